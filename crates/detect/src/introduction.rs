@@ -24,7 +24,7 @@ use crate::{
 const NAMES: &str = "\
     aadhaar|aadhaarno|aadhar|adhaar|adhar|aba|abn|acn|ahv|ahvn13|amka|a.m.k.a|afm|a.f.m|amex|arbn|arztnummer|arztnr|\
     asmens kodas|ausweisnr|ausweisnummer|avs|bastidor|bic|bics|bsn|bsnr|bsnnummer|burgerservicenummer|c.n.p|cnp|c.u.i.l|\
-    c.u.i.t|cuit|cuil|cuits|ccn|chassis|chasis|cnpj|cnpjs|cpf|cpfs|cpr|cprnr|cprnummer|codicefiscale|creditcard|\
+    c.u.i.t|cuit|cuil|cuits|ccn|ccnum|ccno|chassis|chasis|cnpj|cnpjs|cpf|cpfs|cpr|cprnr|cprnummer|codicefiscale|creditcard|\
     citizenid|curp|curps|dea|dea#|dln|dni|driverlicense|driverslicense|egn|егн|е.г.н|emso|emšo|epic|\
     fahrgestellnummer|fahrzeugidentifikationsnummer|fnr|f.nr|fodselsnummer|fødselsnummer|fødselsnummeret|fødselsnr|frn|\
     gstin|gstno|henkilötunnus|henkilotunnus|hetu|hicn|hkic|hkid|hkidno|iban|\
@@ -60,6 +60,8 @@ const ORDINARY: &[&str] = &["run"];
 const SHORT: usize = 2;
 /// Most labels that one name introduces. A name that more labels share names a kind of numbers.
 const MOST_LABELS: usize = 2;
+/// The short name of cards, whose numbers are longer than any other thing of that name.
+const CARD: &str = "cc";
 /// Fewest letters and digits of a value that its shape tells from other numbers.
 const LEAST: usize = 7;
 /// Longest value that is read, in letters and digits, and the most groups.
@@ -107,7 +109,7 @@ pub fn introductions(rules: &[Rule]) -> Vec<Introduction> {
         let own = rule.info.aliases.iter().map(|alias| alias.to_ascii_lowercase().replace('_', " "));
         let own = own
             .chain([own_name(label)])
-            .filter(|name| name.len() > SHORT && !is_kind(name) && !ORDINARY.contains(&name.as_str()))
+            .filter(|name| (name.len() > SHORT || name == CARD) && !is_kind(name) && !ORDINARY.contains(&name.as_str()))
             .map(Cow::Owned);
         let own: Vec<Cow<'static, str>> = own.collect();
         for name in &own {

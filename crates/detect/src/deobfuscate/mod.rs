@@ -32,6 +32,9 @@ const MARKS: &[&str] = &[
     r"\\(?:u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]|x[0-9A-Fa-f]{2})",
     // Quoted-printable: an at sign, and a line that goes on.
     "=(?:40[A-Za-z]|\r?\n[0-9A-Za-z])",
+    "=(?:20|2D|2E|A0)[0-9A-Z]{2,12}(?:=\r?\n)?=(?:20|2D|2E|A0)",
+    // Blanks of forms within a number.
+    r"\+[0-9A-Z]{2,12}\+[0-9A-Z]{1,12}",
     // Spelled signs.
     r"[(\[{<][ _-]?(?i:at|@|ät|arroba|chiocciola|arobase|klammeraffe|apenstaartje|dot|dt|\.|punkt|punto|ponto|point|punt)[ _-]?[)\]}>]",
 ];
@@ -41,12 +44,14 @@ const MARKS: &[&str] = &[
 const ESCAPES: &[&str] = &[r"\\[nrt]", "=(?:3D|20|09|0A|0D|A0)", r"\[[0-9;]{0,11}m"];
 
 /// Patterns of marks between word boundaries: a sign that is spelled, and numbers whose digits are spaced out, parted
-/// by dashes that are not ASCII's or have blanks around them, or parted by the end of a line.
+/// by dashes that are not ASCII's or have blanks around them, by two blanks, by tags, or by the end of a line.
 const SPACED: &[&str] = &[
     "(?i:dot) ",
     r"[0-9]{2,6}[ -][0-9]{2,6}[ -]?\r?\n[> |]{0,8}[0-9]{2,6}",
     "[0-9](?: [0-9]){5,18}",
-    r"[0-9]+(?:(?: ?[\u{2010}-\u{2015}\u{2212}\u{FE58}\u{FE63}\u{FF0D}] ?| - ?|- |[\u{2000}-\u{200A}\u{205F}\u{3000}])[0-9]+){2}",
+    r"[0-9]+(?:(?: ?[\u{2010}-\u{2015}\u{2212}\u{FE58}\u{FE63}\u{FF0D}] ?| - ?|- |[\u{2000}-\u{200A}\u{202F}\u{205F}\u{3000}])[0-9]+){2}",
+    "[A-Z]{0,2}[0-9]{1,6}(?:  [0-9]{1,6}){2}",
+    "[0-9]+ ?</?(?i:a|b|br|code|em|font|i|mark|nobr|small|span|strong|tt|u|wbr)(?:[ /][^<>]{0,48})?>(?: ?</?[^<>]{1,48}>)? ?[0-9]+",
 ];
 
 /// Bytes before a mark that are folded with it: the beginning of its value, and context words.

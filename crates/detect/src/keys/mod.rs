@@ -335,8 +335,10 @@ impl Keys {
         let patterns = self.sets.get(known)?;
         let sign = text.as_bytes().get(at)?;
         let next = text.as_bytes().get(at + 1).copied();
-        // `::`, `==`, `=~`, and the `:` of a scheme.
+        // `::`, `==`, `=~`, and the `:` of a scheme; behind quotes a value may be negative.
+        let is_negative = quoted && next == Some(b'-');
         if matches!((sign, next), (_, Some(b'=' | b':' | b'~')) | (b':', Some(b'/' | b'-')))
+            && !is_negative
             && next.is_some_and(|b| b != b'=' || *sign == b'=')
         {
             return None;

@@ -70,7 +70,7 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
             Some(Opening::Dash) => lines::read_beside(text, &line, names, found),
             None => None,
         };
-        at = read.unwrap_or(line.end + 1);
+        at = read.or_else(|| lines::read_answer(text, &line, names, found)).unwrap_or(line.end + 1);
     }
     html::read(text, names, found);
 }

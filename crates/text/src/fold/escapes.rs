@@ -103,17 +103,51 @@ pub fn backslash(text: &str, at: usize) -> Option<Reading> {
     Reading::char(slashes + 5 + if c.len_utf16() == 2 { len } else { 0 }, c)
 }
 
-/// `=40` within an address, and the end of a line that goes on (RFC 2045).
+/// `=40` within an address, blanks and signs between the groups of a number, and the end of a line that goes on (RFC
+/// 2045).
 pub fn quoted_printable(text: &str, at: usize) -> Option<Reading> {
     let (before, rest) = text.split_at_checked(at)?;
     let behind = |len: usize| rest.as_bytes().get(len).copied();
-    if !before.ends_with(|c: char| c.is_ascii_alphanumeric()) {
+    if !before.trim_end_matches("=\n").trim_end_matches("=\r\n").ends_with(|c: char| c.is_ascii_alphanumeric()) {
         return None;
     }
     if rest.starts_with("=40") && behind(3).is_some_and(|b| b.is_ascii_alphabetic()) {
         return Reading::char(3, '@');
     }
+    if let Some(sign) = group_sign(rest) {
+        return is_between_groups(before, rest).then(|| Reading::char(3, sign))?;
+    }
     let len = if rest.starts_with("=\r\n") { 3 } else { 2 };
     let goes_on = rest.starts_with("=\r\n") || rest.starts_with("=\n");
-    (goes_on && behind(len).is_some_and(|b| b.is_ascii_alphanumeric())).then_some(Reading { len, plain: None })
+    let is_sign = || rest.get(len..).is_some_and(|next| group_sign(next).is_some());
+    (goes_on && (behind(len).is_some_and(|b| b.is_ascii_alphanumeric()) || is_sign()))
+        .then_some(Reading { len, plain: None })
+}
+
+/// The sign between groups of digits that the escape at the start of `rest` stands for.
+fn group_sign(rest: &str) -> Option<char> {
+    match rest.as_bytes() {
+        [b'=', b'2', b'0', ..] | [b'=', b'A', b'0', ..] => Some(' '),
+        [b'=', b'2', b'D', ..] => Some('-'),
+        [b'=', b'2', b'E', ..] => Some('.'),
+        _ => None,
+    }
+}
+
+/// Reports whether the escape at the start of `rest` is one of several between groups: `year=2024` is none.
+fn is_between_groups(before: &str, rest: &str) -> bool {
+    const LONGEST: usize = 12;
+    let is_part = |b: &u8| b.is_ascii_digit() || b.is_ascii_uppercase();
+    let tail = rest.get(3..).unwrap_or_default();
+    let group = tail.bytes().take(LONGEST).take_while(is_part).count();
+    let next = tail.get(group..).unwrap_or_default();
+    let next = next.strip_prefix("=\n").or_else(|| next.strip_prefix("=\r\n")).unwrap_or(next);
+    let is_next = group > 0 && group_sign(next).is_some();
+    let head = before.trim_end_matches("=\n").trim_end_matches("=\r\n");
+    let run = head.bytes().rev().take(LONGEST).take_while(is_part).count();
+    let ahead = head.get(..head.len() - run).unwrap_or_default();
+    let escaped =
+        head.get(ahead.len()..).is_some_and(|run| ["20", "2D", "2E", "A0"].iter().any(|code| run.starts_with(code)));
+    let is_last = group > 0 && (ahead.ends_with('=') && escaped || run > 0 && ahead.ends_with(['-', '.']));
+    is_next || is_last
 }

@@ -96,7 +96,43 @@ pub fn gap(text: &str, at: usize) -> Option<Reading> {
             .starts_with(|c: char| c.is_ascii_digit())
             .then(|| Reading::char(rest.len() - behind.len(), '-'))?;
     }
+    if is_wide(before, rest) {
+        return Reading::char(2, ' ');
+    }
     is_spelled(before, rest).then_some(Reading { len: 1, plain: None })
+}
+
+/// Reports whether two blanks stand at the start of `rest`, as they do between all groups of a number of three groups
+/// and more that one blank parts from the word before it. Columns have words as far away as numbers.
+fn is_wide(before: &str, rest: &str) -> bool {
+    /// Longest group, and most groups that are read on each side.
+    const LONGEST: usize = 6;
+    const MOST: usize = 8;
+    let is_part = |b: &&u8| b.is_ascii_digit() || b.is_ascii_uppercase();
+    let (mut ahead, mut head) = (0, before.as_bytes());
+    let is_named = loop {
+        let group = head.iter().rev().take(LONGEST + 1).take_while(is_part).count();
+        if !(1..=LONGEST).contains(&group) || ahead == MOST {
+            return false;
+        }
+        (ahead, head) = (ahead + 1, head.get(..head.len() - group).unwrap_or_default());
+        match head {
+            [name @ .., b' ', b' '] if name.last().is_some_and(u8::is_ascii_digit) => head = name,
+            [.., name, b' '] => break name.is_ascii_alphabetic() || matches!(name, b':' | b'#'),
+            _ => return false,
+        }
+    };
+    let (mut behind, mut tail) = (0, rest.as_bytes());
+    while let [b' ', b' ', next @ ..] = tail
+        && behind < MOST
+    {
+        let group = next.iter().take(LONGEST + 1).take_while(|b| b.is_ascii_digit()).count();
+        if !(1..=LONGEST).contains(&group) {
+            return false;
+        }
+        (behind, tail) = (behind + 1, next.get(group..).unwrap_or_default());
+    }
+    is_named && behind > 0 && ahead + behind > 2 && !tail.first().is_some_and(u8::is_ascii_alphanumeric)
 }
 
 /// The end of a line within a number in groups, with the marks of quoting before the next line, in a line of words: a

@@ -8,6 +8,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
+use crate::recognizers::contact::address_field::{eircode, named};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
 use crate::recognizers::contact::address_tail::tail;
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
@@ -16,9 +17,8 @@ use crate::recognizers::contact::address_words::{
     before_mark, may_end_street,
 };
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, word_before};
-use crate::recognizers::support::value::is_closed;
 use crate::recognizers::support::word_list::is_listed;
-use crate::{Candidate, Finding, Form, Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: LabelInfo {
@@ -86,9 +86,30 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "ulica",
                 "adress",
                 "gatuadress",
+                "adresa",
+                "adresă",
+                "adresi",
+                "osoite",
+                "naslov",
+                "lakcím",
+                "alamat",
+                "địa chỉ",
                 "адрес",
+                "адрес проживания",
+                "адреса",
+                "διεύθυνση",
+                "العنوان",
+                "عنوان",
+                "نشانی",
+                "כתובת",
+                "पता",
+                "ที่อยู่",
                 "住所",
+                "現住所",
+                "送付先",
+                "配送先",
                 "地址",
+                "住址",
                 "주소",
             ],
             0.9,
@@ -137,6 +158,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "mac adresse",
                 "indirizzo email",
                 "indirizzo ip",
+                "邮箱地址",
+                "邮件地址",
+                "電子郵件地址",
+                "网络地址",
+                "服务器地址",
+                "钱包地址",
+                "адрес электронной почты",
             ],
             0.9,
         ),
@@ -144,6 +172,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(BEGINNING, 0.8, 0.95),
         // A number behind a word that ends like a word for a street.
         Pattern::apart("[0-9]{1,4}[A-Za-z]?", 0.8, 0.95),
+        // The code of a single address in Ireland.
+        Pattern::key(keys!["eircode", "eir code"], 0.95),
+        Pattern::regex("(?i:eircode:?(?: is)? [AC-FHKNPRTV-Y][0-9][0-9W] ?[0-9AC-FHKNPRTV-Y]{4})", 0.95, 0.95),
     ]),
     context: words![
         "address",
@@ -194,7 +225,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let (number, side) = match candidate.pattern {
         0 => (candidate.range.start, Side::Ahead),
-        1 => return whole(candidate).then(|| candidate.whole())?,
+        1 => return named(candidate),
+        5 | 6 => return eircode(candidate),
         3 => (number_behind(text, candidate.range.end)?, Side::Either),
         4 => {
             let head = text.get(..candidate.range.start)?.strip_suffix(' ')?;
@@ -375,7 +407,7 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
         let bare = word.trim_end_matches('.');
         if start < head.len() - last.len() && is_listed(bare, PREFIXES) {
             // An abbreviation of a letter or two has a full stop: `ul. Długa 5`.
-            let short = bare.chars().count() < 3 && word.len() == bare.len();
+            let short = bare.chars().count() < 3 && word.len() == bare.len() && !word.ends_with('/');
             let capital = !short && (is_capital(word) || !is_listed(bare, COMMON));
             let inside = bare.eq_ignore_ascii_case("via") && word_before(head, start).eq_ignore_ascii_case("in");
             return (capital || inside).then_some(start);
@@ -403,7 +435,10 @@ fn ending(head: &str, start: usize, word: &str) -> Option<usize> {
     }
     let kind = ENDINGS.into_iter().find(ends)?;
     if word.len() > kind.len() {
-        return (is_capital(word) && word.len() > kind.len() + 1 && !is_listed(word, NO_STREETS)).then_some(start);
+        // These words are of nothing else, however they are written.
+        let is_plain = matches!(kind, "straße" | "strasse");
+        return ((is_capital(word) || is_plain) && word.len() > kind.len() + 1 && !is_listed(word, NO_STREETS))
+            .then_some(start);
     }
     // The kind alone: `Berliner Straße 5`, `Fő utca 5`.
     let mut begin = word_start(head, start.checked_sub(1)?).filter(|_| byte_before(head, start) == Some(b' '))?;
@@ -439,49 +474,4 @@ fn boxed(head: &str, start: usize, word: &str) -> Option<usize> {
         at.and_then(|at| before.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(words))
     };
     starts.iter().find(fits).map(|words| before.len() - words.len())
-}
-
-/// Reports whether a field or line of that name holds an address: words and a number, and nothing of a machine.
-fn whole(candidate: &Candidate<'_>) -> bool {
-    let found = candidate.matched();
-    let words = found.split([' ', ',', '\n']).filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
-    let capitals = words.clone().filter(|word| word.chars().any(char::is_uppercase) || !word.is_ascii()).count();
-    let digit = found.bytes().any(|b| b.is_ascii_digit());
-    let machine = found.contains("://")
-        || found.contains(['@', '{', '}', '=', '_', '<', '>', '$', '[', '|', '*', '&', '%'])
-        || found.contains("::")
-        || ["()", "('", "(\""].iter().any(|call| found.contains(call));
-    let sized = (5..=200).contains(&found.len()) && !machine && found.lines().count() < 7;
-    let named = match candidate.form {
-        Form::Field | Form::Member => {
-            capitals > 0 && (digit && found.contains(' ') || is_closed(candidate) && ends_like_street(found))
-        }
-        Form::Line => {
-            digit && capitals > 1 && found.contains(' ') && !found.contains(". ") && !words.clone().any(is_of_sentence)
-        }
-        _ => false,
-    };
-    sized && named
-}
-
-/// Reports whether it is a word of sentences, which no address has.
-fn is_of_sentence(word: &str) -> bool {
-    const WORDS: [&str; 17] = [
-        "is", "are", "was", "were", "be", "been", "not", "will", "must", "should", "cannot", "has", "have", "any",
-        "an", "but", "which",
-    ];
-    is_one_of(word, &WORDS)
-}
-
-/// Reports whether it is the name of a street without a number.
-fn ends_like_street(found: &str) -> bool {
-    let last = found.rsplit(' ').next().unwrap_or_default();
-    let first = found.split(' ').next().unwrap_or_default().trim_end_matches('.');
-    let ending = ENDINGS.iter().any(|ending| last.to_lowercase().ends_with(ending));
-    let several = found.contains(' ');
-    ending
-        || several
-            && (is_listed(last.trim_end_matches('.'), SUFFIXES)
-                || is_listed(first, PREFIXES)
-                || is_listed(first, FRENCH))
 }

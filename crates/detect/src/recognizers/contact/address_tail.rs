@@ -34,6 +34,10 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
                 continue;
             }
         }
+        if let Some(floor) = floor(text, &word) {
+            (end, best) = (floor, floor);
+            continue;
+        }
         if !is_capital(found) && !is_listed(found, PARTICLES) {
             break;
         }
@@ -45,6 +49,26 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
         }
     }
     best
+}
+
+/// The end of the floor and door at `word`: `2º B`, `3ª`, `1. tv`, `4. OG`.
+fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
+    const DOORS: &[&str] = &["izq", "izda", "dcha", "dta", "tv", "th", "mf", "og", "stock", "etage", "piso", "sal"];
+    let found = text.get(word.clone())?;
+    let digits = found.bytes().take_while(u8::is_ascii_digit).count();
+    let is_ordinal = matches!(found.get(digits..)?, "º" | "ª" | "º." | "ª.");
+    if !(1..=2).contains(&digits) || !is_ordinal && found.get(digits..)? != "." {
+        return None;
+    }
+    let next = word_at(text, word.end + 1).filter(|_| byte_at(text, word.end) == Some(b' '));
+    let is_door = |door: &Range<usize>| {
+        let door = text.get(door.clone()).unwrap_or_default().trim_end_matches('.');
+        door.len() == 1 && is_capital(door) || DOORS.iter().any(|known| known.eq_ignore_ascii_case(door))
+    };
+    match next.filter(is_door) {
+        Some(door) => Some(door.start + text.get(door)?.trim_end_matches('.').len()),
+        None => is_ordinal.then_some(word.end),
+    }
 }
 
 /// The start of the next word behind a separator of parts of an address at `at`.

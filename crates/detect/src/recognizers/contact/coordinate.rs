@@ -63,6 +63,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             ],
             0.85,
         ),
+        // lat 44.94 lon -123.03
+        Pattern::regex(r"(?i:lat|latitude|lon|lng|longitude)[ =:]{1,2}[+-]?[0-9]{1,3}\.[0-9]{2,15}", 0.8, 0.9),
     ]),
     context: words![
         "coordinates",
@@ -107,7 +109,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         3 => is_pair(matched).then(|| candidate.whole())?,
         4 => is_sexagesimal(matched).then(|| candidate.whole())?,
         _ => {
-            let place = token(candidate, b"")?;
+            let place = match candidate.pattern {
+                5 => token(candidate, b"")?,
+                _ => range.start + matched.find([' ', '=', ':'])? + 1..range.end,
+            };
+            let place = place.end - text.get(place.clone())?.trim_start_matches([' ', '=', ':']).len()..place.end;
             let found = text.get(place.clone())?.trim_end_matches(['°', 'N', 'S', 'E', 'W']);
             let degrees: f64 = found.parse().ok()?;
             let exact = found.split_once('.').is_some_and(|(_, decimals)| decimals.len() > 1);

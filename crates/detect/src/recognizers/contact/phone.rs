@@ -229,6 +229,17 @@ fn is_percent_encoded(text: &str, at: usize) -> bool {
     text.as_bytes().get(at + 1..at + 3).is_some_and(|code| code.iter().all(u8::is_ascii_hexdigit))
 }
 
+/// Reports whether `digits` are a number of North America, or one with its prefix 0 of a region in [`COMMON`].
+pub(crate) fn is_usual(digits: &str) -> bool {
+    /// Fewest digits with the prefix: fewer are dates, too.
+    const LEAST: usize = 10;
+    let is_mobile = digits.len() == 11 && digits.starts_with("07") && !is_dummy(digits.get(2..).unwrap_or_default());
+    let national = || {
+        digits.len() >= LEAST && digits.starts_with('0') && COMMON.into_iter().any(|region| is_valid(digits, region))
+    };
+    is_mobile || is_american(digits) || national()
+}
+
 /// Reports whether it is a latitude and a longitude in degrees and minutes, perhaps seconds: `+4906-11631`.
 fn is_position(matched: &str) -> bool {
     let is_number = |digits: &[u8]| digits.iter().all(u8::is_ascii_digit);
@@ -292,7 +303,11 @@ struct Digits {
 impl Digits {
     fn of(matched: &str) -> Option<Self> {
         let (mut bytes, mut len) = ([0; MAX_DIGITS], 0);
-        for b in matched.bytes().filter(u8::is_ascii_digit) {
+        // `+44 (0) 7911 …`: abroad nobody dials the zero.
+        let abroad = matched.starts_with('+').then(|| matched.find("(0)")).flatten();
+        let (head, tail) = matched.split_at(abroad.unwrap_or(0));
+        let tail = if abroad.is_some() { tail.trim_start_matches("(0)") } else { tail };
+        for b in head.bytes().chain(tail.bytes()).filter(u8::is_ascii_digit) {
             *bytes.get_mut(len)? = b;
             len += 1;
         }

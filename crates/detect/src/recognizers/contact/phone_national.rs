@@ -6,7 +6,7 @@
 
 use std::{borrow::Cow, net::Ipv4Addr};
 
-use crate::recognizers::contact::phone::{INFO, extension_end, is_attached};
+use crate::recognizers::contact::phone::{INFO, extension_end, is_attached, is_usual};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::neighbours::{byte_at, continues, has_neighbouring_group};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -23,6 +23,9 @@ const WORDS: &[Cow<'static, str>] = names_of!("phone_words.txt");
 const NAMED: usize = 0;
 const RUN: usize = 1;
 const GROUPED: usize = 2;
+const ASKED: std::ops::RangeInclusive<usize> = 4..=5;
+const SHORT_NAMED: usize = 6;
+const SHORT: usize = 7;
 
 const PATTERNS: &[Pattern] = &[
     // "phone": "41234567", tel=41234567
@@ -33,6 +36,17 @@ const PATTERNS: &[Pattern] = &[
     Pattern::behind(follows_word, r"[0-9]{1,5}(?:[ .-][0-9]{2,9}){1,4}", 0.1, 0.85),
     // (2) 2123 4567
     Pattern::behind(follows_word, r"\([0-9](?:[ -]?[0-9]){0,4}\)[ -]?[0-9]{2,8}(?:[ .-][0-9]{2,5}){0,3}", 0.3, 0.85),
+    // text 4154821937 pls, its 07911482193 if u need me
+    Pattern::regex(
+        r"(?i:(?:text|txt|ping|msg|call|ring|dial|buzz|hmu|holla|reach|message) (?:(?:me|us|him|her|them|back) )?(?:(?:on|at|@) )?|(?:its|it['’]s|number['’]s|no['’]s) )[0-9](?:[ .-]?[0-9]){6,11}",
+        0.8,
+        0.9,
+    ),
+    // M: 4154821937
+    Pattern::regex(r"[MTPCFmtpcf][:.] ?[0-9](?:[ .-]?[0-9]){9,11}", 0.65, 0.85),
+    // Short words, which stand beside too many other numbers.
+    Pattern::key(keys!["ph", "ph number", "caller id", "callerid"], 0.9),
+    Pattern::regex(r"(?i:ph|caller id)(?i: no\.?)?[.:#]{0,2} [0-9]{1,10}(?:[ .-][0-9]{2,9}){0,4}", 0.85, 0.9),
 ];
 
 /// Digits of a national number: fewer are extensions and short codes, more are in no numbering plan
@@ -40,8 +54,11 @@ const PATTERNS: &[Pattern] = &[
 const DIGITS: std::ops::RangeInclusive<usize> = 7..=13;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    if candidate.pattern == NAMED {
+    if matches!(candidate.pattern, NAMED | SHORT_NAMED) {
         return check_named(candidate);
+    }
+    if ASKED.contains(&candidate.pattern) || candidate.pattern == SHORT {
+        return check_asked(candidate);
     }
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
     let fits = is_number(matched) && !is_attached(text, range);
@@ -51,6 +68,24 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => !has_neighbouring_group(text, range),
     };
     (fits && alone).then(|| candidate.part(range.start..extension_end(text, range.end)))?
+}
+
+/// The number behind words of chats and of signatures: one of a usual form, since other numbers stand there, too.
+fn check_asked(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, matched) = (candidate.field.text, candidate.matched());
+    let start = candidate.range.start + matched.find(|c: char| c.is_ascii_digit())?;
+    let range = start..candidate.range.end;
+    let number = text.get(range.clone())?;
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let mut groups = number.split([' ', '.', '-']).map(str::len);
+    let is_dated = matches!((groups.next(), groups.next(), groups.next()), (Some(4), Some(2), Some(2)));
+    let is_limit = matches!(digits.as_str(), "2147483647" | "2147483648");
+    let fits = match candidate.pattern {
+        SHORT => has_small_groups(number),
+        _ => is_usual(&digits) && !is_limit,
+    };
+    let is_phone = fits && is_number(number) && !is_dated && !is_attached(text, &range);
+    is_phone.then(|| candidate.part(range.start..extension_end(text, range.end)))?
 }
 
 /// Nouns whose numbers are none of telephones, whatever else a line is about.

@@ -41,6 +41,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Grouped as no card is.
         Pattern::regex(r"[2-6](?:[ \u{A0}-]?[0-9]){11,18}", 0.3, 0.9),
         Pattern::regex(r"[2-6][0-9]{13,18}", 0.6, 0.97),
+        Pattern::regex(concat!("[2-6][0-9]{3}", printed!(r"\.")), 0.4, 0.97),
+        Pattern::regex(concat!("[2-6][0-9]{3}", printed!(r"[/_]")), 0.3, 0.95),
+        // The stripe of a card: `%B4111111111111111^ROE/JANE^2612…?`, `;4111111111111111=2612…?`.
+        Pattern::regex(r"%B[2-6][0-9]{11,18}\^[ -\]_-~]{2,26}\^[0-9]{4}[ -\]_-~]{0,40}", 0.97, 0.99),
+        Pattern::regex("[2-6][0-9]{11,18}=[0-9]{7,24}", 0.97, 0.99),
     ]),
     context: Cow::Borrowed(names_of!("card_words.txt")),
     check,
@@ -50,9 +55,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
 const SPACED: usize = 0;
 const GROUPED: usize = 3;
 const BARE: usize = 4;
+const STRIPES: std::ops::Range<usize> = 7..9;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, matched) = (candidate.field.text, candidate.matched());
+    if STRIPES.contains(&candidate.pattern) {
+        return stripe(candidate);
+    }
     let mut digits = [0; 19];
     let mut len = 0;
     for b in matched.bytes().filter(u8::is_ascii_digit) {
@@ -71,6 +80,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         BARE if !is_usual(digits) || is_other(text, candidate.range.start) => None,
         _ => candidate.whole(),
     }
+}
+
+/// The data of a card's stripe (ISO/IEC 7813), without the signs around them: number, name, expiry and the codes behind.
+fn stripe(candidate: &Candidate<'_>) -> Option<Finding> {
+    let matched = candidate.matched();
+    let sign = usize::from(matched.starts_with('%'));
+    let number = matched.trim_start_matches(['%', 'B']).split(['^', '=']).next()?;
+    let end = matched.find('?').unwrap_or(matched.len());
+    let is_card = is_issued(number.as_bytes()) && luhn(number);
+    is_card.then(|| candidate.part(candidate.range.start + sign..candidate.range.start + end))?
 }
 
 /// Reports whether a number that is issued has the length of nearly all cards of its issuer, and begins like no others'
@@ -156,7 +175,7 @@ fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
 ///
 /// Ranges as the networks publish them: Visa, Mastercard, American Express, Discover, Diners Club,
 /// JCB, UnionPay, Maestro, Mir and RuPay.
-fn is_issued(digits: &[u8]) -> bool {
+pub(super) fn is_issued(digits: &[u8]) -> bool {
     let four = digits.iter().take(4).fold(0_u32, |number, b| number * 10 + u32::from(b - b'0'));
     let (two, three, len) = (four / 100, four / 10, digits.len());
     match two {

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::card::is_issued;
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
 use crate::recognizers::support::value::token;
-use crate::{Form, Pattern, Rule};
+use crate::{Form, Pattern, Rule, checksum::luhn};
 
 pub(super) const RULES: &[Rule] = &[CVV, EXPIRATION];
 
@@ -53,16 +54,23 @@ const CVV: Rule = Rule {
             0.92,
         ),
         Pattern::regex(
-            "(?i:cvv2?|cvc2?|(?:card )?security code|kartenprüfnummer|cryptogramme)(?i: (?:code|number|no\\.?))?(?: is| ist| est| es)? [0-9]{3,4}",
+            "(?i:cvv2?|cvc2?|cvn|(?:card )?security code|(?:karten)?prüf(?:nummer|ziffer)|sicherheitscode|cryptogramme|código de seguridad|codice di sicurezza)(?i: (?:code|number|no\\.?))?(?: is| ist| est| es)? [0-9]{3,4}",
             0.9,
             0.95,
         ),
+        // `4111111111111111|09|28|123`
+        Pattern::regex(r"[|:;,\t](?:0?[1-9]|1[0-2])[|:;,/\t-]?(?:20)?[2-4][0-9][|:;,\t][0-9]{3,4}", 0.9, 0.95),
     ]),
     context: words!["card", "visa", "mastercard", "amex", "karte", "carte", "tarjeta"],
     check: |candidate| {
         let text = candidate.field.text;
         let place = match candidate.pattern {
             0 => token(candidate, b"/")?,
+            ROW => {
+                let code = candidate.matched().rfind(|c: char| !c.is_ascii_digit())? + 1;
+                let place = candidate.range.start + code..candidate.range.end;
+                return is_behind_card(text, candidate.range.start).then(|| candidate.part(place))?;
+            }
             _ => candidate.range.start + candidate.matched().rfind(' ')? + 1..candidate.range.end,
         };
         let digits = text.get(place.clone())?;
@@ -70,6 +78,19 @@ const CVV: Rule = Rule {
         (fits && candidate.form != Form::Setting && !continues(text, &place)).then(|| candidate.part(place))?
     },
 };
+
+/// The number of the pattern of rows in [`CVV`].
+const ROW: usize = 2;
+
+/// Reports whether the number of a card ends at `at`.
+fn is_behind_card(text: &str, at: usize) -> bool {
+    /// Longest number, with its separators.
+    const LONGEST: usize = 24;
+    let head = text.as_bytes().get(..at).unwrap_or_default();
+    let len = head.iter().rev().take(LONGEST).take_while(|b| b.is_ascii_digit() || matches!(b, b' ' | b'-')).count();
+    let digits: Vec<u8> = head[at - len..].iter().copied().filter(u8::is_ascii_digit).collect();
+    std::str::from_utf8(&digits).is_ok_and(|number| is_issued(number.as_bytes()) && luhn(number))
+}
 
 const EXPIRATION: Rule = Rule {
     info: LabelInfo {
@@ -86,6 +107,8 @@ const EXPIRATION: Rule = Rule {
     },
     patterns: Cow::Borrowed(&[
         Pattern::regex("(?:0?[1-9]|1[0-2]) ?[/-] ?(?:20)?[2-4][0-9]", 0.05, 0.9),
+        // `4111111111111111|09|28|123`
+        Pattern::regex(r"[|:;,\t](?:0?[1-9]|1[0-2])[|:;,/\t-]?(?:20)?[2-4][0-9](?:[|:;,\t][0-9]{3,4})?", 0.9, 0.95),
         Pattern::key(
             keys![
                 "card expiry",
@@ -132,6 +155,12 @@ const EXPIRATION: Rule = Rule {
     check: |candidate| {
         let text = candidate.field.text;
         if candidate.pattern == 1 {
+            let matched = candidate.matched();
+            let code = matched.rfind(|c: char| !c.is_ascii_digit()).filter(|at| matched.len() - at > 3 && *at > 2);
+            let place = candidate.range.start + 1..candidate.range.start + code.unwrap_or(matched.len());
+            return is_behind_card(text, candidate.range.start).then(|| candidate.part(place))?;
+        }
+        if candidate.pattern == 2 {
             // The other pattern finds values of the usual shape.
             let place = token(candidate, b"")?;
             let digits = text.get(place.clone())?;

@@ -96,7 +96,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         *code.get_mut(len)? = b.to_ascii_uppercase();
         len += 1;
     }
-    if !stands_alone(candidate) {
+    if !stands_alone(candidate) && !is_in_message(candidate) {
         return None;
     }
     let code: BaseIban = std::str::from_utf8(code.get(..len)?).ok()?.parse().ok()?;
@@ -105,6 +105,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         parsed => parsed.is_ok(),
     };
     known.then(|| candidate.whole())?
+}
+
+/// Reports whether it is the account of a party in a message of SWIFT: `:59:/DE…`.
+fn is_in_message(candidate: &Candidate<'_>) -> bool {
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let tag = text.get(..range.start).and_then(|head| head.strip_suffix(":/"));
+    let is_end = text.as_bytes().get(range.end).is_none_or(u8::is_ascii_whitespace);
+    is_end && tag.is_some_and(|head| head.ends_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
 /// Reports whether `code` has the structure of one of [`OTHERS`].

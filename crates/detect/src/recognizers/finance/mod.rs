@@ -1,5 +1,7 @@
 //! Money: cards, accounts, currencies.
 
+pub(crate) mod bank_account;
+pub(crate) mod bank_codes;
 pub(crate) mod card;
 pub(crate) mod card_details;
 pub(crate) mod crypto;
@@ -11,5 +13,14 @@ pub(crate) mod us_bank;
 use crate::Rule;
 
 /// The rules of each file.
-pub(super) const RULES: &[&[Rule]] =
-    &[card::RULES, card_details::RULES, crypto::RULES, iban::RULES, money::RULES, swift::RULES, us_bank::RULES];
+pub(super) const RULES: &[&[Rule]] = &[
+    bank_account::RULES,
+    bank_codes::RULES,
+    card::RULES,
+    card_details::RULES,
+    crypto::RULES,
+    iban::RULES,
+    money::RULES,
+    swift::RULES,
+    us_bank::RULES,
+];

@@ -2,34 +2,38 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, MaskKind, Validation};
+use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Validation};
 use crate::recognizers::support::grouping::is_uniform;
 use crate::recognizers::support::numerals::{digits, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[ACCOUNT, ROUTING];
 
+/// The facts about the label, which codes of other countries' banks have, too.
+pub(super) const ROUTING_INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::FINANCIAL, Group::US],
+    aliases: &[
+        "ABA",
+        "ROUTING_NUMBER",
+        "BANK_ROUTING",
+        "US_BANK_ROUTING_MICR",
+        "ABA_ROUTING",
+        "US_ROUTING_NUMBER",
+        "US_ABA_ROUTING_TRANSIT_NUMBER",
+    ],
+    validation: Validation::Checksum,
+    languages: &["en"],
+    shapes: &[Shape::Digits(9, 9)],
+    ..LabelInfo::new(
+        "ABA_ROUTING_NUMBER",
+        "A routing transit number of a bank of the United States, or the code of another country's bank behind its name.",
+        "021000021",
+        Handling::IDENTIFIER,
+    )
+};
+
 const ROUTING: Rule = Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::FINANCIAL, Group::US],
-        aliases: &[
-            "ABA",
-            "ROUTING_NUMBER",
-            "BANK_ROUTING",
-            "US_BANK_ROUTING_MICR",
-            "ABA_ROUTING",
-            "US_ROUTING_NUMBER",
-            "US_ABA_ROUTING_TRANSIT_NUMBER",
-        ],
-        validation: Validation::Checksum,
-        languages: &["en"],
-        ..LabelInfo::new(
-            "ABA_ROUTING_NUMBER",
-            "A routing transit number of a bank of the United States.",
-            "021000021",
-            Handling::IDENTIFIER,
-        )
-    },
+    info: ROUTING_INFO,
     patterns: Cow::Borrowed(&[
         // Of nine random digits 4 % pass.
         Pattern::regex("[0-9]{9}", 0.04, 0.96),
@@ -59,9 +63,13 @@ const ROUTING: Rule = Rule {
 /// The American Bankers Association's ranges and weights.
 fn check_routing(candidate: &Candidate<'_>) -> Option<Finding> {
     let number = digits::<9>(candidate.matched())?;
-    let region = matches!(part(&number, 0, 2), 0..=12 | 21..=32 | 61..=72 | 80);
-    let fits = weighted(&number, &[3, 7, 1, 3, 7, 1, 3, 7, 1]).is_multiple_of(10);
-    (region && fits && !is_uniform(&number) && stands_alone(candidate)).then(|| candidate.whole())?
+    (is_routing(&number) && stands_alone(candidate)).then(|| candidate.whole())?
+}
+
+/// Reports whether `number` has a region that exists and passes the check.
+pub(super) fn is_routing(number: &[u8; 9]) -> bool {
+    let region = matches!(part(number, 0, 2), 0..=12 | 21..=32 | 61..=72 | 80);
+    region && weighted(number, &[3, 7, 1, 3, 7, 1, 3, 7, 1]).is_multiple_of(10) && !is_uniform(number)
 }
 
 const ACCOUNT: Rule = Rule {

@@ -9,15 +9,18 @@ use crate::{Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[ACCOUNT_NUMBER, ID_NUMBER, ID_NUMBER_PREFIXED, LICENSE_NUMBER];
 
+/// The facts about the label of accounts.
+pub(crate) const ACCOUNT_INFO: LabelInfo = info(
+    "ACCOUNT_NUMBER",
+    &[Group::PII, Group::FINANCIAL, Group::HIPAA],
+    &["ACCOUNT", "ACCOUNT_NO", "ACCT"],
+    "The number of an account, behind a word that says so.",
+    "account number: 00123456",
+    Handling { mask: MaskKind::LastFour, ..Handling::IDENTIFIER },
+);
+
 const ACCOUNT_NUMBER: Rule = Rule {
-    info: info(
-        "ACCOUNT_NUMBER",
-        &[Group::PII, Group::FINANCIAL, Group::HIPAA],
-        &["ACCOUNT", "ACCOUNT_NO", "ACCT"],
-        "The number of an account, behind a word that says so.",
-        "account number: 00123456",
-        Handling { mask: MaskKind::LastFour, ..Handling::IDENTIFIER },
-    ),
+    info: ACCOUNT_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(
             keys![

@@ -1,0 +1,259 @@
+//! Dates of birth behind their names in more languages, and in forms that stand for a date only there: `19840229`,
+//! `昭和59年2月29日`.
+
+use std::borrow::Cow;
+
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
+use crate::recognizers::support::numerals::is_date;
+use crate::recognizers::support::value::is_closed;
+use crate::{Candidate, Finding, Form, Pattern, Rule, text::is_value_edge};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::HIPAA],
+        validation: Validation::Structure,
+        ..LabelInfo::new(
+            "DATE_OF_BIRTH",
+            "A date on which a word near it says that somebody was born.",
+            "born on 29 February 1984",
+            Handling { surrogate: Surrogate::Date, ..Handling::COMMON },
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::key(NAMES, 0.95),
+        Pattern::regex(
+            "(?i:dob|d\\.o\\.b\\.?|date of birth|birth ?date|born(?: on)?|geburtsdatum|geb\\.|ur\\.|urodzon[ya](?: dnia)?|data urodzenia|nar\\.|narozen[aý]?|született|szül\\.|rođen[a]?|născut[ăa]?(?: la)?|data nașterii|родил(?:ся|ась)|дата рождения|г\\.р\\.|народи(?:вся|лася)|дата народження|роден[а]?(?: на)?|дата на раждане|γεννήθηκε(?: στις)?|ημερομηνία γέννησης|doğum tarihi|ngày sinh|sinh ngày|tanggal lahir|tgl lahir|lahir(?: pada)?|syntynyt|syntymäaika|जन्म तिथि|जन्मतिथि|जन्म दिनांक|תאריך לידה|נולדה?(?: ב)?|تاريخ الميلاد|تاریخ تولد|من مواليد|วันเกิด|เกิดวันที่|เกิดเมื่อ|วันเดือนปีเกิด)[:：]? ?",
+            0.9,
+            0.95,
+        ),
+        Pattern::regex("(?:明治|大正|昭和|平成|令和)[0-9]{1,2}年[0-9]{1,2}月[0-9]{1,2}日", 0.2, 0.95),
+    ]),
+    context: words!["生年月日", "生まれ", "誕生日", "出生"],
+    check,
+}];
+
+/// Names of dates of birth.
+const NAMES: &[Cow<'static, str>] = keys![
+    "dob",
+    "date of birth",
+    "birth date",
+    "birthdate",
+    "birthday",
+    "bday",
+    "birth dt",
+    "date birth",
+    "geburtsdatum",
+    "geburtstag",
+    "geb datum",
+    "date de naissance",
+    "fecha de nacimiento",
+    "fecha nacimiento",
+    "data di nascita",
+    "data nascita",
+    "data de nascimento",
+    "data nascimento",
+    "geboortedatum",
+    "födelsedatum",
+    "fødselsdato",
+    "fødselsdag",
+    "syntymäaika",
+    "fæðingardagur",
+    "sünniaeg",
+    "sünnikuupäev",
+    "dzimšanas datums",
+    "gimimo data",
+    "data urodzenia",
+    "datum narození",
+    "dátum narodenia",
+    "születési idő",
+    "születési dátum",
+    "datum rojstva",
+    "datum rođenja",
+    "датум рођења",
+    "data nașterii",
+    "дата на раждане",
+    "ημερομηνία γέννησης",
+    "ημ γέννησης",
+    "data tat twelid",
+    "dáta breithe",
+    "doğum tarihi",
+    "дата рождения",
+    "дата народження",
+    "תאריך לידה",
+    "تاريخ الميلاد",
+    "تاریخ تولد",
+    "تاریخ پیدائش",
+    "जन्म तिथि",
+    "जन्मतिथि",
+    "जन्म दिनांक",
+    "জন্ম তারিখ",
+    "பிறந்த தேதி",
+    "tanggal lahir",
+    "tgl lahir",
+    "tarikh lahir",
+    "ngày sinh",
+    "วันเกิด",
+    "วันเดือนปีเกิด",
+    "วัน เดือน ปีเกิด",
+    "出生日期",
+    "出生年月日",
+    "出生年月",
+    "生日",
+    "生年月日",
+    "誕生日",
+    "생년월일",
+    "tarehe ya kuzaliwa",
+    "petsa ng kapanganakan",
+    "geboortedag",
+    "tugʻilgan sana",
+];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let start = match (candidate.form, candidate.pattern) {
+        (Form::Shape, 1) => candidate.range.end,
+        _ => candidate.range.start,
+    };
+    let rest = text.get(start..)?;
+    let len = date_len(rest, candidate.form != Form::Shape)?;
+    let whole = !is_closed(candidate) || start + len == candidate.range.end;
+    (whole && is_value_edge(text, start + len)).then(|| candidate.part(start..start + len))?
+}
+
+/// The length of the date that `text` begins with. `short`: it may be six digits.
+fn date_len(text: &str, short: bool) -> Option<usize> {
+    let digits = number(text)?;
+    match digits {
+        0 => era_len(text).or_else(|| month_first_len(text)),
+        8 => is_compact(text.get(..8)?).then_some(8),
+        6 if short => is_compact(text.get(..6)?).then_some(6),
+        4 => cjk_len(text, 4).or_else(|| groups_len(text)),
+        1 | 2 => groups_len(text).or_else(|| day_first_len(text, digits)),
+        _ => None,
+    }
+}
+
+/// The number of digits that `text` begins with; `None` if there are more than in any date.
+fn number(text: &str) -> Option<usize> {
+    let len = text.bytes().take(9).take_while(u8::is_ascii_digit).count();
+    (len < 9).then_some(len)
+}
+
+/// Reports whether years are such as people are born in: of two digits, of the common era, of the Buddhist or the
+/// Islamic one.
+fn is_year(year: u32, digits: usize) -> bool {
+    match digits {
+        2 => true,
+        4 => matches!(year, 1850..=2099 | 2400..=2600 | 1270..=1450),
+        _ => false,
+    }
+}
+
+/// Reports whether a month has such a day; other eras have other leap years.
+fn fits(month: u32, day: u32) -> bool {
+    is_date(2000, month, day)
+}
+
+/// Reports whether six or eight digits are a date, year first or last.
+fn is_compact(digits: &str) -> bool {
+    let part = |from: usize, len: usize| digits.get(from..from + len).and_then(|part| part.parse::<u32>().ok());
+    let year = digits.len() - 4;
+    let fits = |from: usize, month: usize, day: usize| match (part(from, year), part(month, 2), part(day, 2)) {
+        (Some(number), Some(month), Some(day)) => is_year(number, year) && number < 2400 && fits(month, day),
+        _ => false,
+    };
+    fits(0, year, year + 2) || fits(4, 0, 2) || fits(4, 2, 0)
+}
+
+/// The length of three numbers with one sign between them: `29.02.1984`, `1984-02-29`, `29 02 1984`.
+fn groups_len(text: &str) -> Option<usize> {
+    let (mut at, mut groups, mut sign) = (0, [(0_u32, 0_usize); 3], None);
+    for place in 0..3 {
+        let digits = number(text.get(at..)?)?;
+        groups[place] = (text.get(at..at + digits)?.parse().ok()?, digits);
+        at += digits;
+        if place < 2 {
+            let found = text.as_bytes().get(at).filter(|b| matches!(b, b'.' | b'/' | b'-' | b' '))?;
+            if *sign.get_or_insert(*found) != *found {
+                return None;
+            }
+            at += 1 + usize::from(*found == b'.' && text.as_bytes().get(at + 1) == Some(&b' '));
+        }
+    }
+    let [(a, first), (b, second), (c, third)] = groups;
+    let is_small = |digits: usize| (1..=2).contains(&digits);
+    let real = match (first, third) {
+        (4, _) => is_year(a, 4) && is_small(third) && fits(b, c),
+        (_, 2 | 4) => is_year(c, third) && (fits(b, a) || fits(a, b)),
+        _ => false,
+    };
+    (real && is_small(second)).then_some(at)
+}
+
+/// The length of a day, the name of a month in any language, and a year in full: `29 февраля 1984`.
+fn day_first_len(text: &str, digits: usize) -> Option<usize> {
+    let day: u32 = text.get(..digits)?.parse().ok()?;
+    let rest = text.get(digits..)?;
+    let rest =
+        ["st", "nd", "rd", "th", "er", "º", ".", "-"].iter().find_map(|end| rest.strip_prefix(end)).unwrap_or(rest);
+    let rest = blank(rest);
+    let rest = ["of ", "de ", "di ", "ב"].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
+    let rest = blank(month(rest)?);
+    let rest = ["de ", "del ", ", ", "พ.ศ. "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
+    let rest = rest.strip_prefix('-').unwrap_or(rest);
+    let year = rest.get(..4).filter(|_| number(rest) == Some(4))?.parse().ok()?;
+    ((1..=31).contains(&day) && is_year(year, 4)).then(|| text.len() - rest.len() + 4)
+}
+
+/// The length of the name of a month, a day, and a year in full: `Feb 29, 1984`.
+fn month_first_len(text: &str) -> Option<usize> {
+    let rest = blank(month(text)?);
+    let digits = number(rest).filter(|digits| (1..=2).contains(digits))?;
+    let day: u32 = rest.get(..digits)?.parse().ok()?;
+    let rest = rest.get(digits..)?;
+    let rest = blank(rest.strip_prefix("th").unwrap_or(rest).trim_start_matches(','));
+    let year = rest.get(..4).filter(|_| number(rest) == Some(4))?.parse().ok()?;
+    ((1..=31).contains(&day) && is_year(year, 4)).then(|| text.len() - rest.len() + 4)
+}
+
+/// `text` without one blank before it.
+fn blank(text: &str) -> &str {
+    text.strip_prefix(' ').unwrap_or(text)
+}
+
+/// `text` behind the word of three letters and more that it begins with.
+fn month(text: &str) -> Option<&str> {
+    const LONGEST: usize = 16;
+    let is_part = |c: &char| c.is_alphabetic() || !c.is_ascii() && crate::text::is_word(*c) && !c.is_numeric();
+    let (mut count, mut len) = (0, 0);
+    for c in text.chars().take(LONGEST).take_while(is_part) {
+        (count, len) = (count + 1, len + c.len_utf8());
+    }
+    let rest = text.get(len..)?;
+    (3..LONGEST).contains(&count).then(|| rest.strip_prefix('.').unwrap_or(rest))
+}
+
+/// The length of a date of a Japanese era: `昭和59年2月29日`.
+fn era_len(text: &str) -> Option<usize> {
+    let rest = ["明治", "大正", "昭和", "平成", "令和"].iter().find_map(|era| text.strip_prefix(era))?;
+    let head = text.len() - rest.len();
+    match rest.strip_prefix('元') {
+        Some(behind) => cjk_len(&["1", behind].concat(), 1).map(|len| head + len - 1 + '元'.len_utf8()),
+        None => cjk_len(rest, number(rest)?).map(|len| head + len),
+    }
+}
+
+/// The length of a date with the signs of China, Japan or Korea behind its numbers, whose year has so many digits.
+fn cjk_len(text: &str, digits: usize) -> Option<usize> {
+    let mut at = 0;
+    let mut numbers = [0_u32; 3];
+    for (place, signs) in [['年', '년'], ['月', '월'], ['日', '일']].into_iter().enumerate() {
+        at += text.get(at..)?.bytes().take(1).filter(|b| *b == b' ').count();
+        let len = number(text.get(at..)?)?;
+        numbers[place] = text.get(at..at + len)?.parse().ok()?;
+        let rest = text.get(at + len..)?.strip_prefix(signs)?;
+        at = text.len() - rest.len();
+    }
+    let [year, month, day] = numbers;
+    (fits(month, day) && (digits < 3 || is_year(year, digits))).then_some(at)
+}

@@ -1,0 +1,144 @@
+//! Addresses as whole values: fields and lines that are named so, whatever the style of the country, and codes of single
+//! addresses.
+
+use crate::recognizers::contact::address_token::is_capital;
+use crate::recognizers::contact::address_words::{ENDINGS, FRENCH, PREFIXES, SUFFIXES};
+use crate::recognizers::support::neighbours::is_one_of;
+use crate::recognizers::support::value::is_closed;
+use crate::recognizers::support::word_list::is_listed;
+use crate::text::is_value_edge;
+use crate::{Candidate, Finding, Form};
+
+/// Words of sentences that hardly stand in an address.
+const PROSE: [&str; 18] = [
+    "is", "are", "was", "were", "will", "must", "should", "can", "has", "have", "this", "that", "the", "see", "please",
+    "with", "if", "when",
+];
+
+/// Signs for parts of addresses in Chinese, Japanese and Korean: provinces, cities, districts, roads, houses, rooms.
+const PARTS: &str = "省市区區县縣州镇鎮乡鄉村路街道巷弄号號楼樓室栋棟座都府県町丁目番地시도구군읍면동로길호";
+
+/// The address that a field or line of that name holds: words and a number, and nothing of a machine.
+pub(crate) fn named(candidate: &Candidate<'_>) -> Option<Finding> {
+    let matched = candidate.matched();
+    let is_line = candidate.form == Form::Line;
+    let found = if is_line { sentence(matched) } else { matched };
+    let end = candidate.range.start + found.len();
+    is_address(found, candidate, found.len() < matched.len()).then(|| candidate.part(candidate.range.start..end))?
+}
+
+/// Reports whether `found` is an address; `cut` says that another sentence follows.
+fn is_address(found: &str, candidate: &Candidate<'_>, cut: bool) -> bool {
+    let words = || found.split([' ', ',', '\n']).filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
+    let capitals = words().filter(|word| word.chars().any(char::is_uppercase) || !word.is_ascii()).count();
+    let digit = found.bytes().any(|b| b.is_ascii_digit());
+    let machine = found.contains("://")
+        || found.contains(['@', '{', '}', '=', '_', '<', '>', '$', '[', '|', '*', '&', '%'])
+        || found.contains("::")
+        || ["()", "('", "(\""].iter().any(|call| found.contains(call));
+    let sized = (5..=200).contains(&found.len()) && !machine && found.lines().count() < 7;
+    let is_prose = || words().any(|word| PROSE.contains(&word));
+    let fits = match candidate.form {
+        Form::Field | Form::Member => {
+            let has_words = capitals > 0 || has_street(found);
+            has_words && digit && found.contains(' ')
+                || capitals > 0 && is_closed(candidate) && ends_like_street(found)
+                || is_dense(found)
+        }
+        Form::Line => {
+            let has_words = capitals > 1 && found.contains(' ') || has_street(found) || is_dense(found);
+            digit
+                && has_words
+                && !((cut || has_stop(found) || capitals < 2) && is_prose())
+                && !words().any(is_of_sentence)
+        }
+        _ => false,
+    };
+    sized && fits
+}
+
+/// Reports whether it is a word of sentences, which no address has.
+fn is_of_sentence(word: &str) -> bool {
+    const WORDS: [&str; 17] = [
+        "is", "are", "was", "were", "be", "been", "not", "will", "must", "should", "cannot", "has", "have", "any",
+        "an", "but", "which",
+    ];
+    is_one_of(word, &WORDS)
+}
+
+/// The first sentence of a line. The full stops of abbreviations and of numbers end none.
+fn sentence(line: &str) -> &str {
+    /// Most letters of a word that may be short for another.
+    const SHORT: usize = 5;
+    let ends = |at: usize| {
+        let word = line.get(..at).unwrap_or_default();
+        let letters = word.chars().rev().take(SHORT + 1).take_while(|c| c.is_alphabetic()).count();
+        letters > SHORT
+    };
+    let end = line.match_indices(". ").map(|(at, _)| at).find(|at| ends(*at));
+    end.and_then(|end| line.get(..end)).unwrap_or(line)
+}
+
+/// Reports whether a full stop and a blank stand in it.
+fn has_stop(found: &str) -> bool {
+    found.contains(". ")
+}
+
+/// Reports whether a word in it ends like a word for a street, and a number follows.
+fn has_street(found: &str) -> bool {
+    let mut words = found.split([' ', ',']).filter(|word| !word.is_empty()).peekable();
+    std::iter::from_fn(|| words.next().map(|word| (word, words.peek().copied()))).any(|(word, next)| {
+        let lower = word.to_lowercase();
+        let is_street = ENDINGS.iter().any(|ending| lower.len() > ending.len() + 2 && lower.ends_with(ending))
+            || is_listed(word.trim_end_matches('.'), PREFIXES);
+        is_street && next.is_some_and(|next| next.starts_with(|c: char| c.is_ascii_digit()))
+    })
+}
+
+/// Reports whether it is an address in a script without blanks.
+fn is_dense(found: &str) -> bool {
+    let parts = found.chars().filter(|c| PARTS.contains(*c)).count();
+    let signs = found.chars().filter(|c| !c.is_ascii() && c.is_alphabetic()).count();
+    let ends = found.contains(['。', '、', '？', '！']) && signs > 40;
+    parts > 1 && (5..=80).contains(&signs) && !ends
+}
+
+/// Reports whether it is the name of a street without a number.
+fn ends_like_street(found: &str) -> bool {
+    let last = found.rsplit(' ').next().unwrap_or_default();
+    let first = found.split(' ').next().unwrap_or_default().trim_end_matches('.');
+    let ending = ENDINGS.iter().any(|ending| last.to_lowercase().ends_with(ending));
+    let several = found.contains(' ') && found.split(' ').any(is_capital);
+    ending
+        || several
+            && (is_listed(last.trim_end_matches('.'), SUFFIXES)
+                || is_listed(first, PREFIXES)
+                || is_listed(first, FRENCH))
+}
+
+/// The code of a single address in Ireland, behind its name: a routing key and four signs.
+pub(crate) fn eircode(candidate: &Candidate<'_>) -> Option<Finding> {
+    const SHAPES: [(usize, bool); 2] = [(8, true), (7, false)];
+    let matched = candidate.matched();
+    let (len, _) = SHAPES.into_iter().find(|(len, spaced)| {
+        let code = match candidate.form {
+            Form::Shape => matched.len().checked_sub(*len).and_then(|at| matched.get(at..)),
+            _ => matched.get(..*len),
+        };
+        code.is_some_and(|code| is_eircode(code, *spaced))
+    })?;
+    let range = match candidate.form {
+        Form::Shape => candidate.range.end - len..candidate.range.end,
+        _ => candidate.range.start..candidate.range.start + len,
+    };
+    is_value_edge(candidate.field.text, range.end).then(|| candidate.part(range))?
+}
+
+/// Reports whether `code` is a letter, two digits (or `6W`) and four signs, with a blank between if `spaced`.
+fn is_eircode(code: &str, spaced: bool) -> bool {
+    let bytes = code.as_bytes();
+    let (Some(key), Some(rest)) = (bytes.get(..3), bytes.get(3 + usize::from(spaced)..)) else { return false };
+    let blank = !spaced || bytes.get(3) == Some(&b' ');
+    let is_key = key[0].is_ascii_alphabetic() && key[1].is_ascii_digit() && (key[2].is_ascii_digit() || key[2] == b'W');
+    blank && is_key && rest.iter().all(u8::is_ascii_alphanumeric)
+}

@@ -1,0 +1,140 @@
+//! Codes of banks and their branches, behind their names: sort codes, Bankleitzahl, BSB, IFSC, БИК and their like.
+//!
+//! They say with the account where somebody's money is. None but the American one has a checksum, so the name and the
+//! shape tell them.
+
+use std::borrow::Cow;
+
+use super::us_bank::{ROUTING_INFO, is_routing};
+use crate::entity::Validated;
+use crate::recognizers::support::identifiers::called;
+use crate::recognizers::support::numerals::digits;
+use crate::recognizers::support::value::is_closed;
+use crate::{Candidate, Finding, Form, Pattern, Rule, text::is_value_edge};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: ROUTING_INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "sort code",
+                "sortcode",
+                "bank sort code",
+                "blz",
+                "bankleitzahl",
+                "bsb",
+                "bsb number",
+                "bsb code",
+                "bank state branch",
+                "ifsc",
+                "ifsc code",
+                "ifs code",
+                "bank code",
+                "bankcode",
+                "bank branch code",
+                "bank clearing number",
+                "bank transit number",
+                "branch transit number",
+                "банковский идентификационный код",
+                "bik",
+                "бик",
+                "код банка",
+                "мфо",
+                "銀行コード",
+                "联行号",
+                "聯行號",
+            ],
+            NAMED,
+        ),
+        Pattern::regex(
+            called!(
+                "sort[ -]?codes?|blz|bankleitzahl|bsb(?: code)?|ifsc?(?: code)|ifsc|bank code|bank state branch|bank transit|branch transit|bik|бик"
+            ),
+            SAID,
+            NAMED,
+        ),
+        // Names of the code of the United States, whose checksum may fail.
+        Pattern::key(AMERICAN_NAMES, 0.75),
+        Pattern::regex(
+            called!(
+                "aba(?: routing)?|routing (?:transit )?(?:number|no\\.?)|bank routing|transit (?:number|no\\.?)|rtn"
+            ),
+            0.72,
+            0.75,
+        ),
+    ]),
+    context: words![],
+    check,
+}];
+
+const NAMED: f32 = 0.9;
+const SAID: f32 = 0.85;
+
+const AMERICAN_NAMES: &[Cow<'static, str>] = keys![
+    "aba",
+    "aba number",
+    "aba routing number",
+    "rtn",
+    "aba rtn",
+    "aba routing",
+    "routing number",
+    "routing code",
+    "routing transit number",
+    "routingnumber",
+    "bank routing",
+    "bank routing number",
+    "transit number",
+];
+
+/// Shapes of codes: `9` a digit, `A` a letter, `*` either.
+const SHAPES: &[&str] = &[
+    "99-99-99",
+    "99 99 99",
+    "999-999",
+    "999 999",
+    "999999",
+    "999 999 99",
+    "99999999",
+    "AAAA0******",
+    "999999999",
+    "99999-999",
+];
+const AMERICAN_SHAPES: &[&str] = &["999999999", "9999-9999-9", "9999 9999 9", "99999-999"];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let start = match candidate.form {
+        Form::Shape => candidate.range.end,
+        _ => candidate.range.start,
+    };
+    let rest = text.get(start..)?;
+    let shapes = if candidate.pattern < 2 { SHAPES } else { AMERICAN_SHAPES };
+    let len = shapes.iter().filter(|shape| fits(rest, shape)).map(|shape| shape.len()).max()?;
+    let (end, behind) = (start + len, rest.as_bytes().get(len..)?);
+    let goes_on = matches!(behind, [b'-' | b'.' | b'/' | b':', next, ..] if next.is_ascii_alphanumeric());
+    let code = rest.get(..len)?;
+    let mut numbers = code.bytes().filter(u8::is_ascii_digit);
+    let first = numbers.next();
+    let is_dummy = numbers.all(|b| Some(b) == first);
+    if !is_value_edge(text, end) || goes_on || is_dummy || is_closed(candidate) && end != candidate.range.end {
+        return None;
+    }
+    let is_american = |number| is_routing(&number);
+    let validated = match digits::<9>(code).filter(|_| candidate.pattern >= 2).is_some_and(is_american) {
+        true => Validated::Passed,
+        false if candidate.pattern >= 2 => Validated::Failed,
+        false => Validated::None,
+    };
+    Some(Finding { range: start..end, sure: false, validated: Some(validated) })
+}
+
+/// Reports whether `rest` begins with a code of `shape`.
+fn fits(rest: &str, shape: &str) -> bool {
+    let same = |(kind, b): (u8, u8)| match kind {
+        b'9' => b.is_ascii_digit(),
+        b'A' => b.is_ascii_alphabetic(),
+        b'*' => b.is_ascii_alphanumeric(),
+        kind => kind == b,
+    };
+    rest.len() >= shape.len() && shape.bytes().zip(rest.bytes()).all(same)
+}
