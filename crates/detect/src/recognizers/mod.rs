@@ -18,7 +18,6 @@ macro_rules! keys {
     };
 }
 
-mod birth_dates;
 mod contact;
 mod finance;
 mod health;
@@ -46,7 +45,6 @@ pub fn all() -> Vec<Rule> {
         [contact::RULES, finance::RULES, health::RULES, identity::RULES, network::RULES, person::RULES, secrets::RULES]
             .concat()
             .concat();
-    rules.extend_from_slice(birth_dates::RULES);
     rules.extend(secrets::tokens::rules());
     rules
 }

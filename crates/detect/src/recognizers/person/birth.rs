@@ -9,19 +9,22 @@ use crate::recognizers::person::date_time::{
 use crate::recognizers::support::neighbours::continues;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
+/// The facts about the label.
+pub(super) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::HIPAA],
+    aliases: &["DOB", "BIRTH_DATE", "BIRTHDATE", "BIRTHDAY"],
+    validation: Validation::Structure,
+    languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "ru", "ja", "zh", "ko"],
+    ..LabelInfo::new(
+        "DATE_OF_BIRTH",
+        "A date on which a word near it says that somebody was born.",
+        "born on 29 February 1984",
+        Handling { surrogate: Surrogate::Date, ..Handling::COMMON },
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::HIPAA],
-        aliases: &["DOB", "BIRTH_DATE", "BIRTHDATE", "BIRTHDAY"],
-        validation: Validation::Structure,
-        languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "ru", "ja", "zh", "ko"],
-        ..LabelInfo::new(
-            "DATE_OF_BIRTH",
-            "A date on which a word near it says that somebody was born.",
-            "born on 29 February 1984",
-            Handling { surrogate: Surrogate::Date, ..Handling::COMMON },
-        )
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex("[12][0-9]{3}[-/.][01]?[0-9][-/.][0-3]?[0-9]", 0.05, 0.995),
         Pattern::regex("[0-3]?[0-9][/.-][0-3]?[0-9][/.-](?:[12][0-9])?[0-9]{2}", 0.05, 0.995),

@@ -2,6 +2,7 @@
 
 pub(crate) mod age;
 pub(crate) mod birth;
+pub(crate) mod birth_dates;
 pub(crate) mod date_time;
 pub(crate) mod introduced_name;
 mod name_pairs;
@@ -17,6 +18,7 @@ use crate::Rule;
 pub(super) const RULES: &[&[Rule]] = &[
     age::RULES,
     birth::RULES,
+    birth_dates::RULES,
     date_time::RULES,
     introduced_name::RULES,
     name_pairs::RULES,

@@ -3,22 +3,13 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
+use super::birth::INFO;
 use crate::recognizers::support::numerals::is_date;
 use crate::recognizers::support::value::is_closed;
 use crate::{Candidate, Finding, Form, Pattern, Rule, text::is_value_edge};
 
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::HIPAA],
-        validation: Validation::Structure,
-        ..LabelInfo::new(
-            "DATE_OF_BIRTH",
-            "A date on which a word near it says that somebody was born.",
-            "born on 29 February 1984",
-            Handling { surrogate: Surrogate::Date, ..Handling::COMMON },
-        )
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(NAMES, 0.95),
         Pattern::regex(
@@ -168,9 +159,9 @@ fn is_compact(digits: &str) -> bool {
 /// The length of three numbers with one sign between them: `29.02.1984`, `1984-02-29`, `29 02 1984`.
 fn groups_len(text: &str) -> Option<usize> {
     let (mut at, mut groups, mut sign) = (0, [(0_u32, 0_usize); 3], None);
-    for place in 0..3 {
+    for (place, group) in groups.iter_mut().enumerate() {
         let digits = number(text.get(at..)?)?;
-        groups[place] = (text.get(at..at + digits)?.parse().ok()?, digits);
+        *group = (text.get(at..at + digits)?.parse().ok()?, digits);
         at += digits;
         if place < 2 {
             let found = text.as_bytes().get(at).filter(|b| matches!(b, b'.' | b'/' | b'-' | b' '))?;
