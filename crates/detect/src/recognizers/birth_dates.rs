@@ -168,9 +168,9 @@ fn is_compact(digits: &str) -> bool {
 /// The length of three numbers with one sign between them: `29.02.1984`, `1984-02-29`, `29 02 1984`.
 fn groups_len(text: &str) -> Option<usize> {
     let (mut at, mut groups, mut sign) = (0, [(0_u32, 0_usize); 3], None);
-    for place in 0..3 {
+    for (place, group) in groups.iter_mut().enumerate() {
         let digits = number(text.get(at..)?)?;
-        groups[place] = (text.get(at..at + digits)?.parse().ok()?, digits);
+        *group = (text.get(at..at + digits)?.parse().ok()?, digits);
         at += digits;
         if place < 2 {
             let found = text.as_bytes().get(at).filter(|b| matches!(b, b'.' | b'/' | b'-' | b' '))?;

@@ -9,7 +9,7 @@ use std::{borrow::Cow, ops::Range};
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::contact::address_field::{eircode, named};
 use crate::recognizers::contact::address_number::{house_number, number_behind};
-use crate::recognizers::contact::address_tail::{is_capital, tail, word_at};
+use crate::recognizers::contact::address_tail::{is_capital, lower_tail, tail, word_at};
 use crate::recognizers::contact::address_words::{
     BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, PREFIXES, SUFFIXES,
     may_end_street,
@@ -232,7 +232,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => return None,
     };
     let place = street(text, &house_number(text, number)?, side)?;
-    let end = tail(text, place.end);
+    let is_lower = text.get(place.clone())?.starts_with(char::is_lowercase);
+    let end = if is_lower { lower_tail(text, place.end) } else { tail(text, place.end) };
     candidate.part(place.start..end)
 }
 
