@@ -10,7 +10,7 @@ use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
 use crate::recognizers::contact::address_field::{eircode, named};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
-use crate::recognizers::contact::address_tail::tail;
+use crate::recognizers::contact::address_tail::{lower_tail, tail};
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_words::{
     BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, PREFIXES, SUFFIXES,
@@ -235,7 +235,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => return None,
     };
     let place = street(text, &house_number(text, number)?, side)?;
-    let end = tail(text, place.end);
+    let is_lower = text.get(place.clone())?.starts_with(char::is_lowercase);
+    let end = if is_lower { lower_tail(text, place.end) } else { tail(text, place.end) };
     candidate.part(place.start..end)
 }
 

@@ -51,6 +51,21 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
     best
 }
 
+/// The end of the address in lower case whose street ends at `at`: behind a postcode of five digits and its city.
+pub(crate) fn lower_tail(text: &str, at: usize) -> usize {
+    let city = || {
+        let start = separator(text, at)?;
+        let rest = text.get(start..)?;
+        let code = start + if rest.starts_with("in ") { "in ".len() } else { 0 };
+        let end = code + 5;
+        let is_code = text.as_bytes().get(code..end)?.iter().all(u8::is_ascii_digit) && byte_at(text, end)? == b' ';
+        let word = word_at(text, end + 1).filter(|_| is_code)?;
+        let city = text.get(word.clone())?.trim_end_matches(['.', '-']);
+        (city.len() > 2 && city.chars().all(char::is_alphabetic)).then_some(word.start + city.len())
+    };
+    city().unwrap_or_else(|| tail(text, at))
+}
+
 /// The end of the floor and door at `word`: `2º B`, `3ª`, `1. tv`, `4. OG`.
 fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
     const DOORS: &[&str] = &["izq", "izda", "dcha", "dta", "tv", "th", "mf", "og", "stock", "etage", "piso", "sal"];
