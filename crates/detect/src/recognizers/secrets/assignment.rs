@@ -101,6 +101,11 @@ impl Assignment {
         if byte_at(text, start) == Some(b':') {
             return None;
         }
+        // PHP's reports of arrays: `[password] => …`, `["password"]=> string(9) "…"`
+        let is_report = bare.len() < unquoted.len() && unquoted.ends_with(']') && text.get(at..)?.starts_with("=>");
+        if is_report && let Some(rest) = text.get(start..)?.trim_start().strip_prefix("string(") {
+            start = text.len() - rest.len() + rest.bytes().take(8).position(|b| b == b')')? + 1;
+        }
         // `**Password:** …`, `Password: **…**`
         let rest = text.get(start..)?;
         let rest = rest.strip_prefix("**").or_else(|| rest.strip_prefix(" **")).unwrap_or(rest);
@@ -122,6 +127,7 @@ impl Assignment {
                 true => Form::Environment,
                 false => Form::Pair { bounded: is_pair(head, bare, name) },
             },
+            b'=' if is_report => Form::Line { titled: true },
             b'=' if start == at + 1 && !quoted && begins_line(bare, name) => Form::Setting,
             _ => Form::Code,
         };
@@ -312,7 +318,9 @@ fn is_environment(text: &str, start: usize, bare: &str, name: &str) -> bool {
     let before = bare.get(..bare.len() - name.len()).unwrap_or_default();
     let line = before.rsplit('\n').next().unwrap_or_default();
     // A line of a difference.
-    let line = line.strip_prefix(['+', '-']).unwrap_or(line).trim();
+    let line = line.strip_prefix(['+', '-']).unwrap_or(line);
+    // The end of the line before may be escaped.
+    let line = line.rsplit_once("\\n").map_or(line, |(_, line)| line).trim();
     let begins = matches!(line, "" | "export" | "set" | "ENV" | "-" | "env" | "declare -x" | "$env:" | "Environment=");
     let rest = text.get(start..).unwrap_or_default();
     let value = rest.get(..rest.bytes().take(256).take_while(|b| !b.is_ascii_whitespace()).count()).unwrap_or_default();
@@ -421,6 +429,12 @@ fn begins_line(bare: &str, name: &str) -> bool {
 /// where even a plain word is a value: `?pwd=swordfish`, `DB_PASSWORD=swordfish`.
 fn is_pair(head: &str, bare: &str, name: &str) -> bool {
     let start = bare.len().saturating_sub(name.len());
+    // The name may end a path: `--set auth.password=…`
+    let near = head.get(head.ceil_char_boundary(start.saturating_sub(128))..start).unwrap_or_default();
+    let option = near.rsplit_once(' ').map_or("", |(option, _)| option);
+    if option.ends_with("--set") || option.ends_with("--set-string") {
+        return true;
+    }
     match byte_before(head, start) {
         None | Some(b'?' | b'&' | b';' | b'\n') => true,
         Some(b' ') => !head.get(..start).unwrap_or_default().trim_end().ends_with([',', '(']),

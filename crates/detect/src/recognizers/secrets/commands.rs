@@ -30,6 +30,20 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
             0.9,
         ),
+        // `net use Z: \\\\host\\share …`, remote desktops, administration of brokers and wireless networks, ACLs of Redis.
+        Pattern::regex("(?i:net) use (?:[A-Za-z*]: )?\\\\\\\\[!-~]{1,96} ", 0.85, 0.9),
+        Pattern::regex("(?:xfreerdp|wfreerdp|sdl-freerdp) (?:[/+-][!-~]{1,64} ){0,8}/p:", 0.85, 0.9),
+        Pattern::regex(
+            "rabbitmqctl (?:add_user|change_password|authenticate_user) [!-~]{1,64} |wpa_passphrase [!-~]{1,64} |nmcli (?:[!-~]{1,40} ){1,8}password ",
+            0.85,
+            0.9,
+        ),
+        Pattern::regex("(?:user|USER|SETUSER|setuser) [!-~]{1,64} on (?:[!-~]{1,64} ){0,6}>", 0.85, 0.9),
+        // `echo '…' | docker login --password-stdin`, `echo '…' | sudo -S`
+        Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]", 0.85, 0.9),
+        // Keys of SNMP's third version.
+        Pattern::regex("snmp[a-z]{3,8} (?:-[0-9A-Za-z]{1,4} (?:[0-9A-Za-z.:]{1,64} )?){0,8}-A ", 0.85, 0.9),
+        Pattern::regex("snmp[a-z]{3,8} (?:-[0-9A-Za-z]{1,4} (?:[0-9A-Za-z.:]{1,64} )?){0,8}-X ", 0.85, 0.9),
         // `echo 'user:…' | chpasswd`
         Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]?[a-z_][a-z0-9_-]{0,31}:", 0.85, 0.9),
         // PowerShell
@@ -58,11 +72,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let len = found.find('@').unwrap_or(found.len());
             (found.len() > len || found.len() >= MIN_LEN).then_some(place.start..place.start + len)?
         }
-        3 => word(text, end).filter(|place| is_piped(text, place.end))?,
-        4 => value(text, end - 1, Form::Member)?,
-        5 => word(text, end).filter(|place| !is_one_of(&text[place.clone()], &["public", "private"]))?,
-        6 => word(text, end).filter(|place| place.len() >= 2 * MIN_LEN)?,
-        7 => second_argument(text, end - 1)?,
+        3..=6 | 8 | 9 => word(text, end).filter(|place| !text[place.clone()].starts_with(['/', '-', '*']))?,
+        7 => word(text, end).filter(|place| is_piped(text, place.end, &["--password-stdin", "sudo -S"]))?,
+        10 => word(text, end).filter(|place| is_piped(text, place.end, &["chpasswd"]))?,
+        11 => value(text, end - 1, Form::Member)?,
+        12 => word(text, end).filter(|place| !is_one_of(&text[place.clone()], &["public", "private"]))?,
+        13 => word(text, end).filter(|place| place.len() >= 2 * MIN_LEN)?,
+        14 => second_argument(text, end - 1)?,
         _ => before_address(text, start)?,
     };
     let found = text.get(place.clone())?;
@@ -100,13 +116,13 @@ fn option_value(text: &str, candidate: &Candidate<'_>) -> Option<Range<usize>> {
     }
 }
 
-/// Reports whether the line that goes on at `at` hands its text to `chpasswd`.
-fn is_piped(text: &str, at: usize) -> bool {
+/// Reports whether the line that goes on at `at` hands its text to one of `commands`.
+fn is_piped(text: &str, at: usize, commands: &[&str]) -> bool {
     /// Longest rest of a line, in bytes.
     const LONGEST: usize = 64;
     let rest = text.get(at..).unwrap_or_default();
     let line = rest.get(..rest.floor_char_boundary(LONGEST)).unwrap_or_default().split('\n').next().unwrap_or_default();
-    line.contains('|') && line.contains("chpasswd")
+    line.contains('|') && commands.iter().any(|command| line.contains(command))
 }
 
 /// The second argument, a literal, of the call whose first one begins with the quote at `at`.

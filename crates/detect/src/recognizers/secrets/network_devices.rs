@@ -27,7 +27,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Cisco: what reads or writes by SNMP, what authenticates to servers, what authenticates tunnels.
         Pattern::regex("snmp-server community ", 0.9, 0.95),
         Pattern::regex(
-            "(?:tacacs|radius)-server (?:host [!-~]{1,64} )?(?:[a-z-]{1,16} [0-9]{1,5} ){0,3}key |crypto isakmp key |key-string ",
+            "(?:tacacs|radius)-server (?:host [!-~]{1,64} )?(?:[a-z-]{1,16} [0-9]{1,5} ){0,3}key |crypto isakmp key |key-string |neighbor [0-9A-Fa-f.:]{3,40} password |ip ospf message-digest-key [0-9]{1,3} md5 ",
             0.9,
             0.95,
         ),
@@ -35,7 +35,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("\\$9\\$[0-9A-Za-z./-]", 0.9, 0.95),
         // Fortinet: `set password ENC …`. Huawei: `password irreversible-cipher …`.
         Pattern::regex(
-            "set [a-z-]{1,24} ENC |(?:password|key|psk|pass-phrase|community (?:read|write)) (?:irreversible-)?cipher ",
+            "set [a-z-]{1,24} ENC |pre-shared-secret |(?:password|key|psk|pass-phrase|community (?:read|write)) (?:irreversible-)?cipher ",
             0.9,
             0.95,
         ),

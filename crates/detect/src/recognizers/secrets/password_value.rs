@@ -240,7 +240,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
             (titled && (ends || rest.starts_with(['\n', '\r', ';', ','])) || is_last && is_uncommon(found))
                 && !is_identifier_like(found)
         }
-        Form::Environment => ends || rest.starts_with(' '),
+        Form::Environment => ends || rest.starts_with([' ', '\\']),
         Form::Pair { bounded } => {
             bounded && (ends || rest.starts_with(['&', ' ', '"', '\'']) || is_connection(found, rest))
         }

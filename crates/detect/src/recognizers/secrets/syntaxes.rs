@@ -227,12 +227,14 @@ fn command_line(text: &str, at: usize) -> &str {
 
 /// Reports whether the command takes a password right behind `-p`.
 fn takes_attached(text: &str, at: usize) -> bool {
-    ["mysql", "mariadb", "sshpass", "7z", "rar"].iter().any(|command| command_line(text, at).contains(command))
+    ["mysql", "mariadb", "sshpass", "7z", "rar", "bcp", "sqlcmd"]
+        .iter()
+        .any(|command| command_line(text, at).contains(command))
 }
 
 /// Reports whether the option at `at` is one of a command that takes passwords so.
 fn is_command(text: &str, at: usize) -> bool {
-    const COMMANDS: [&str; 28] = [
+    const COMMANDS: [&str; 30] = [
         "mysql",
         "mysqldump",
         "mysqladmin",
@@ -261,6 +263,8 @@ fn is_command(text: &str, at: usize) -> bool {
         "smbclient",
         "mosquitto_pub",
         "mosquitto_sub",
+        "ipmitool",
+        "isql",
     ];
     let line = command_line(text, at);
     line.ends_with(' ') && line.split([' ', '/', '`']).any(|word| COMMANDS.contains(&word))
