@@ -173,7 +173,8 @@ impl Keys {
         let known = |name| Some((self.of_name(name)?, name));
         let (known, name) = known(own).or_else(|| known(attribute()?)).or_else(|| known(before()?))?;
         let start = at + 1 + (contents.len() - contents.trim_start().len());
-        Some(self.named(known, place_of(text, name), start..start + contents.trim().len()))
+        let name = place_of(text, name).expect("a name is a part of its text");
+        Some(self.named(known, name, start..start + contents.trim().len()))
     }
 
     /// The value at `range`, which the name at `name` introduces, whose patterns have the number `known`.
@@ -191,7 +192,8 @@ impl Keys {
         if let Some(known) = self.of_name(callee)
             && callee.len() > 2
         {
-            return Some(self.named(known, place_of(text, callee), first));
+            let callee = place_of(text, callee).expect("a name is a part of its text");
+            return Some(self.named(known, callee, first));
         }
         let name = text.get(first.clone())?;
         let known = self.is_setter(callee).then(|| self.of_whole_name(name))??;
@@ -285,10 +287,11 @@ impl Keys {
     }
 }
 
-/// The place of `part` in `text`, of which it is a slice.
-fn place_of(text: &str, part: &str) -> Range<usize> {
-    let start = part.as_ptr() as usize - text.as_ptr() as usize;
-    start..start + part.len()
+/// The place of `part` in `text`, if it is a slice of it.
+pub fn place_of(text: &str, part: &str) -> Option<Range<usize>> {
+    let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+    let place = start..start + part.len();
+    (text.get(place.clone()) == Some(part)).then_some(place)
 }
 
 /// The name that the element at the end of `head` gives to the next one: `<key>ssn</key>`.

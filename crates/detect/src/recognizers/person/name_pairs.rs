@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use crate::keys::place_of;
 use crate::recognizers::support::name_shape::{before_next_key, is_other, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::value::{is_closed, words};
@@ -137,7 +138,7 @@ fn has_partner(candidate: &Candidate<'_>, value: &Range<usize>, partners: &[&str
     let text = candidate.field.text;
     let own = candidate.name;
     // A header: the names of the columns stand on one line. Else the values around.
-    let place = place_of(text, own).unwrap_or(value.clone());
+    let place = place_of(text, own).filter(|place| !place.is_empty()).unwrap_or(value.clone());
     let head = text.get(text.ceil_char_boundary(place.start.saturating_sub(FAR))..place.start).unwrap_or_default();
     let tail = text.get(place.end..text.floor_char_boundary((place.end + FAR).min(text.len()))).unwrap_or_default();
     let is_header = place != *value;
@@ -172,13 +173,6 @@ fn is_key(part: &str, start: usize, end: usize) -> bool {
 /// The part of `text` behind the last `sign`.
 fn behind_last<'a>(text: &'a str, sign: &str) -> &'a str {
     text.rsplit(sign).next().unwrap_or_default()
-}
-
-/// The place of `part` in `text`, if it is a slice of it.
-fn place_of(text: &str, part: &str) -> Option<Range<usize>> {
-    let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
-    let end = start + part.len();
-    (!part.is_empty() && text.get(start..end) == Some(part)).then_some(start..end)
 }
 
 /// Words that are first and last of other things, and names of things.

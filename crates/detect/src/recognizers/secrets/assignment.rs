@@ -102,7 +102,7 @@ impl Assignment {
             return None;
         }
         // PHP's reports of arrays: `[password] => …`, `["password"]=> string(9) "…"`
-        let is_report = bare.len() < unquoted.len() && unquoted.ends_with(']') && text.get(at..)?.starts_with("=>");
+        let is_report = quoted && unquoted.ends_with(']') && text.get(at..)?.starts_with("=>");
         if is_report && let Some(rest) = text.get(start..)?.trim_start().strip_prefix("string(") {
             start = text.len() - rest.len() + rest.bytes().take(8).position(|b| b == b')')? + 1;
         }
@@ -183,20 +183,15 @@ fn next_line(text: &str, at: usize, sign: u8) -> Option<usize> {
     const MOST: usize = 64;
     let rest = text.get(at..)?;
     let (line, below) = rest.get(..rest.floor_char_boundary(2 * MOST))?.split_once('\n')?;
-    let line = line.trim();
     let value = below.trim_start_matches([' ', '\t']);
+    let behind = at + line.len() + 1 + below.len() - value.len();
+    let line = line.trim();
     let is_indented = value.len() < below.len();
     let is_block = sign == b':'
         && line.starts_with(['|', '>'])
         && line.bytes().skip(1).all(|b| matches!(b, b'+' | b'-') || b.is_ascii_digit());
     let is_continued = sign == b'=' && matches!(line, "" | "\\" | "(") && value.starts_with(['"', '\'']);
-    let len = line_end(rest) + 1 + below.len() - value.len();
-    (is_indented && (is_block || is_continued)).then_some(at + len)
-}
-
-/// The length of the first line of `text`.
-fn line_end(text: &str) -> usize {
-    memchr::memchr(b'\n', text.as_bytes()).unwrap_or(text.len())
+    (is_indented && (is_block || is_continued)).then_some(behind)
 }
 
 /// A name, with the strength of its claim on the value.

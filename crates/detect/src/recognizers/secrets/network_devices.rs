@@ -67,7 +67,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let is_tunnel = candidate.matched().starts_with("crypto");
             let goes_on =
                 rest.is_empty() || is_tunnel && (rest.starts_with(" address ") || rest.starts_with(" hostname "));
-            (goes_on && begins_statement(text, start) && !is_digit(word)).then_some(end..end + word.len())?
+            (goes_on && begins_statement(text, start)).then_some(end..end + word.len())?
         }
         4 => reversible(text, start)?,
         5 => {
@@ -99,21 +99,20 @@ fn word_of_line(text: &str, at: usize) -> Option<(&str, &str)> {
     Some((word, &line[len..]))
 }
 
+/// The line before `at`, of at most `near` bytes, from a quote or the sign `prompt` on. Ends of lines may be escaped.
+fn line_before(text: &str, at: usize, near: usize, prompt: char) -> &str {
+    let head = text.get(text.ceil_char_boundary(at.saturating_sub(near))..at).unwrap_or_default();
+    let line = head.rsplit(['\n', '"', '`', prompt]).next().unwrap_or_default();
+    line.rsplit_once("\\n").map_or(line, |(_, line)| line)
+}
+
 /// Reports whether nothing but blanks, a prompt or `no` stands before `start` on its line.
 fn begins_statement(text: &str, start: usize) -> bool {
     /// Longest prompt, in bytes: `router(config-line)#`.
     const PROMPT: usize = 48;
-    let head = text.get(..start).unwrap_or_default();
-    let from = head.ceil_char_boundary(head.len().saturating_sub(PROMPT));
-    let head = head.get(from..).unwrap_or_default();
-    let line = head.rsplit(['\n', '"', '`', '>']).next().unwrap_or_default();
-    let line = line.rsplit_once("\\n").map_or(line, |(_, line)| line).trim();
+    let line = line_before(text, start, PROMPT, '>').trim();
     let line = line.strip_suffix("no").unwrap_or(line).trim_end();
     line.is_empty() || line.ends_with('#') && !line.contains(' ')
-}
-
-fn is_digit(word: &str) -> bool {
-    matches!(word.as_bytes(), [digit] if digit.is_ascii_digit())
 }
 
 /// The password that Cisco's words from `start` to `end` introduce, whose last is the number of the encoding.
@@ -139,10 +138,7 @@ fn is_statement(text: &str, start: usize) -> bool {
     const NEAR: usize = 160;
     const COMMANDS: &str = "username enable password secret key neighbor ip ntp ppp tacacs-server radius-server server \
         crypto standby area isis line snmp-server authentication-key key-string message-digest-key wpa-psk pre-shared-key";
-    let head = text.get(..start).unwrap_or_default();
-    let head = head.get(head.ceil_char_boundary(head.len().saturating_sub(NEAR))..).unwrap_or_default();
-    let line = head.rsplit(['\n', '"', '`', '#']).next().unwrap_or_default();
-    let line = line.rsplit_once("\\n").map_or(line, |(_, line)| line).trim_start();
+    let line = line_before(text, start, NEAR, '#').trim_start();
     let first = line.split(' ').next().unwrap_or_default();
     first.is_empty() || COMMANDS.split_ascii_whitespace().any(|command| command == first)
 }

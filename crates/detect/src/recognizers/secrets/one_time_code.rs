@@ -79,8 +79,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         0 => {
             let place = code(text, range.start)?;
-            let is_alone = place.end == range.end || !is_closed(candidate);
-            (is_alone && candidate.form != Form::Pair || place.end == range.end).then_some(place)?
+            let may_go_on = !is_closed(candidate) && candidate.form != Form::Pair;
+            (place.end == range.end || may_go_on).then_some(place)?
         }
         1 => {
             let found = candidate.matched();

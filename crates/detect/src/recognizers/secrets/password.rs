@@ -131,12 +131,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
         11 => return candidate.part(behind_user(text, candidate.range.end)?),
-        12 => return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?),
+        12 | 14 => return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?),
         13 => {
             let (strength, place) = Syntax::Command.value(candidate)?;
             return (strength == Strength::Password).then(|| candidate.part(place))?;
         }
-        14 => return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?),
         15 => {
             let (start, end) = (candidate.range.start, candidate.range.end);
             let head = text.get(text.ceil_char_boundary(start.saturating_sub(64))..start)?;

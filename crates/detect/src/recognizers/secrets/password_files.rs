@@ -7,7 +7,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     password::INFO,
-    password_value::{MIN_LEN, has_digit, has_letter, is_name, is_placeholder},
+    password_value::{MIN_LEN, has_digit, is_name, is_placeholder},
     randomness::is_random,
     shape::is_plain,
 };
@@ -261,7 +261,7 @@ fn password_of_line(text: &str, colon: usize) -> Option<Range<usize>> {
     let is_number = |name: &str| name.bytes().all(|b| b.is_ascii_digit());
     // At another port, host and password tell.
     let is_host = host == "localhost" || host.contains('.') && !host.ends_with(['.', '/']);
-    let is_mixed = has_digit(password) && password.bytes().any(|b| b.is_ascii_uppercase()) && has_letter(password);
+    let is_mixed = has_digit(password) && password.bytes().any(|b| b.is_ascii_uppercase());
     let is_told = (is_any || is_usual || is_host && is_mixed) && !is_number(database) && !is_number(user);
     let is_value = password.len() >= MIN_LEN && !is_placeholder(password) && !is_name(password);
     (has_names && is_told && is_value).then_some(start + from..start + line.len())
