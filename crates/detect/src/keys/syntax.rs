@@ -204,7 +204,8 @@ impl Keys {
     }
 
     /// The value before the bracket at `at`, if a pattern knows the name in the bracket: `… (SSN)`. Conditions and
-    /// parameters name nothing: `if (!user) {`, `exec ([user]) {`, `directory (use -r)`.
+    /// parameters name nothing: `if (!user) {`, `exec ([user]) {`, `directory (use -r)`; nor do kinds of things: `credentials
+    /// (API keys, passwords)`.
     pub fn of_bracket(&self, text: &str, at: usize) -> Option<Value<'_>> {
         let rest = text.get(at + 1..)?;
         let len = memchr::memchr(b')', rest.as_bytes().get(..MAX_NAME.min(rest.len()))?)?;
@@ -212,8 +213,9 @@ impl Keys {
         let is_code = name.contains(['!', '[', '{', '$', '&', '=', '<', '"', '@'])
             || name.contains(" -")
             || name.starts_with("default");
+        let is_list_of_kinds = name.contains(", ") && name.ends_with(['s', 'S']);
         let is_block = behind.starts_with(['{', '?']) || behind.starts_with("=>") || behind.starts_with("->");
-        let value = self.before(text, at, at + 1..at + 1 + len).filter(|_| !is_code && !is_block)?;
+        let value = self.before(text, at, at + 1..at + 1 + len).filter(|_| !is_code && !is_list_of_kinds && !is_block)?;
         (!text.get(value.range.clone()).is_some_and(|word| STATEMENTS.contains(&word))).then_some(value)
     }
 

@@ -164,4 +164,12 @@ fn is_organization(candidate: &Candidate<'_>, place: Range<usize>) -> bool {
         && found.chars().all(stands)
         && !(words == 1 && is_other(first))
         && !found.contains("  ")
+        && (candidate.form == Form::Member || !is_sentence(found))
+}
+
+/// Reports whether `found` is a line of a list rather than a name: of four words or more, or with a comma, and no capital but
+/// the first. `Task organization:` has such lines below it.
+fn is_sentence(found: &str) -> bool {
+    let (words, has_comma) = (found.split(' ').count(), found.contains(", "));
+    (words >= 4 || has_comma) && found.split(' ').skip(1).all(|word| word.starts_with(char::is_lowercase))
 }
