@@ -1,12 +1,12 @@
 //! Named entity recognition on one processor core: persons, places, organizations and nationalities in prose.
 //!
 //! ```text
-//! text ─▶ tokens ─▶ word forms (cached) ─▶ CRF ─────┐
-//!                                     └──▶ network ─┴▶ probabilities of tags ─▶ memory ─▶ calibration ─▶ mentions
+//! text ─▶ tokens ─▶ word forms (cached) ─▶ CRF ─┬───────────────────────────┬▶ tags ─▶ memory ─▶ calibration ─▶ mentions
+//!                                               └ doubtful tokens ─▶ network ┘
 //! ```
 //!
-//! A linear-chain CRF over hashed features ([`Level::Fast`]) and the mean of it and a small network ([`Level::Full`])
-//! give the probabilities of tags. A model comes from a file ([`Model::from_bytes`]) or is the embedded one
+//! A linear-chain CRF over hashed features gives the probabilities of tags ([`Level::Fast`]). Where it has doubts, the mean of
+//! it and a small network does ([`Level::Full`]). A model comes from a file ([`Model::from_bytes`]) or is the embedded one
 //! ([`Model::embedded`]).
 //!
 //! ```
@@ -37,6 +37,7 @@ mod model;
 mod name_bounds;
 mod name_form;
 mod network;
+mod stretches;
 pub mod tag;
 pub mod titles;
 pub mod token;

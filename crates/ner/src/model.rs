@@ -25,7 +25,8 @@ use super::{
     lexicon::{Lexicon, fingerprint},
     name_bounds, name_form,
     network::{self, FormSum, Network, Probabilities},
-    tag::TYPES,
+    stretches::{Slot, Stretches},
+    tag::{LANES, OUTSIDE, TYPES},
     token::{Gap, Token, Tokens},
     weights::VECTOR,
     word_cache::{Parts, WordCache},
@@ -43,7 +44,7 @@ pub enum Level {
     Off,
     /// The CRF alone.
     Fast,
-    /// Mean of CRF and network.
+    /// Mean of CRF and network where the CRF has doubts.
     #[default]
     Full,
 }
@@ -82,6 +83,7 @@ pub struct Scratch {
     forms: WordCache,
     window: Window,
     crf: crf::Scratch,
+    stretches: Stretches,
     network: network::Scratch,
     waiting: PendingTokens,
     decoder: Decoder,
@@ -166,6 +168,19 @@ impl Model {
     ///
     /// Only `text` decides: earlier texts read with the same `scratch` change nothing.
     pub fn mentions(&self, text: &str, level: Level, thresholds: &Thresholds, scratch: &mut Scratch) -> Vec<Mention> {
+        self.mentions_where(text, level, thresholds, scratch, |_| true)
+    }
+
+    /// Mentions in the parts of `text` that this model is asked for: all that begin where `is_asked` says so of the byte
+    /// offset, and maybe more beside them. The other parts take no more time than to be cut into words.
+    pub fn mentions_where(
+        &self,
+        text: &str,
+        level: Level,
+        thresholds: &Thresholds,
+        scratch: &mut Scratch,
+        is_asked: impl FnMut(usize) -> bool,
+    ) -> Vec<Mention> {
         let calibration = match level {
             Level::Off => return Vec::new(),
             Level::Fast => &self.calibrations[0],
@@ -189,9 +204,9 @@ impl Model {
             });
         };
         decoder.begin(thresholds);
-        self.believe(text, level, scratch, |token, probabilities| {
-            decoder.push(token, probabilities, calibration, &mut found);
-        });
+        let push =
+            |token: &Token, probabilities: &Probabilities| decoder.push(token, probabilities, calibration, &mut found);
+        self.believe_where(text, level, scratch, is_asked, push);
         decoder.end(found);
         scratch.decoder = decoder;
         mentions
@@ -199,22 +214,39 @@ impl Model {
 
     /// Calls `each` with every token of `text` and the probabilities of its tags, given all that the text says of
     /// the token's word; see [`document_memory`](super::document_memory). They are not calibrated.
-    pub fn believe(
+    pub fn believe(&self, text: &str, level: Level, scratch: &mut Scratch, each: impl FnMut(&Token, &Probabilities)) {
+        self.believe_where(text, level, scratch, |_| true, each);
+    }
+
+    fn believe_where(
         &self,
         text: &str,
         level: Level,
         scratch: &mut Scratch,
+        is_asked: impl FnMut(usize) -> bool,
         mut each: impl FnMut(&Token, &Probabilities),
     ) {
         let mut waiting = std::mem::take(&mut scratch.waiting);
         let mut memory = DocumentMemory::new(text, &mut waiting);
-        self.read(text, level, scratch, |token, probabilities| memory.push(token, probabilities, &mut each));
+        let push = |token: &Token, probabilities: &Probabilities| memory.push(token, probabilities, &mut each);
+        self.read_where(text, level, scratch, is_asked, push);
         memory.end(each);
         scratch.waiting = waiting;
     }
 
     /// Calls `each` with every token of `text` and the probabilities of its tags, as they come from the models.
-    pub fn read(&self, text: &str, level: Level, scratch: &mut Scratch, mut each: impl FnMut(&Token, &Probabilities)) {
+    pub fn read(&self, text: &str, level: Level, scratch: &mut Scratch, each: impl FnMut(&Token, &Probabilities)) {
+        self.read_where(text, level, scratch, |_| true, each);
+    }
+
+    fn read_where(
+        &self,
+        text: &str,
+        level: Level,
+        scratch: &mut Scratch,
+        mut is_asked: impl FnMut(usize) -> bool,
+        mut each: impl FnMut(&Token, &Probabilities),
+    ) {
         let network = match level {
             Level::Off => return,
             Level::Fast => None,
@@ -230,8 +262,13 @@ impl Model {
             let count = scratch.window.tokens.len();
             let is_last = count < WINDOW;
             let end = if is_last { count } else { scratch.window.cut() };
-            scratch.infer(&parts, self.mix);
-            let window = &mut scratch.window;
+            let mut decided = scratch.window.tokens.iter().take(end).skip(done);
+            if decided.any(|token| is_asked(token.start as usize)) {
+                scratch.infer(&parts, self.mix);
+            } else {
+                scratch.window.pass_by();
+            }
+            let window = &scratch.window;
             for (token, probabilities) in window.tokens.iter().zip(&window.probabilities).take(end).skip(done) {
                 each(token, probabilities);
             }
@@ -239,7 +276,7 @@ impl Model {
                 return;
             }
             done = CONTEXT.min(end);
-            window.keep_from(end - done);
+            scratch.window.keep_from(end - done);
         }
     }
 }
@@ -293,11 +330,20 @@ impl Scratch {
         let tokens = crf::Tokens { forms, bits, scores };
         parts.crf.infer(tokens, parts.kernel, &mut self.crf, probabilities);
         let Some(network) = parts.network else { return };
-        // The rest are in the sums of forms.
-        let bits = bits.iter().zip(forms).map(|(bits, form)| bits & !form.bits);
-        network.infer(sums, bits, parts.kernel, &mut self.network, by_network);
-        for (p, by_network) in probabilities.as_flattened_mut().iter_mut().zip(by_network.as_flattened()) {
-            *p = *p * mix + by_network * (1.0 - mix);
+        self.stretches.choose(probabilities, network.reach());
+        let slots = self.stretches.slots();
+        let inputs = slots.iter().map(|slot| {
+            let at = slot.token()?;
+            // The form's bits are in its sum.
+            Some((sums.get(at)?, bits.get(at)? & !forms.get(at)?.bits))
+        });
+        network.infer(inputs, parts.kernel, &mut self.network, by_network);
+        for (slot, by_network) in slots.iter().zip(by_network) {
+            let Slot::Asked(at) = slot else { continue };
+            let Some(by_both) = probabilities.get_mut(*at) else { continue };
+            for (p, by_network) in by_both.iter_mut().zip(by_network) {
+                *p = *p * mix + *by_network * (1.0 - mix);
+            }
         }
     }
 }
@@ -308,6 +354,14 @@ impl Window {
         let limit = WINDOW - CONTEXT;
         let is_line = |at: &usize| self.tokens.get(*at).is_some_and(|token| token.gap == Gap::Line);
         (WINDOW / 2..limit).rev().find(is_line).unwrap_or(limit)
+    }
+
+    /// Holds all tokens for outside, without a look at them.
+    fn pass_by(&mut self) {
+        let mut outside = [0.0; LANES];
+        outside[OUTSIDE] = 1.0;
+        self.probabilities.clear();
+        self.probabilities.resize(self.tokens.len(), outside);
     }
 
     /// Drops the tokens before `start`.

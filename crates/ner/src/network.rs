@@ -81,6 +81,8 @@ pub struct Scratch {
     x: Vec<Row>,
     /// Values as integers, with a token of zeros before the first token and after the last.
     rounded: Vec<i16>,
+    /// The indices of gaps.
+    gaps: Vec<usize>,
     products: Vec<i32>,
 }
 
@@ -164,38 +166,63 @@ impl Network {
         kernel.run(FormTask { network: self, word, products: &products, scale })
     }
 
-    /// The probabilities of each token's tags, given the sums of their forms and their bits.
-    pub fn infer(
+    /// The number of tokens on each side that its answer for a token depends on.
+    pub fn reach(&self) -> usize {
+        self.layers.len()
+    }
+
+    /// The probabilities of the tags of each token, given the sum of its form and its bits that are not in this sum. `None`
+    /// is a gap between two stretches of text, which the layers see as they see the ends of a text.
+    pub fn infer<'f>(
         &self,
-        forms: &[FormSum],
-        bits: impl Iterator<Item = u64>,
+        tokens: impl ExactSizeIterator<Item = Option<(&'f FormSum, u64)>>,
         kernel: Kernel,
         scratch: &mut Scratch,
         out: &mut Vec<Probabilities>,
     ) {
-        let count = forms.len();
-        let Scratch { x, rounded, products } = scratch;
+        let count = tokens.len();
+        let Scratch { x, rounded, gaps, products } = scratch;
         x.resize(count, [0.0; WIDTH]);
         rounded.clear();
         rounded.resize((count + 2) * WIDTH, 0);
         products.resize(count * WIDTH, 0);
-        for ((x, form), bits) in x.iter_mut().zip(forms).zip(bits) {
-            for (x, value) in x.iter_mut().zip(form) {
-                *x = f32::from(*value) * self.form_step;
-            }
-            for row in places(bits).filter_map(|place| self.bits.get(place)) {
-                add(x, row);
+        gaps.clear();
+        for ((at, x), token) in x.iter_mut().enumerate().zip(tokens) {
+            match token {
+                Some((form, bits)) => self.add_up(form, bits, x),
+                None => gaps.push(at),
             }
         }
         kernel.run(NormTask { norm: &self.first, x, rounded: inner(rounded) });
+        clear(gaps, inner(rounded));
         for layer in &self.layers {
             kernel.multiply(&layer.weights, rounded, WIDTH, products);
             kernel.run(LayerTask { layer, products: products.as_chunks().0, x, rounded: inner(rounded) });
+            clear(gaps, inner(rounded));
         }
         products.resize(count * LANES, 0);
         kernel.multiply(&self.output, rounded.get(WIDTH..).unwrap_or_default(), WIDTH, products);
         out.clear();
         kernel.run(OutputTask { network: self, products: products.as_chunks().0, out });
+    }
+
+    /// Sets `x` to a token's input.
+    fn add_up(&self, form: &FormSum, bits: u64, x: &mut Row) {
+        for (x, value) in x.iter_mut().zip(form) {
+            *x = f32::from(*value) * self.form_step;
+        }
+        for row in places(bits).filter_map(|place| self.bits.get(place)) {
+            add(x, row);
+        }
+    }
+}
+
+/// Sets the tokens at `gaps` to zeros.
+fn clear(gaps: &[usize], rounded: &mut [[i16; WIDTH]]) {
+    for gap in gaps {
+        if let Some(rounded) = rounded.get_mut(*gap) {
+            *rounded = [0; WIDTH];
+        }
     }
 }
 

@@ -215,7 +215,8 @@ impl Keys {
             || name.starts_with("default");
         let is_list_of_kinds = name.contains(", ") && name.ends_with(['s', 'S']);
         let is_block = behind.starts_with(['{', '?']) || behind.starts_with("=>") || behind.starts_with("->");
-        let value = self.before(text, at, at + 1..at + 1 + len).filter(|_| !is_code && !is_list_of_kinds && !is_block)?;
+        let value =
+            self.before(text, at, at + 1..at + 1 + len).filter(|_| !is_code && !is_list_of_kinds && !is_block)?;
         (!text.get(value.range.clone()).is_some_and(|word| STATEMENTS.contains(&word))).then_some(value)
     }
 

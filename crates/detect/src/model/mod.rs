@@ -278,19 +278,16 @@ impl LanguageModel {
         languages: &mut Languages,
     ) -> Vec<Mention> {
         let Memory { main, european: scratch } = memory;
-        let mut is_european = |mention: &Mention| languages.at(text, mention.span.start()).is_european();
-        let mut mentions = european.mentions(text, level, thresholds, scratch.get_or_insert_default());
-        mentions.retain(&mut is_european);
-        if languages.all(text).all(Language::is_european) {
-            return mentions;
-        }
-        let mut is_european = |mention: &Mention| languages.at(text, mention.span.start()).is_european();
+        let mut is_european = |at: usize| languages.at(text, at).is_european();
+        let scratch = scratch.get_or_insert_default();
+        let mut mentions = european.mentions_where(text, level, thresholds, scratch, &mut is_european);
+        mentions.retain(|mention| is_european(mention.span.start()));
         let overlaps = |mentions: &[Mention], one: &Mention| {
             let at = mentions.partition_point(|other| other.span.end() <= one.span.start());
             mentions.get(at).is_some_and(|other| other.span.overlaps(one.span))
         };
-        let mut others = self.model.mentions(text, level, thresholds, main);
-        others.retain(|mention| !is_european(mention) && !overlaps(&mentions, mention));
+        let mut others = self.model.mentions_where(text, level, thresholds, main, |at| !is_european(at));
+        others.retain(|mention| !is_european(mention.span.start()) && !overlaps(&mentions, mention));
         mentions.append(&mut others);
         mentions.sort_by_key(|mention| mention.span.start());
         mentions

@@ -101,6 +101,23 @@ fn a_token_is_read_alike_wherever_windows_end() {
 }
 
 #[test]
+fn parts_that_are_not_asked_for_have_no_mentions_and_change_no_others() {
+    let mut scratch = Scratch::default();
+    let text = PROSE.repeat(60);
+    let half = text.len() / 2;
+    let thresholds = [0.1; TYPES];
+    let whole = MODEL.mentions(&text, Level::Full, &thresholds, &mut scratch);
+    let part = MODEL.mentions_where(&text, Level::Full, &thresholds, &mut scratch, |at| at >= half);
+    let spans = |mentions: &[Mention], from: usize| {
+        mentions.iter().map(|mention| mention.span).filter(|span| span.start() >= from).collect::<Vec<_>>()
+    };
+    assert_eq!(spans(&part, half), spans(&whole, half));
+    // The tokens of a window before.
+    assert!(part.iter().all(|mention| mention.span.start() + 128 * 16 > half));
+    assert_eq!(MODEL.mentions_where(&text, Level::Full, &thresholds, &mut scratch, |_| false), []);
+}
+
+#[test]
 fn hostile_texts_take_little_time_and_memory() {
     let mut scratch = Scratch::default();
     let texts = ["x".repeat(1 << 18), "a ".repeat(1 << 11), "A.".repeat(1 << 11), "Jane ".repeat(1 << 10)];
