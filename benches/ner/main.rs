@@ -1,11 +1,14 @@
 //! The language model on one core: `cargo bench --bench ner`.
 //!
-//! Tokens per second of both levels over a long text whose words are mostly known already, as they are in a running
-//! service; a prompt of 4 KB that was never seen, with and without memory of its words; texts made to be slow.
+//! Tokens per second of both levels over long texts: the documents of this repository, and the varied texts that detection is
+//! measured by, so that words come as seldom and as often as they do in texts. Prompts of 4 KB, cut out of these texts one behind another,
+//! with and without memory of their words; texts made to be slow.
 //! Where no model is built in, weights are drawn at random: the work is the same, what is found is not.
 
 #[path = "../../crates/ner/src/tests/random.rs"]
 mod random;
+#[path = "../../crates/detect/benches/texts/mod.rs"]
+mod texts;
 
 use std::{
     collections::BTreeSet,
@@ -25,14 +28,29 @@ use masquerade_ner::{
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const TEXTS: [&str; 4] = [
-    "It was raining when the committee met, and nobody had brought the minutes. They spoke about the library, \
-     whether it should open on weekends, and who would pay for the heating. ",
-    "Yesterday Jane Roe of Example Holdings Ltd. told Richard Roe that the offices in New York and London would be \
-     closed by the end of the year; the Danish staff had been asked to move.\n",
-    "from: j.roe@example.com\nto: @sam\nsubject: re: invoice 4711\n\nhi sam, can u call me after 5? thx, jane\n",
-    "{\"level\":\"info\",\"user\":\"jroe\",\"path\":\"/api/v1/items/42\",\"took_ms\":17} GET https://example.com/a?b=c\n",
+/// The documents of this repository: text by people.
+const DOCUMENTS: [&str; 9] = [
+    include_str!("../../README.md"),
+    include_str!("../../CHANGELOG.md"),
+    include_str!("../../docs/decisions.md"),
+    include_str!("../../docs/detection.md"),
+    include_str!("../../docs/names.md"),
+    include_str!("../../docs/presidio.md"),
+    include_str!("../../docs/security.md"),
+    include_str!("../../benches/README.md"),
+    include_str!("../../crates/scan/DESIGN.md"),
 ];
+
+/// Persons and organizations among the generated sentences.
+const NAMES: [&str; 5] =
+    ["Jane Roe", "Richard Roe of Example Holdings Ltd.", "the Danish staff", "offices in New York", "j. roe"];
+
+/// The texts, by name, with at most [`LONG`] bytes of each.
+static TEXTS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let [prose, _, log, source, chat, _] = texts::all(&NAMES);
+    let all = [("documents", DOCUMENTS.concat()), prose, chat, source, log];
+    all.map(|(name, text)| (name, text[..text.floor_char_boundary(LONG)].to_owned())).into()
+});
 
 /// Length of the long texts, in bytes.
 const LONG: usize = 1 << 18;
@@ -46,7 +64,7 @@ static MODEL: LazyLock<Model> = LazyLock::new(|| Model::embedded().map_or_else(r
 fn random_model() -> Model {
     let mut weights = random::weights(1, 1 << 19);
     let words: BTreeSet<String> =
-        TEXTS.iter().flat_map(|text| Tokens::new(text).map(|token| token.of(text).to_lowercase())).collect();
+        TEXTS.iter().flat_map(|(_, text)| Tokens::new(text).map(|token| token.of(text).to_lowercase())).collect();
     for (place, word) in words.iter().enumerate().filter(|(place, _)| place % 3 == 0) {
         weights.lexicon.add(&[word], 1 << (place % class::COUNT));
     }
@@ -58,13 +76,6 @@ fn random_model() -> Model {
     weights.clusters = (0..30_000_u16).map(|place| place % 256 + 1).collect();
     weights.vectors = weights.vectors.iter().copied().cycle().take(30_000 * VECTOR).collect();
     Model::new(weights.artefact()).expect("weights of the right shapes")
-}
-
-/// A text of at least `bytes` bytes that mixes all kinds.
-fn mixed(bytes: usize) -> String {
-    let mut text: String = TEXTS.iter().cycle().take(1 + bytes / 100).copied().collect();
-    text.truncate(bytes);
-    text
 }
 
 /// Words that no other text has, in sentences, to the length of `bytes`.
@@ -84,35 +95,52 @@ fn unseen(seed: u64, bytes: usize) -> String {
 }
 
 fn tokens(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("ner/tokens");
-    let text = mixed(LONG);
-    group.throughput(Throughput::Elements(Tokens::new(&text).count() as u64));
-    group.sample_size(20);
-    for level in [Level::Fast, Level::Full] {
-        for kernel in Kernel::all() {
-            let model = MODEL.clone().with_kernel(kernel);
-            let mut scratch = Scratch::default();
-            group.bench_function(BenchmarkId::new(level.name(), format!("{kernel:?}")), |bencher| {
-                bencher.iter(|| model.mentions(black_box(&text), level, model.thresholds(), &mut scratch));
-            });
+    for (name, text) in TEXTS.iter() {
+        let mut group = criterion.benchmark_group(format!("ner/{name}"));
+        group.throughput(Throughput::Elements(Tokens::new(text).count() as u64));
+        group.sample_size(20);
+        for level in [Level::Fast, Level::Full] {
+            for kernel in Kernel::all() {
+                let model = MODEL.clone().with_kernel(kernel);
+                let mut scratch = Scratch::default();
+                group.bench_function(BenchmarkId::new(level.name(), format!("{kernel:?}")), |bencher| {
+                    bencher.iter(|| model.mentions(black_box(text), level, model.thresholds(), &mut scratch));
+                });
+            }
         }
+        group.finish();
     }
-    group.finish();
+}
+
+/// The next piece of 4 KB of the texts in turn.
+fn prompts_in_turn() -> impl FnMut() -> &'static str {
+    let pieces = TEXTS.iter().flat_map(|(_, text)| {
+        (0..text.len() / PROMPT).map(|at| {
+            let [start, end] = [at, at + 1].map(|at| text.floor_char_boundary(at * PROMPT));
+            &text[start..end]
+        })
+    });
+    let mut pieces = pieces.cycle();
+    move || pieces.next().expect("the texts are longer than a prompt")
 }
 
 fn prompts(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("ner/prompt");
     group.throughput(Throughput::Bytes(PROMPT as u64));
-    let prompt = mixed(PROMPT);
     for level in [Level::Fast, Level::Full] {
         let mut scratch = Scratch::default();
-        group.bench_function(BenchmarkId::new("known words", level.name()), |bencher| {
-            bencher.iter(|| MODEL.mentions(black_box(&prompt), level, MODEL.thresholds(), &mut scratch));
+        group.bench_function(BenchmarkId::new("in turn", level.name()), |bencher| {
+            bencher.iter_batched(
+                prompts_in_turn(),
+                |text| MODEL.mentions(black_box(text), level, MODEL.thresholds(), &mut scratch),
+                BatchSize::SmallInput,
+            );
         });
+        let mut next = prompts_in_turn();
         group.bench_function(BenchmarkId::new("first of a thread", level.name()), |bencher| {
             bencher.iter_batched_ref(
-                Scratch::default,
-                |scratch| MODEL.mentions(black_box(&prompt), level, MODEL.thresholds(), scratch),
+                || (Scratch::default(), next()),
+                |(scratch, text)| MODEL.mentions(black_box(text), level, MODEL.thresholds(), scratch),
                 BatchSize::PerIteration,
             );
         });
