@@ -4,6 +4,7 @@
 //!
 //! - [`Field`]: one string to look through, with the name of the member that holds it.
 //! - [`Span`]: a byte range of a text on character boundaries.
+//! - [`place_of`]: the place of a slice in its text.
 //! - [`Splice`]: a copy of a text with ranges of it replaced.
 //! - [`Unit`], [`UnitCursor`]: the units of offsets on the wire, and their translation to bytes.
 //! - [`is_boundary`], [`is_word`]: word boundaries and word characters, for scripts with and without spaces.
@@ -43,6 +44,6 @@ mod units;
 pub use boundary::{escape_before, is_boundary, is_boundary_between, is_value_edge, is_word};
 pub use field::Field;
 pub use fold::{FoldedText, is_invisible, may_hide};
-pub use span::Span;
+pub use span::{Span, place_of};
 pub use splice::Splice;
 pub use units::{Unit, UnitCursor};

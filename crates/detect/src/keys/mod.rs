@@ -31,7 +31,7 @@ use self::{
 pub use self::{
     name::{behind_escape, name_before},
     normalize::NormalizedName,
-    syntax::{is_pair_header, place_of},
+    syntax::is_pair_header,
 };
 use crate::{rule::Form, text::Field};
 

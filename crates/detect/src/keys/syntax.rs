@@ -8,7 +8,7 @@ use super::{
     name::name_before,
     value::{closing_quote, quoted_len, value},
 };
-use crate::rule::Form;
+use crate::{rule::Form, text::place_of};
 
 /// Farthest place of a name before its value, in bytes.
 const FAR: usize = 256;
@@ -285,13 +285,6 @@ impl Keys {
         let name = super::NormalizedName::of(callee);
         (0..name.words()).any(|word| SETTERS.contains(&name.word(word)))
     }
-}
-
-/// The place of `part` in `text`, if it is a slice of it.
-pub fn place_of(text: &str, part: &str) -> Option<Range<usize>> {
-    let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
-    let place = start..start + part.len();
-    (text.get(place.clone()) == Some(part)).then_some(place)
 }
 
 /// The name that the element at the end of `head` gives to the next one: `<key>ssn</key>`.

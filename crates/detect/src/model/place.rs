@@ -4,6 +4,8 @@
 //! more evidence than its probability (see [`evidence`](super::evidence)). Forms, tables, JSON and mail are prose here:
 //! they hold data.
 
+use std::ops::Range;
+
 use super::{
     language::{Language, Languages},
     technical::ASSISTANTS,
@@ -202,8 +204,8 @@ impl<'l> Places<'l> {
     /// The place of the bytes from `start` to `end`; `start` is never less than in the call before.
     pub fn of(&mut self, text: &str, start: usize, end: usize) -> Place {
         let line = line_around(text, start, end);
-        let (head, tail) =
-            (&line[..start.min(text.len()) - offset(text, line)], &text[end..offset(text, line) + line.len()]);
+        let (head, tail) = (&text[line.start..start], &text[end..line.end]);
+        let line = &text[line];
         if is_log(line) {
             return Place::Log;
         }
@@ -268,18 +270,13 @@ impl<'l> Places<'l> {
     }
 }
 
-/// The offset of `part` in `text`, of which it is a slice.
-fn offset(text: &str, part: &str) -> usize {
-    part.as_ptr() as usize - text.as_ptr() as usize
-}
-
 /// The line around a mention, as far as [`NEAR`] on both sides.
-fn line_around(text: &str, start: usize, end: usize) -> &str {
+fn line_around(text: &str, start: usize, end: usize) -> Range<usize> {
     let from = text.floor_char_boundary(start.saturating_sub(NEAR));
     let to = text.floor_char_boundary((end + NEAR).min(text.len()));
     let begin = text[from..start].rfind('\n').map_or(from, |at| from + at + 1);
     let finish = text[end..to].find('\n').map_or(to, |at| end + at);
-    &text[begin..finish]
+    begin..finish
 }
 
 /// The kind of text that `text` is, by a sample of its beginning.

@@ -2,12 +2,11 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::keys::place_of;
 use crate::recognizers::support::name_shape::{before_next_key, is_other, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::value::{is_closed, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::is_word;
+use crate::text::{is_word, place_of};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 use super::introduced_name::INFO;
