@@ -7,6 +7,7 @@
 //! - [`place_of`]: the place of a slice in its text.
 //! - [`Splice`]: a copy of a text with ranges of it replaced.
 //! - [`Unit`], [`UnitCursor`]: the units of offsets on the wire, and their translation to bytes.
+//! - [`identifier`]: the words of identifiers, `passportNo` as well as `passport_no`.
 //! - [`is_boundary`], [`is_word`]: word boundaries and word characters, for scripts with and without spaces.
 //! - [`steps`]: a bound on the work for one job, wherever it is done.
 //! - [`FoldedText`]: a text without its disguises (full-width letters, escapes, spelled signs), with the way back to
@@ -36,6 +37,7 @@
 mod boundary;
 mod field;
 mod fold;
+pub mod identifier;
 mod span;
 mod splice;
 pub mod steps;

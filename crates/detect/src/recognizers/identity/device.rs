@@ -5,8 +5,8 @@ use std::{borrow::Cow, ops::Range};
 use crate::entity::{Group, Handling};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::neighbours::is_one_of;
-use crate::recognizers::support::value::{name_of, words_of};
-use crate::{Candidate, Finding, Pattern, Rule};
+use crate::recognizers::support::value::name_of;
+use crate::{Candidate, Finding, Pattern, Rule, text::identifier};
 
 pub(super) const RULES: &[Rule] = &[BIOMETRIC_ID, DEVICE_ID];
 
@@ -145,8 +145,9 @@ fn is_of_record(candidate: &Candidate<'_>, found: &Finding) -> bool {
     const PORTS: [&str; 5] = ["driver", "port", "ports", "console", "uart"];
     let (name, text) = (name_of(candidate), candidate.field.text);
     let Some(value) = text.get(found.range.clone()) else { return false };
-    let has = |known: &[&str]| words_of(name).any(|word| is_one_of(word, known));
-    let is_serial = words_of(name).last().is_some_and(|last| last.eq_ignore_ascii_case("serial"));
+    let words = || identifier::words(name).filter(|word| word.starts_with(char::is_alphabetic));
+    let has = |known: &[&str]| words().any(|word| is_one_of(word, known));
+    let is_serial = words().last().is_some_and(|last| last.eq_ignore_ascii_case("serial"));
     let is_zone = has(&["soa", "zone", "dns", "domain", "certificate", "cert", "crl"]);
     let is_device =
         has(&["device", "product", "hardware", "machine", "unit", "disk", "laptop", "printer", "my", "your"]);

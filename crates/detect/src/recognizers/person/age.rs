@@ -5,9 +5,9 @@ use std::{borrow::Cow, ops::Range};
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::{byte_before, continues, is_one_of, word_before};
-use crate::recognizers::support::value::{name_of, token, words_of};
+use crate::recognizers::support::value::{name_of, token};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::{Candidate, Finding, Form, Pattern, Rule};
+use crate::{Candidate, Finding, Form, Pattern, Rule, text::identifier};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: LabelInfo {
@@ -140,7 +140,7 @@ fn is_old_thing(text: &str, range: &Range<usize>) -> bool {
 
 /// Reports whether the name of an age, of which the last two words count, is that of a thing: `min-release-age`.
 fn is_name_of_thing(name: &str) -> bool {
-    let is_record = |word: &str| words_of(word).any(|word| is_listed(word, RECORDS));
+    let is_record = |word: &str| identifier::words(word).any(|word| is_listed(word, RECORDS));
     let (before, last) = name.rsplit_once(' ').unwrap_or(("", name));
     let before = before.rsplit(' ').next().unwrap_or_default();
     is_record(last) || before.ends_with(char::is_alphanumeric) && is_record(before)

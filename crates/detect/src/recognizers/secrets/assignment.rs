@@ -9,7 +9,7 @@ use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::secrets::secret_names::PASSWORD_NAMES;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
-use crate::text::is_word;
+use crate::text::{identifier, is_word};
 
 /// Longest short name, in bytes: no other is as short.
 const SHORT: usize = 4;
@@ -389,18 +389,7 @@ pub(crate) fn ends_with(word: &str, name: &str) -> bool {
 
 /// Reports whether the part of a name before "password" makes it one about passwords.
 fn is_about(prefix: &str) -> bool {
-    let prefix = prefix.trim_end_matches(['_', '-']);
-    let last = prefix.rsplit(['_', '-']).next().unwrap_or_default();
-    ABOUT.iter().any(|word| {
-        let at = last.len().checked_sub(word.len());
-        at.and_then(|at| last.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(word))
-            && at.is_some_and(|at| at == 0 || is_hump(last.as_bytes(), at))
-    })
-}
-
-/// Reports whether a word begins at `at` with a capital behind a small letter.
-fn is_hump(bytes: &[u8], at: usize) -> bool {
-    matches!(bytes.get(at.wrapping_sub(1)..=at), Some([a, b]) if a.is_ascii_lowercase() && b.is_ascii_uppercase())
+    identifier::words(prefix).last().is_some_and(|word| is_one_of(word, &ABOUT))
 }
 
 /// Reports whether the sign behind `head` belongs to `!=`, `<=`, `>=`, `==`, `::` or `?:`.

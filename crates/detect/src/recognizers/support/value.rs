@@ -88,17 +88,3 @@ pub(crate) fn name_of<'a>(candidate: &Candidate<'a>) -> &'a str {
     let name = head.trim_end_matches(stands);
     head.get(name.len()..).unwrap_or_default().trim_start()
 }
-
-/// The words of a name in any spelling, of ASCII letters: `minReleaseAge` has three.
-pub(crate) fn words_of(name: &str) -> impl Iterator<Item = &str> {
-    let mut rest = name;
-    std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
-        let bytes = rest.as_bytes();
-        let is_hump = |at: &usize| bytes[at - 1].is_ascii_lowercase() && bytes[*at].is_ascii_uppercase();
-        let len = (1..bytes.len()).find(|at| !bytes[*at].is_ascii_alphabetic() || is_hump(at)).unwrap_or(bytes.len());
-        let (word, behind) = rest.split_at_checked(len)?;
-        rest = behind;
-        (!word.is_empty()).then_some(word)
-    })
-}
