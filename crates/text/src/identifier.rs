@@ -80,6 +80,7 @@ impl Default for Splitter {
 
 impl Splitter {
     /// Where `c` stands, the character at `at` of `text`. It follows the one of the last call, or begins an identifier.
+    #[inline]
     pub fn step(&mut self, text: &str, at: usize, c: char) -> Step {
         let (last, before) = (std::mem::replace(&mut self.last, c), self.class);
         self.class = Class::of(c);

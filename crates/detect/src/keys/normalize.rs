@@ -1,6 +1,7 @@
 //! [`NormalizedName`]: the canonical form of names of values.
 
 use crate::text::identifier::{Splitter, Step};
+use crate::text::window;
 
 /// Longest name that is looked at, in bytes; of longer ones the end counts.
 pub const MAX_NAME: usize = 64;
@@ -31,8 +32,7 @@ impl NormalizedName {
     }
 
     fn read(&mut self, name: &str) {
-        let from = name.ceil_char_boundary(name.len().saturating_sub(MAX_NAME));
-        let name = name.get(from..).unwrap_or_default();
+        let name = window::before(name, name.len(), MAX_NAME);
         let mut splitter = Splitter::default();
         for (at, c) in name.char_indices() {
             // Most letters follow another one of their word.

@@ -8,7 +8,10 @@ use super::{
     name::name_before,
     value::{closing_quote, quoted_len, value},
 };
-use crate::{rule::Form, text::place_of};
+use crate::{
+    rule::Form,
+    text::{line, place_of, window},
+};
 
 /// Farthest place of a name before its value, in bytes.
 const FAR: usize = 256;
@@ -119,8 +122,8 @@ impl Keys {
         if let Some(known) = self.of_name(name) {
             return Some(OuterName { known, name: own });
         }
-        let from = text.ceil_char_boundary(own.start.saturating_sub(FAR));
-        let head = text.get(from..own.start)?;
+        let head = window::before(text, own.start, FAR);
+        let from = own.start - head.len();
         let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '-', '`']);
         let name = beside(head).or_else(|| around(head, column(text, own.start)))?;
         let known = self.of_name(head.get(name.clone())?)?;
@@ -156,8 +159,7 @@ impl Keys {
         let behind = text.get(at + 1..)?;
         let len = memchr::memchr(b'<', behind.as_bytes().get(..MAX_VALUE.min(behind.len()))?)?;
         let contents = behind.get(..len)?;
-        let from = text.ceil_char_boundary(at.saturating_sub(FAR));
-        let head = text.get(from..at)?;
+        let head = window::before(text, at, FAR);
         let open = head.rfind('<')?;
         let tag = head.get(open + 1..)?;
         let (name, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
@@ -219,7 +221,7 @@ impl Keys {
 
     /// The value before the words at `link`, if a pattern knows the name behind them: `… is my SSN`.
     pub fn of_link(&self, text: &str, link: &Range<usize>) -> Option<Value<'_>> {
-        let rest = text.get(link.end..text.floor_char_boundary(link.end + MAX_NAME).max(link.end))?;
+        let rest = window::behind(text, link.end, MAX_NAME);
         let len = rest.find(['.', ',', ';', '\n', '!', '?', ':']).unwrap_or(rest.len());
         self.before(text, link.start, link.end..link.end + len)
     }
@@ -227,7 +229,7 @@ impl Keys {
     /// The value that ends before the blank at `end`, which the name at `name` introduces: the last word, with the groups of
     /// digits and capitals before it.
     fn before(&self, text: &str, end: usize, name: Range<usize>) -> Option<Value<'_>> {
-        let head = text.get(text.ceil_char_boundary(end.saturating_sub(FAR))..end)?.strip_suffix(' ')?;
+        let head = window::before(text, end, FAR).strip_suffix(' ')?;
         let known = self.of_whole_name(text.get(name.clone())?)?;
         let mut start = head.len();
         loop {
@@ -259,7 +261,7 @@ impl Keys {
         let len = rest.bytes().take(FAR).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count();
         let known = self.of_name(rest.get(..len).filter(|_| rest.as_bytes().get(len) == Some(&b' '))?)?;
         // The explanation of an option in a list of them: `-u, --users       list users`.
-        if rest.as_bytes().get(len + 1) == Some(&b' ') && begins_line(text, at) {
+        if rest.as_bytes().get(len + 1) == Some(&b' ') && begins_option(text, at) {
             return None;
         }
         // A value behind a blank is read like one behind a sign.
@@ -352,19 +354,15 @@ fn open_brace(head: &str) -> Option<usize> {
 }
 
 /// Reports whether the option at `at` begins its line, but for its short form: `  -u, --user`.
-fn begins_line(text: &str, at: usize) -> bool {
+fn begins_option(text: &str, at: usize) -> bool {
     /// Longest head of such a line, in bytes.
     const LONGEST: usize = 16;
-    let from = text.ceil_char_boundary(at.saturating_sub(LONGEST));
-    let head = text.get(from..at).unwrap_or_default();
-    let line = head.rsplit_once('\n').map(|(_, line)| line).or((from == 0).then_some(head));
-    line.is_some_and(|line| matches!(line.trim().as_bytes(), [] | [b'-', _, b','] | [b'-', _]))
+    line::whole_before(text, at, LONGEST)
+        .is_some_and(|line| matches!(line.trim().as_bytes(), [] | [b'-', _, b','] | [b'-', _]))
 }
 
 /// The indentation of the line of `at`, in bytes, dashes and quotes included, `FAR` at most.
 fn column(text: &str, at: usize) -> usize {
-    let from = text.ceil_char_boundary(at.saturating_sub(FAR));
-    let head = text.get(from..at).unwrap_or_default();
-    let line = head.rsplit('\n').next().unwrap_or_default();
+    let line = line::before(text, at, FAR);
     line.len() - line.trim_start_matches([' ', '-', '"']).len()
 }

@@ -10,6 +10,7 @@ use super::{
     language::{Language, Languages},
     technical::ASSISTANTS,
 };
+use crate::text::{line, window};
 
 /// Kind of text around a mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -245,7 +246,7 @@ impl<'l> Places<'l> {
         else {
             return false;
         };
-        let sample = &text[..text.floor_char_boundary(SAMPLE.min(text.len()))];
+        let sample = window::behind(text, 0, SAMPLE);
         *is_about.get_or_insert_with(|| marks.iter().any(|mark| sample.contains(mark)))
     }
 
@@ -272,22 +273,18 @@ impl<'l> Places<'l> {
 
 /// The line around a mention, as far as [`NEAR`] on both sides.
 fn line_around(text: &str, start: usize, end: usize) -> Range<usize> {
-    let from = text.floor_char_boundary(start.saturating_sub(NEAR));
-    let to = text.floor_char_boundary((end + NEAR).min(text.len()));
-    let begin = text[from..start].rfind('\n').map_or(from, |at| from + at + 1);
-    let finish = text[end..to].find('\n').map_or(to, |at| end + at);
-    begin..finish
+    start - line::before(text, start, NEAR).len()..end + line::behind(text, end, NEAR).len()
 }
 
 /// The kind of text that `text` is, by a sample of its beginning.
 fn kind_of(text: &str) -> Kind {
-    let sample = &text[..text.floor_char_boundary(SAMPLE.min(text.len()))];
+    let sample = window::behind(text, 0, SAMPLE);
     let (mut lines, mut code, mut marks, mut comments, mut run) = (0, 0, 0, 0, 0);
     let (mut headings, mut settings, mut is_markdown) = (0, 0, false);
     // Rows of tables say nothing of the text around them.
     for line in sample.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('|')) {
         lines += 1;
-        let near = &line[..line.floor_char_boundary(NEAR.min(line.len()))];
+        let near = window::behind(line, 0, NEAR);
         let bare = near.trim();
         // Headings of Markdown seldom stand below each other.
         run = if bare.starts_with("# ") || bare == "#" { run + 1 } else { 0 };
@@ -396,7 +393,7 @@ fn is_log(line: &str) -> bool {
     if [":amd64", ":arm64", ":i386"].iter().any(|machine| line.contains(machine)) {
         return true;
     }
-    let near = &line[..line.floor_char_boundary(80.min(line.len()))];
+    let near = window::behind(line, 0, 80);
     let bytes = near.as_bytes();
     let is_time = |at: &[u8; 8]| {
         at.iter().enumerate().all(|(place, b)| if place % 3 == 2 { *b == b':' } else { b.is_ascii_digit() })

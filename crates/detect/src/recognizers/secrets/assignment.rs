@@ -9,7 +9,7 @@ use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::secrets::secret_names::PASSWORD_NAMES;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
-use crate::text::{identifier, is_word};
+use crate::text::{identifier, is_word, line, window};
 
 /// Longest short name, in bytes: no other is as short.
 const SHORT: usize = 4;
@@ -181,8 +181,7 @@ fn closing(rest: &str) -> Option<usize> {
 fn next_line(text: &str, at: usize, sign: u8) -> Option<usize> {
     /// Most signs of the beginning of a block, and blanks before its line.
     const MOST: usize = 64;
-    let rest = text.get(at..)?;
-    let (line, below) = rest.get(..rest.floor_char_boundary(2 * MOST))?.split_once('\n')?;
+    let (line, below) = window::behind(text, at, 2 * MOST).split_once('\n')?;
     let value = below.trim_start_matches([' ', '\t']);
     let behind = at + line.len() + 1 + below.len() - value.len();
     let line = line.trim();
@@ -263,7 +262,7 @@ fn phrase(bare: &str) -> &str {
 fn beside<'a>(head: &'a str, member: &str) -> Option<&'a str> {
     /// Farthest that a name stands away, in bytes.
     const FAR: usize = 240;
-    let near = head.get(head.ceil_char_boundary(head.len().saturating_sub(FAR))..)?;
+    let near = window::before(head, head.len(), FAR);
     // Of the object, element or block that the value stands in.
     if member.eq_ignore_ascii_case("default") {
         let (before, inside) = near.rsplit_once('{')?;
@@ -310,12 +309,12 @@ fn typed(text: &str, colon: usize) -> Option<usize> {
 /// Reports whether the assignment whose value begins at `start` is a line of an environment or a shell: `NAME=…` or
 /// `export NAME=…`, and no form body.
 fn is_environment(text: &str, start: usize, bare: &str, name: &str) -> bool {
-    let before = bare.get(..bare.len() - name.len()).unwrap_or_default();
-    let line = before.rsplit('\n').next().unwrap_or_default();
+    /// Longest text before the name, in bytes.
+    const LONGEST: usize = 64;
+    let line = line::before(bare, bare.len() - name.len(), LONGEST);
     // A line of a difference.
     let line = line.strip_prefix(['+', '-']).unwrap_or(line);
-    // The end of the line before may be escaped.
-    let line = line.rsplit_once("\\n").map_or(line, |(_, line)| line).trim();
+    let line = line::behind_escaped_end(line).trim();
     let begins = matches!(line, "" | "export" | "set" | "ENV" | "-" | "env" | "declare -x" | "$env:" | "Environment=");
     let rest = text.get(start..).unwrap_or_default();
     let value = rest.get(..rest.bytes().take(256).take_while(|b| !b.is_ascii_whitespace()).count()).unwrap_or_default();
@@ -406,7 +405,7 @@ fn is_titled(bare: &str, name: &str) -> bool {
 
 /// Reports whether nothing stands before the name on its line, as in a file of settings.
 fn begins_line(bare: &str, name: &str) -> bool {
-    matches!(byte_before(bare, bare.len().saturating_sub(name.len())), None | Some(b'\n'))
+    line::begins(bare, bare.len().saturating_sub(name.len()))
 }
 
 /// Reports whether the assignment stands in a query, a form body, a connection string, a log line or an environment,
@@ -414,13 +413,13 @@ fn begins_line(bare: &str, name: &str) -> bool {
 fn is_pair(head: &str, bare: &str, name: &str) -> bool {
     let start = bare.len().saturating_sub(name.len());
     // The name may end a path: `--set auth.password=…`
-    let near = head.get(head.ceil_char_boundary(start.saturating_sub(128))..start).unwrap_or_default();
+    let near = window::before(head, start, 128);
     let option = near.rsplit_once(' ').map_or("", |(option, _)| option);
     if option.ends_with("--set") || option.ends_with("--set-string") {
         return true;
     }
     match byte_before(head, start) {
-        None | Some(b'?' | b'&' | b';' | b'\n') => true,
+        None | Some(b'?' | b'&' | b';' | b'\n' | b'\r') => true,
         Some(b' ') => !head.get(..start).unwrap_or_default().trim_end().ends_with([',', '(']),
         _ => false,
     }

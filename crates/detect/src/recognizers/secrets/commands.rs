@@ -8,6 +8,7 @@ use crate::recognizers::secrets::{
     password_value::{Form, MIN_LEN, is_name, is_placeholder, value},
 };
 use crate::recognizers::support::neighbours::is_one_of;
+use crate::text::{line, window};
 use crate::{Candidate, Finder, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -120,8 +121,7 @@ fn option_value(text: &str, candidate: &Candidate<'_>) -> Option<Range<usize>> {
 fn is_piped(text: &str, at: usize, commands: &[&str]) -> bool {
     /// Longest rest of a line, in bytes.
     const LONGEST: usize = 64;
-    let rest = text.get(at..).unwrap_or_default();
-    let line = rest.get(..rest.floor_char_boundary(LONGEST)).unwrap_or_default().split('\n').next().unwrap_or_default();
+    let line = line::behind(text, at, LONGEST);
     line.contains('|') && commands.iter().any(|command| line.contains(command))
 }
 
@@ -140,7 +140,7 @@ fn second_argument(text: &str, at: usize) -> Option<Range<usize>> {
 fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest user info, in bytes.
     const LONGEST: usize = 160;
-    let head = text.get(text.ceil_char_boundary(at.saturating_sub(LONGEST))..at)?;
+    let head = window::before(text, at, LONGEST);
     let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '=' | '<' | '(');
     let info = head.rsplit(ends).next()?;
     let (user, password) = info.split_once(':')?;

@@ -11,6 +11,7 @@ use crate::recognizers::secrets::{
     randomness::is_random,
     shape::is_plain,
 };
+use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -233,14 +234,10 @@ fn password_of_line(text: &str, colon: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let head = bytes.get(colon.saturating_sub(MAX_LINE)..colon)?;
     let mut start = colon - head.iter().rev().take_while(|b| !ends_line(**b)).count();
-    // The end of the line before may be escaped.
-    if let Some(at) = text.get(start..colon)?.rfind("\\n") {
-        start += at + 2;
-    }
+    start = colon - line::behind_escaped_end(text.get(start..colon)?).len();
     let rest = bytes.get(start..)?;
     let len = rest.iter().take(MAX_LINE).position(|b| ends_line(*b)).unwrap_or(rest.len().min(MAX_LINE));
-    let line = text.get(start..start + len)?;
-    let line = line.find("\\n").map_or(line, |at| line.get(..at).unwrap_or_default());
+    let line = line::before_escaped_end(text.get(start..start + len)?);
     let mut fields: Vec<&str> = Vec::with_capacity(5);
     let mut from = 0;
     let is_apart = |at: usize| line.as_bytes().get(at.wrapping_sub(1)) != Some(&b'\\');
@@ -275,7 +272,7 @@ fn password_of_network(text: &str, at: usize) -> Option<Range<usize>> {
         let rest = text.as_bytes().get(from..)?;
         let mut escaped = false;
         let len = rest.iter().take(LONGEST).position(|b| {
-            let ends = matches!(b, b'\n' | b'\r') || *b == b';' && !escaped;
+            let ends = line::is_end(*b) || *b == b';' && !escaped;
             escaped = *b == b'\\' && !escaped;
             ends
         });

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::recognizers::secrets::passphrase::{is_phrase, phrase_at};
 use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::support::neighbours::is_one_of;
-use crate::text::is_word;
+use crate::text::{is_word, line};
 
 /// The syntax before a value, which decides on the other texts that may stand in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,7 +210,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         }
         // As in code, but alone on its line it may look like an identifier with digits.
         Form::Setting => {
-            let alone = matches!(after, None | Some(b'\n' | b'\r'));
+            let alone = after.is_none_or(line::is_end);
             let secret = has_digit(found) && has_letter(found) && !is_number(found) && !found.contains('.');
             if alone && is_uncommon(found) {
                 return true;
@@ -228,16 +228,12 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if !found.chars().all(is_word) || is_ordinary(found) {
         return false;
     }
-    let ends = rest
-        .trim_start_matches(['.', '!', '?', ')', '\'', '"', '<'])
-        .chars()
-        .next()
-        .is_none_or(|c| matches!(c, '\n' | '\r'));
+    let ends = line::ends(rest.trim_start_matches(['.', '!', '?', ')', '\'', '"', '<']), 0);
     match form {
         Form::Member => found.bytes().all(|b| b.is_ascii_digit()),
         Form::Line { titled } => {
-            let is_last = matches!(rest.bytes().next(), None | Some(b'\n' | b'\r'));
-            (titled && (ends || rest.starts_with(['\n', '\r', ';', ','])) || is_last && is_uncommon(found))
+            let is_last = line::ends(rest, 0);
+            (titled && (ends || rest.starts_with([';', ','])) || is_last && is_uncommon(found))
                 && !is_identifier_like(found)
         }
         Form::Environment => ends || rest.starts_with([' ', '\\']),
@@ -262,8 +258,8 @@ pub(crate) fn ends_member(rest: &str) -> bool {
     const MAX_GAP: usize = 64;
     match *rest.as_bytes() {
         [b')' | b'}', ..] => true,
-        [b',' | b';', ref rest @ ..] => matches!(rest, [] | [b'\n' | b'\r', ..]),
-        ref rest => rest.iter().take(MAX_GAP).find(|b| !matches!(b, b' ' | b'\t')) == Some(&b'='),
+        [b',' | b';', ..] => line::ends(rest, 1),
+        _ => rest.as_bytes().iter().take(MAX_GAP).find(|b| !matches!(b, b' ' | b'\t')) == Some(&b'='),
     }
 }
 
@@ -316,7 +312,7 @@ fn is_connection(found: &str, rest: &str) -> bool {
     let Some(rest) = rest.strip_prefix(';') else { return false };
     match rest.as_bytes() {
         [] | [b'"' | b'\'', ..] => return true,
-        [b'\n' | b'\r', ..] => return is_uncommon(found),
+        [next, ..] if line::is_end(*next) => return is_uncommon(found),
         _ => {}
     }
     let name = rest.bytes().take(32).take_while(|b| b.is_ascii_alphabetic() || *b == b' ').count();

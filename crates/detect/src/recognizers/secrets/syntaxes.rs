@@ -9,6 +9,7 @@ use crate::recognizers::secrets::{
     password_value::{Form, Reading, has_digit, has_letter, value},
     randomness::is_random,
 };
+use crate::text::{line, window};
 use crate::{Candidate, Finder, Pattern};
 
 /// Endings of the names of secrets.
@@ -206,7 +207,7 @@ fn element_name<'a>(text: &'a str, at: usize, tag: &'a str) -> Option<&'a str> {
     if !inner.eq_ignore_ascii_case("value") && !inner.eq_ignore_ascii_case("string") {
         return inner.trim_end_matches(['"', '\'']).rsplit(['"', '\'']).next();
     }
-    let head = text.get(text.ceil_char_boundary(at.saturating_sub(FAR))..at)?.trim_end();
+    let head = window::before(text, at, FAR).trim_end();
     // `<setting name="apiKey"><value>`
     if let Some(opening) = head.strip_suffix('>').and_then(|head| head.rsplit('<').next())
         && let Some((_, name)) = opening.split_once("name=")
@@ -221,8 +222,7 @@ fn element_name<'a>(text: &'a str, at: usize, tag: &'a str) -> Option<&'a str> {
 fn command_line(text: &str, at: usize) -> &str {
     /// Longest command line that is looked at, in bytes.
     const LONGEST: usize = 256;
-    let head = text.get(text.ceil_char_boundary(at.saturating_sub(LONGEST))..at).unwrap_or_default();
-    head.rsplit(['\n', '|', ';', '&']).next().unwrap_or_default()
+    line::before(text, at, LONGEST).rsplit(['|', ';', '&']).next().unwrap_or_default()
 }
 
 /// Reports whether the command takes a password right behind `-p`.
@@ -274,13 +274,12 @@ fn is_command(text: &str, at: usize) -> bool {
 fn row(text: &str, range: Range<usize>, place: usize) -> Option<(Strength, Range<usize>)> {
     /// Longest list of columns, and longest row, in bytes.
     const LONGEST: usize = 1024;
-    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(LONGEST))..range.start)?;
+    let head = window::before(text, range.start, LONGEST);
     let (_, columns) = head.trim_end().strip_suffix(')')?.rsplit_once('(')?;
     let name = |column: &str| column.trim().trim_matches(['`', '"', '[', ']', '\'']).to_owned();
     let (column, strength) =
         columns.split(',').enumerate().filter_map(|(at, column)| Some((at, said(&name(column))?))).nth(place)?;
-    let rest = text.get(range.end..)?;
-    let rest = rest.get(..rest.floor_char_boundary(LONGEST))?;
+    let rest = window::behind(text, range.end, LONGEST);
     let (mut at, mut quote, mut start) = (0, None, 0);
     for (offset, c) in rest.char_indices() {
         match (quote, c) {
@@ -328,7 +327,7 @@ fn sentence(candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
         return None;
     }
     let name_len = matched.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(32))..range.start + name_len)?;
+    let head = text.get(range.start - window::before(text, range.start, 32).len()..range.start + name_len)?;
     let words: Vec<&str> = head.rsplitn(4, ' ').collect();
     let phrase = words.iter().take(3).rev().copied().collect::<Vec<_>>().join(" ");
     let strength = said(&phrase).or_else(|| said(words.first()?)).filter(|_| !is_harmless(&phrase))?;

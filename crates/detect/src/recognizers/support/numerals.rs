@@ -1,6 +1,7 @@
 //! National numbers: their digits, the dates inside them, and the text beside them.
 
 use crate::recognizers::support::neighbours::continues;
+use crate::text::window;
 use crate::{Candidate, Form};
 
 /// The digits of a match by value, if there are exactly `N`; everything else is skipped.
@@ -79,9 +80,8 @@ pub(crate) fn stands_alone(candidate: &Candidate<'_>) -> bool {
 pub(crate) fn may_be_named(candidate: &Candidate<'_>, stems: &[&str]) -> bool {
     const NEAR: usize = 48;
     let (text, range) = (candidate.field.text, &candidate.range);
-    let from = text.ceil_char_boundary(range.start.saturating_sub(NEAR));
-    let to = text.floor_char_boundary(range.end.saturating_add(NEAR).min(text.len()));
-    let near = text.get(from..to).unwrap_or_default();
+    let from = range.start - window::before(text, range.start, NEAR).len();
+    let near = &text[from..range.end + window::behind(text, range.end, NEAR).len()];
     candidate.field.key.is_some() || stems.iter().any(|stem| near.contains(stem))
 }
 

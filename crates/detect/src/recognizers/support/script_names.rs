@@ -6,7 +6,7 @@
 
 use crate::letter_case::is_same;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::is_word;
+use crate::text::{is_word, window};
 
 /// Longest stretch that is looked at, in bytes.
 const NEAR: usize = 160;
@@ -51,7 +51,7 @@ pub(crate) fn begins_name(text: &str) -> bool {
 /// The length of the name in a script without capitals that begins `text`; `None` if a sentence or something else stands
 /// there.
 pub(crate) fn name_len(text: &str) -> Option<usize> {
-    let near = text.get(..text.floor_char_boundary(NEAR))?;
+    let near = window::behind(text, 0, NEAR);
     let own = script(near.chars().next()?)?;
     let joins = |c: char| matches!(c, '-' | '\'' | '’' | '״' | '׳' | '־' | '\u{200C}' | '\u{200D}');
     let is_dot = |c: char| matches!(c, '·' | '・' | '•' | '‧' | '･');

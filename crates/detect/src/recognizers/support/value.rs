@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::recognizers::support::neighbours::byte_at;
+use crate::text::window;
 use crate::{Candidate, Form};
 
 /// The bytes that end tokens, blanks and some signs, by value.
@@ -81,8 +82,7 @@ pub(crate) fn name_of<'a>(candidate: &Candidate<'a>) -> &'a str {
         return candidate.name;
     }
     let text = candidate.field.text;
-    let from = text.ceil_char_boundary(candidate.range.start.saturating_sub(LONGEST));
-    let head = text.get(from..candidate.range.start).unwrap_or_default();
+    let head = window::before(text, candidate.range.start, LONGEST);
     let head = head.trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')' && c != '\n');
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ');
     let name = head.trim_end_matches(stands);
