@@ -11,6 +11,7 @@ mod ending_set;
 mod name;
 mod normalize;
 mod prose;
+mod quote;
 mod suffix_filter;
 mod syntax;
 mod value;
@@ -31,6 +32,7 @@ use self::{
 pub use self::{
     name::{behind_escape, name_before},
     normalize::NormalizedName,
+    quote::{argument, closing_quote, next_argument, quoted_len},
     syntax::is_pair_header,
 };
 use crate::{rule::Form, text::Field};

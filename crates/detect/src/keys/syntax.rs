@@ -6,7 +6,8 @@ use std::ops::Range;
 use super::{
     Keys, MAX_NAME, MAX_VALUE, Value,
     name::name_before,
-    value::{closing_quote, quoted_len, value},
+    quote::{argument, closing_quote, next_argument, quoted_len},
+    value::value,
 };
 use crate::{
     rule::Form,
@@ -142,7 +143,7 @@ impl Keys {
                 Some(closing) => {
                     let escapes = text.get(..start)?.bytes().rev().take(4).take_while(|b| *b == b'\\').count();
                     let inner = start + opening.len_utf8();
-                    inner..inner + quoted_len(text.get(inner..)?, closing, escapes)?
+                    inner..inner + quoted_len(text.get(inner..)?, closing, escapes, MAX_VALUE)?
                 }
                 None => start..start + rest.find([',', ']', '\n']).filter(|len| *len <= MAX_VALUE)?,
             };
@@ -187,7 +188,7 @@ impl Keys {
     /// The argument of the call whose `(` stands at `at`: the first one of `setSsn("…")`, the second one of
     /// `setenv("SSN", "…")`.
     pub fn of_call(&self, text: &str, at: usize) -> Option<Value<'_>> {
-        let first = argument(text, at + 1)?;
+        let first = argument(text, at + 1, MAX_VALUE)?;
         let (place, _) = name_before(text.get(..at)?)?;
         let callee = text.get(place)?;
         let callee = callee.rsplit([' ', '.']).next()?;
@@ -199,9 +200,7 @@ impl Keys {
         }
         let name = text.get(first.clone())?;
         let known = self.is_setter(callee).then(|| self.of_whole_name(name))??;
-        let rest = text.get(first.end + 1..)?.trim_start();
-        let rest = rest.strip_prefix(',').or_else(|| rest.strip_prefix("=>"))?;
-        let range = argument(text, text.len() - rest.len())?;
+        let range = argument(text, next_argument(text, &first)?, MAX_VALUE)?;
         Some(self.named(known, first, range))
     }
 
@@ -327,16 +326,6 @@ fn around(head: &str, column: usize) -> Option<Range<usize>> {
         end = start.checked_sub(1)?;
     }
     None
-}
-
-/// The quoted argument that begins at `at`, without its quotes.
-fn argument(text: &str, at: usize) -> Option<Range<usize>> {
-    let rest = text.get(at..)?;
-    let start = at + rest.bytes().take(FAR).take_while(|b| b.is_ascii_whitespace()).count();
-    let opening = text.get(start..)?.chars().next()?;
-    let inner = start + opening.len_utf8();
-    let len = quoted_len(text.get(inner..)?, closing_quote(opening)?, 0)?;
-    (len > 0).then_some(inner..inner + len)
 }
 
 /// The place of the last brace or bracket of `head` that is not closed.

@@ -3,6 +3,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use crate::keys::{argument, next_argument};
 use crate::recognizers::secrets::{
     password::INFO,
     password_value::{Form, MIN_LEN, is_name, is_placeholder, value},
@@ -127,13 +128,10 @@ fn is_piped(text: &str, at: usize, commands: &[&str]) -> bool {
 
 /// The second argument, a literal, of the call whose first one begins with the quote at `at`.
 fn second_argument(text: &str, at: usize) -> Option<Range<usize>> {
-    /// Longest first argument, in bytes.
+    /// Longest first argument, in characters.
     const LONGEST: usize = 96;
-    let quote = *text.as_bytes().get(at)?;
-    let rest = text.as_bytes().get(at + 1..)?;
-    let len = rest.iter().take(LONGEST).position(|b| *b == quote)?;
-    let behind = text.get(at + len + 2..)?.strip_prefix(',')?.trim_start_matches(' ');
-    behind.starts_with(['"', '\'']).then(|| value(text, text.len() - behind.len(), Form::Member))?
+    let second = next_argument(text, &argument(text, at, LONGEST)?)?;
+    text.get(second..)?.starts_with(['"', '\'']).then(|| value(text, second, Form::Member))?
 }
 
 /// The password in the user info that ends with the `@` at `at`.

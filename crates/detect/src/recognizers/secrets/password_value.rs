@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::keys::{closing_quote, quoted_len};
 use crate::recognizers::secrets::passphrase::{is_phrase, phrase_at};
 use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::support::neighbours::is_one_of;
@@ -81,7 +82,9 @@ impl<'a> Reading<'a> {
         let (range, quoted) = match closing {
             Some(closing) => {
                 let inner = start + escapes + opening.len_utf8();
-                (inner..inner + quoted_len(text.get(inner..)?, closing, escapes, longest)?, true)
+                let len = quoted_len(text.get(inner..)?, closing, escapes, 2 * longest)?;
+                let is_one_line = memchr::memchr(b'\n', &text.as_bytes()[inner..inner + len]).is_none();
+                (is_one_line.then_some(inner..inner + len)?, true)
             }
             None => (start..start + bare_len(rest, form, longest), false),
         };
@@ -113,32 +116,6 @@ pub(crate) fn is_whole(found: &str) -> bool {
 
 fn is_sized(found: &str) -> bool {
     (MIN_LEN..=MAX_LEN).contains(&found.len())
-}
-
-fn closing_quote(opening: char) -> Option<char> {
-    match opening {
-        '"' | '\'' | '`' => Some(opening),
-        '“' | '„' | '”' => Some('”'),
-        '‘' => Some('’'),
-        '«' => Some('»'),
-        _ => None,
-    }
-}
-
-/// The length of the quoted text at the start of `rest`; `escapes` backslashes stand before its quotes.
-fn quoted_len(rest: &str, closing: char, escapes: usize, longest: usize) -> Option<usize> {
-    let mut backslashes = 0;
-    for (at, c) in rest.char_indices().take(2 * longest) {
-        let ends = c == closing || closing == '”' && c == '“';
-        if ends && (backslashes == escapes || backslashes % 2 == 0 && escapes == 0) {
-            return Some(at - backslashes.min(escapes));
-        }
-        if c == '\n' {
-            return None;
-        }
-        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
-    }
-    None
 }
 
 /// The length of the value without quotes at the start of `rest`.

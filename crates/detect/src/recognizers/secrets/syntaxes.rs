@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use crate::keys::next_argument;
 use crate::recognizers::secrets::{
     assignment::{ends_with, said},
     key_names::{Strength, is_harmless},
@@ -120,9 +121,10 @@ impl Syntax {
             }
             Self::Call => {
                 let name = name_at(text, start + 2, b"_.-")?;
-                let rest = text.get(start + 2 + name.len()..)?.strip_prefix(['"', '\''])?.strip_prefix(',')?;
-                let rest = rest.strip_prefix(' ').unwrap_or(rest);
-                (name, rest.starts_with(['"', '\'']).then_some(text.len() - rest.len())?, Form::Member)
+                let behind = start + 2 + name.len();
+                let first = text.get(behind..)?.starts_with(['"', '\'']).then_some(start + 2..behind)?;
+                let second = next_argument(text, &first)?;
+                (name, text.get(second..)?.starts_with(['"', '\'']).then_some(second)?, Form::Member)
             }
             Self::Command => {
                 let name = name_at(text, end - 1, b"_")?;
