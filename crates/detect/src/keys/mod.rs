@@ -8,6 +8,7 @@
 use std::{collections::HashMap, ops::Range};
 
 mod ending_set;
+mod markup;
 mod name;
 mod normalize;
 mod prose;
@@ -30,10 +31,11 @@ use self::{
     window_cache::{Window, WindowCache},
 };
 pub use self::{
+    markup::Element,
     name::{behind_escape, name_before},
     normalize::NormalizedName,
     quote::{argument, closing_quote, next_argument, quoted_len},
-    syntax::is_pair_header,
+    syntax::{is_neutral, is_pair_header, option_at},
 };
 use crate::{rule::Form, text::Field};
 

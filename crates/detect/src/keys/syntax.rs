@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{
     Keys, MAX_NAME, MAX_VALUE, Value,
+    markup::Element,
     name::name_before,
     quote::{argument, closing_quote, next_argument, quoted_len},
     value::value,
@@ -15,7 +16,7 @@ use crate::{
 };
 
 /// Farthest place of a name before its value, in bytes.
-const FAR: usize = 256;
+pub(super) const FAR: usize = 256;
 /// Most elements of a list that are looked at.
 const MAX_ELEMENTS: usize = 64;
 /// Most lines between a value and the name of the object around it.
@@ -97,6 +98,11 @@ const STATEMENTS: &[&str] = &[
     "and", "or", "in", "new", "delete", "typeof", "throw", "raise", "yield", "print", "echo",
 ];
 
+/// Reports whether the element or member `name` tells nothing of its value but that it is one.
+pub fn is_neutral(name: &str) -> bool {
+    [NEUTRAL, CELLS].into_iter().flatten().any(|neutral| neutral.eq_ignore_ascii_case(name))
+}
+
 /// Reports whether the headers `first` and `second` of two columns tell nothing of their values, names and values of any
 /// kind: `Field`, `Value`.
 pub fn is_pair_header(first: &str, second: &str) -> bool {
@@ -160,21 +166,10 @@ impl Keys {
         let behind = text.get(at + 1..)?;
         let len = memchr::memchr(b'<', behind.as_bytes().get(..MAX_VALUE.min(behind.len()))?)?;
         let contents = behind.get(..len)?;
-        let head = window::before(text, at, FAR);
-        let open = head.rfind('<')?;
-        let tag = head.get(open + 1..)?;
-        let (name, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
-        if contents.trim().is_empty() || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return None;
-        }
-        let attribute = || {
-            let value = attributes.split_once("name=").or_else(|| attributes.split_once("key="))?.1;
-            value.get(1..)?.split(['"', '\'']).next()
-        };
-        let before = || cell_before(head.get(..open)?);
-        let own = name.rsplit(':').next()?;
+        let element = Element::opened(text, at).filter(|_| !contents.trim().is_empty())?;
         let known = |name| Some((self.of_name(name)?, name));
-        let (known, name) = known(own).or_else(|| known(attribute()?)).or_else(|| known(before()?))?;
+        let (known, name) =
+            known(element.name).or_else(|| known(element.attribute()?)).or_else(|| known(element.neighbour()?))?;
         let start = at + 1 + (contents.len() - contents.trim_start().len());
         let name = place_of(text, name).expect("a name is a part of its text");
         Some(self.named(known, name, start..start + contents.trim().len()))
@@ -256,20 +251,19 @@ impl Keys {
 
     /// The argument behind the option that begins with the hyphens at `at`: `--ssn 078-05-1120`.
     pub fn of_option(&self, text: &str, at: usize) -> Option<Value<'_>> {
-        let rest = text.get(at + 2..)?;
-        let len = rest.bytes().take(FAR).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count();
-        let known = self.of_name(rest.get(..len).filter(|_| rest.as_bytes().get(len) == Some(&b' '))?)?;
+        let name = option_at(text, at)?;
+        let known = self.of_name(text.get(name.clone())?)?;
         // The explanation of an option in a list of them: `-u, --users       list users`.
-        if rest.as_bytes().get(len + 1) == Some(&b' ') && begins_option(text, at) {
+        if text.as_bytes().get(name.end + 1) == Some(&b' ') && begins_option(text, at) {
             return None;
         }
         // A value behind a blank is read like one behind a sign.
-        let (range, form) = value(text, at + 2 + len, false, false)?;
+        let (range, form) = value(text, name.end, false, false)?;
         let end = match form {
             Form::Member => range.end,
             _ => range.start + text.get(range.clone())?.find(' ').unwrap_or(range.len()),
         };
-        Some(self.named(known, at + 2..at + 2 + len, range.start..end))
+        Some(self.named(known, name, range.start..end))
     }
 
     /// The value behind the colon of Chinese and Japanese at `colon`, if a pattern knows the name before it.
@@ -288,11 +282,14 @@ impl Keys {
     }
 }
 
-/// The name that the element at the end of `head` gives to the next one: `<key>ssn</key>`.
-fn cell_before(head: &str) -> Option<&str> {
-    let (head, close) = head.trim_end().strip_suffix('>')?.rsplit_once("</")?;
-    let is_name = ["key", "name"].contains(&close.to_ascii_lowercase().as_str());
-    is_name.then(|| head.rsplit('>').next())?.map(|name| name.trim().trim_end_matches(':'))
+/// The name of the option that begins with the hyphens at `at`, before a blank.
+pub fn option_at(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 96;
+    let rest = text.as_bytes().get(at + 2..)?;
+    let stands = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+    let len = rest.iter().take(LONGEST).take_while(stands).count();
+    (rest.get(len) == Some(&b' ')).then_some(at + 2..at + 2 + len)
 }
 
 /// The place of the member's value at the end of `head`, if the member is a name: `"name": "ssn",`.

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::keys::next_argument;
+use crate::keys::{Element, is_neutral, next_argument, option_at};
 use crate::recognizers::secrets::{
     assignment::{ends_with, said},
     key_names::{Strength, is_harmless},
@@ -37,7 +37,7 @@ const ENDINGS: [&str; 20] = [
     "bearer",
 ];
 
-/// `<apiKey>…</apiKey>`, from its first letter on; [`tag`] reads the name. Within other markup it is escaped.
+/// `<apiKey>…</apiKey>`, from its first letter on; [`element_name`] reads the name. Within other markup it is escaped.
 pub(crate) const ELEMENT: Pattern = opening("(?:<|&lt;)[0-9A-Za-z_.:-]");
 /// `--api-key …`
 pub(crate) const OPTION: Pattern = opening("--[0-9A-Za-z]");
@@ -98,15 +98,14 @@ impl Syntax {
                 (name, text.get(behind..)?.starts_with("&gt;").then_some(behind + "&gt;".len())?, Form::Element)
             }
             Self::Element => {
-                let tag = tag(text, start)?;
-                let behind = start + tag.len();
+                let near = window::behind(text, start, MAX_TAG);
+                let behind = start + memchr::memchr(b'>', near.as_bytes())? + 1;
                 let is_literal = text.get(behind..)?.starts_with(CDATA);
-                (element_name(text, start, tag)?, behind + if is_literal { CDATA.len() } else { 0 }, Form::Element)
+                (element_name(text, behind - 1)?, behind + if is_literal { CDATA.len() } else { 0 }, Form::Element)
             }
             Self::Option => {
-                let name = name_at(text, start + 2, b"-_.")?;
-                let behind = start + 2 + name.len();
-                (name, text.get(behind..)?.starts_with(' ').then_some(behind + 1)?, Form::Argument)
+                let name = option_at(text, start)?;
+                (secret_name(text.get(name.clone())?)?, name.end + 1, Form::Argument)
             }
             Self::ShortOption => {
                 let range = value(text, end - 1, Form::Argument)?;
@@ -159,6 +158,8 @@ fn is_closed_behind(text: &str, at: usize) -> bool {
     ["</", "&lt;/"].iter().any(|close| memchr::memmem::find(near, close.as_bytes()).is_some())
 }
 
+/// Longest tag, in bytes.
+const MAX_TAG: usize = 160;
 /// The beginning of text that is no markup, in XML.
 const CDATA: &str = "<![CDATA[";
 
@@ -168,56 +169,20 @@ fn name_at<'a>(text: &'a str, at: usize, signs: &[u8]) -> Option<&'a str> {
     const LONGEST: usize = 96;
     let rest = text.get(at..)?;
     let len = rest.bytes().take(LONGEST).take_while(|b| b.is_ascii_alphanumeric() || signs.contains(b)).count();
-    rest.get(..len).filter(|name| ends_as_secret(name))
+    rest.get(..len).and_then(secret_name)
 }
 
-/// Reports whether `name` ends as the names of secrets do.
-fn ends_as_secret(name: &str) -> bool {
-    ENDINGS.iter().any(|ending| ends_with(name, ending))
+/// `name`, if it ends as the names of secrets do.
+fn secret_name(name: &str) -> Option<&str> {
+    ENDINGS.iter().any(|ending| ends_with(name, ending)).then_some(name)
 }
 
-/// The tag at `at`, if it may name a secret: `<apiKey>`, `<value>`, `<entry key="apiKey">`.
-fn tag(text: &str, at: usize) -> Option<&str> {
-    /// Longest tag, in bytes.
-    const LONGEST: usize = 80;
-    let rest = text.get(at..)?;
-    let end = memchr::memchr(b'>', rest.as_bytes().get(..LONGEST.min(rest.len()))?)?;
-    let inner = rest.get(1..end)?;
-    let stands = |name: &str, signs: &[u8]| name.bytes().all(|b| b.is_ascii_alphanumeric() || signs.contains(&b));
-    let is_name = match inner.split_once(' ') {
-        None => {
-            let is_plain = inner.eq_ignore_ascii_case("value") || inner.eq_ignore_ascii_case("string");
-            is_plain || stands(inner, b"_.:-") && ends_as_secret(inner)
-        }
-        Some((element, attribute)) => {
-            let value =
-                attribute.split_once('=').filter(|(key, _)| ["name", "key"].contains(key)).map(|(_, value)| value);
-            let value = value.and_then(|value| value.strip_prefix(['"', '\''])?.strip_suffix(['"', '\'']));
-            element.bytes().all(|b| b.is_ascii_alphabetic())
-                && value.is_some_and(|value| stands(value, b"_.-") && ends_as_secret(value))
-        }
-    };
-    is_name.then(|| rest.get(..=end))?
-}
-
-/// The name of the contents of the element whose tag `tag` begins at `at`: its own name, its attribute, or the element
-/// before it (`<name>x</name><value>`, `<key>x</key><string>`).
-fn element_name<'a>(text: &'a str, at: usize, tag: &'a str) -> Option<&'a str> {
-    /// Farthest that the other element stands away, in bytes.
-    const FAR: usize = 120;
-    let inner = tag.get(1..tag.len() - 1)?;
-    if !inner.eq_ignore_ascii_case("value") && !inner.eq_ignore_ascii_case("string") {
-        return inner.trim_end_matches(['"', '\'']).rsplit(['"', '\'']).next();
-    }
-    let head = window::before(text, at, FAR).trim_end();
-    // `<setting name="apiKey"><value>`
-    if let Some(opening) = head.strip_suffix('>').and_then(|head| head.rsplit('<').next())
-        && let Some((_, name)) = opening.split_once("name=")
-    {
-        return name.get(1..)?.split(['"', '\'']).next();
-    }
-    let head = ["</name>", "</Name>", "</key>"].iter().find_map(|close| head.strip_suffix(close))?;
-    head.rsplit('>').next()
+/// The name of the contents behind the tag whose `>` stands at `close`, if it ends like the names of secrets. The
+/// contents of other elements than [neutral](is_neutral) ones are what these elements say, whatever stands before.
+fn element_name(text: &str, close: usize) -> Option<&str> {
+    let element = Element::opened(text, close)?;
+    let neighbour = || is_neutral(element.name).then(|| element.neighbour())?.and_then(secret_name);
+    secret_name(element.name).or_else(|| element.attribute().and_then(secret_name)).or_else(neighbour)
 }
 
 /// The command line before the option at `at`.
