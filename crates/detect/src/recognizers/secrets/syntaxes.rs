@@ -3,13 +3,15 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::keys::{Element, is_neutral, next_argument, option_at};
+use crate::layout::sql;
 use crate::recognizers::secrets::{
     assignment::{ends_with, said},
     key_names::{Strength, is_harmless},
     key_value::{is_key, is_uuid, key_value},
-    password_value::{Form, Reading, has_digit, has_letter, value},
+    password_value::{Form, has_digit, has_letter, value},
     randomness::is_random,
 };
+use crate::recognizers::support::neighbours::byte_before;
 use crate::text::{line, window};
 use crate::{Candidate, Finder, Pattern};
 
@@ -239,41 +241,16 @@ fn is_command(text: &str, at: usize) -> bool {
 
 /// Secret number `place` of the first row behind `values`, the word at `range`, by the columns before it.
 fn row(text: &str, range: Range<usize>, place: usize) -> Option<(Strength, Range<usize>)> {
-    /// Longest list of columns, and longest row, in bytes.
-    const LONGEST: usize = 1024;
-    let head = window::before(text, range.start, LONGEST);
-    let (_, columns) = head.trim_end().strip_suffix(')')?.rsplit_once('(')?;
-    let name = |column: &str| column.trim().trim_matches(['`', '"', '[', ']', '\'']).to_owned();
-    let (column, strength) =
-        columns.split(',').enumerate().filter_map(|(at, column)| Some((at, said(&name(column))?))).nth(place)?;
-    let rest = window::behind(text, range.end, LONGEST);
-    let (mut at, mut quote, mut start) = (0, None, 0);
-    for (offset, c) in rest.char_indices() {
-        match (quote, c) {
-            (Some(open), c) if c == open => quote = None,
-            (Some(_), _) => {}
-            (None, '\'' | '"') => quote = Some(c),
-            (None, ',' | ')') => {
-                if at == column {
-                    let cell = rest.get(start..offset)?;
-                    let inner = cell.trim();
-                    let from = range.end + start + cell.find(inner)?;
-                    let reading = Reading::new(text, from, Form::Member, inner.len())?;
-                    let fits = match strength {
-                        Strength::Password => value(text, from, Form::Member).is_some(),
-                        _ => reading.quoted && is_key(reading.found, strength, true),
-                    };
-                    return fits.then_some((strength, reading.range));
-                }
-                if c == ')' {
-                    return None;
-                }
-                (at, start) = (at + 1, offset + 1);
-            }
-            _ => {}
-        }
-    }
-    None
+    let columns = sql::columns(text, range.start)?.into_iter().map(|column| said(text.get(column)?));
+    let (column, strength) = columns.enumerate().filter_map(|(at, strength)| Some((at, strength?))).nth(place)?;
+    let (values, _) = sql::row(text, range.end);
+    let found = values.get(column)?;
+    let is_quoted = matches!(byte_before(text, found.start), Some(b'\'' | b'"'));
+    let fits = match strength {
+        Strength::Password => value(text, found.start - usize::from(is_quoted), Form::Member).is_some(),
+        _ => is_quoted && is_key(text.get(found.clone())?, strength, true),
+    };
+    fits.then(|| (strength, found.clone()))
 }
 
 /// The random value that a sentence gives a key.
