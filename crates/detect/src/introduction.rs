@@ -16,7 +16,7 @@ use crate::{
     Finder, Rule,
     entity::{Group, LabelInfo, Shape, Validation},
     keys::NormalizedName,
-    recognizers::support::neighbours::continues,
+    recognizers::support::{neighbours::continues, numerals::is_date_shape},
     text::is_value_edge,
 };
 
@@ -208,7 +208,7 @@ pub fn value_at(text: &str, at: usize, shapes: &[Shape]) -> Option<Range<usize>>
         let is_whole = is_value_edge(text, closed) && !continues(text, &(start..closed));
         let fits = || shapes.iter().any(|shape| shape.fits(code.get(..len).unwrap_or_default()));
         let value = text.get(range.clone())?;
-        if is_whole && fits() && !is_date(value) && !is_decimal(value) && !is_dummy(code.get(..len)?) {
+        if is_whole && fits() && !is_date_shape(value) && !is_decimal(value) && !is_dummy(code.get(..len)?) {
             found = Some(range);
         }
         end = closed;
@@ -221,13 +221,6 @@ pub fn value_at(text: &str, at: usize, shapes: &[Shape]) -> Option<Range<usize>>
         end += gap;
     }
     found
-}
-
-/// Reports whether a value is a date: `2024-01-02`, `02.01.2024`.
-fn is_date(value: &str) -> bool {
-    let mut groups = value.split(['-', '.', '/', ' ']).map(str::len);
-    let groups = [groups.next(), groups.next(), groups.next(), groups.next()];
-    matches!(groups, [Some(4), Some(2), Some(2), None] | [Some(2), Some(2), Some(4), None])
 }
 
 /// Reports whether a value is a number with a fraction.
