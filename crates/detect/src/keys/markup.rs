@@ -17,9 +17,11 @@ impl<'a> Element<'a> {
     pub fn opened(text: &'a str, close: usize) -> Option<Self> {
         let near = window::before(text, close, FAR);
         let (head, tag) = near.rsplit_once('<')?;
-        let (name, attributes) = tag.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((tag, ""));
-        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        is_name.then(|| Some(Self { name: name.rsplit(':').next()?, attributes, head }))?
+        if !tag.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+            return None;
+        }
+        let (name, attributes) = tag.split_at(tag.bytes().position(|b| b.is_ascii_whitespace()).unwrap_or(tag.len()));
+        Some(Self { name: name.rsplit(':').next()?, attributes, head })
     }
 
     /// The name that an attribute of the element gives its contents: `<entry key="ssn">`.
@@ -41,13 +43,13 @@ impl<'a> Element<'a> {
 
 /// The value of the attribute of a name among `attributes`.
 fn named(attributes: &str) -> Option<&str> {
-    ["name=", "key="].into_iter().find_map(|attribute| {
-        let (at, _) = attributes.match_indices(attribute).find(|(at, _)| {
-            let before = attributes.as_bytes().get(at.wrapping_sub(1));
-            before.is_none_or(u8::is_ascii_whitespace)
-        })?;
-        attributes.get(at + attribute.len() + 1..)?.split(['"', '\'']).next()
-    })
+    let is_naming = |at: &usize| {
+        let head = &attributes[..*at];
+        let before = head.strip_suffix("name").or_else(|| head.strip_suffix("key"));
+        before.is_some_and(|before| before.is_empty() || before.ends_with(|c: char| c.is_ascii_whitespace()))
+    };
+    let sign = memchr::memchr_iter(b'=', attributes.as_bytes()).find(is_naming)?;
+    attributes.get(sign + 2..)?.split(['"', '\'']).next()
 }
 
 #[cfg(test)]
