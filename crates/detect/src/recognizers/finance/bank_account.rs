@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::recognizers::identity::record_numbers::ACCOUNT_INFO;
+use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::identifiers::{called, numbered};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
 use crate::recognizers::support::numerals::{digits, is_date, part};
@@ -179,9 +180,7 @@ fn is_plain(number: &str) -> bool {
         let year = part(&date, 0, 4);
         (1950..=2049).contains(&year) && is_date(year, part(&date, 4, 2), part(&date, 6, 2))
     });
-    let mut all = number.bytes().filter(u8::is_ascii_digit);
-    let first = all.next();
-    is_digits && !is_dated && !all.all(|b| Some(b) == first)
+    is_digits && !is_dated && !has_one_digit(number.as_bytes())
 }
 
 const PAYMENT_ADDRESS: Rule = Rule {

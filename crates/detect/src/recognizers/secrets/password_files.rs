@@ -9,7 +9,7 @@ use crate::recognizers::secrets::{
     password::INFO,
     password_value::{MIN_LEN, has_digit, is_name, is_placeholder},
     randomness::is_random,
-    shape::is_plain,
+    shape::is_dummy,
 };
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -171,11 +171,6 @@ fn sections_len(rest: &str, least: usize) -> Option<usize> {
     let (before, hash) = found.rsplit_once('$')?;
     let is_hash = hash.len() >= SHORTEST && !is_dummy(hash) && hash.bytes().any(|b| b.is_ascii_digit());
     (is_hash && before.split('$').count() >= least && len < LONGEST).then_some(found.len())
-}
-
-/// Reports whether it stands for a hash.
-fn is_dummy(hash: &str) -> bool {
-    is_plain(hash, 8)
 }
 
 /// The length of the base64 at the start of `rest`, of `least` characters or more, padded if need be.

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::recognizers::secrets::password_value::is_placeholder;
+use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::numerals::is_date_shape;
 use crate::recognizers::support::value::{is_closed, token};
 use crate::{Candidate, Finding, Form};
@@ -63,7 +64,7 @@ fn is_number(found: &str, digits: usize, longest: usize) -> bool {
         || is_typed(found)
         || is_date_shape(found)
         || is_placeholder(found)
-        || is_even(found);
+        || has_one_digit(found.as_bytes()) && !found.bytes().any(|b| b.is_ascii_alphabetic());
     real && !other
 }
 
@@ -120,11 +121,4 @@ fn is_decimal(found: &str) -> bool {
     });
     let unit = found.trim_start_matches(|c: char| c.is_ascii_digit());
     dot || unit.len() < found.len() && matches!(unit, "ms" | "s" | "px" | "em" | "kb" | "KB" | "MB" | "GB" | "x")
-}
-
-/// Reports whether all digits are the same: `0000`, `99999`, which stand for none.
-fn is_even(found: &str) -> bool {
-    let mut digits = found.bytes().filter(u8::is_ascii_digit);
-    let first = digits.next();
-    !found.bytes().any(|b| b.is_ascii_alphabetic()) && digits.all(|b| Some(b) == first)
 }
