@@ -151,6 +151,12 @@ fn tokenize_name(text: &str, range: Range<usize>, out: &mut Vec<Token>) -> usize
     let part = text.get(..range.end).unwrap_or_default();
     let (mut splitter, mut word) = (Splitter::default(), Word::default());
     for (len, c) in part.get(range.start..).unwrap_or_default().char_indices() {
+        // Most letters follow another one of their word.
+        if splitter.goes_on(c) {
+            word.len += 1;
+            word.push_byte(c as u8);
+            continue;
+        }
         let at = range.start + len;
         match splitter.step(part, at, c) {
             Step::Gap => {

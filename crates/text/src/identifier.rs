@@ -34,6 +34,7 @@ impl Class {
         classes
     };
 
+    #[inline]
     fn of(c: char) -> Self {
         match Self::ASCII.get(c as usize) {
             Some(class) => *class,
@@ -119,6 +120,7 @@ impl Splitter {
 }
 
 /// Reports whether two small letters stand at `at`.
+#[inline]
 fn is_followed_by_small(text: &str, at: usize) -> bool {
     let mut rest = text.get(at..).unwrap_or_default().chars().map(Class::of);
     rest.next() == Some(Class::Lower) && rest.next() == Some(Class::Lower)

@@ -35,7 +35,7 @@ pub use self::{
     name::{behind_escape, name_before},
     normalize::NormalizedName,
     quote::{argument, closing_quote, next_argument, quoted_len},
-    syntax::{is_neutral, is_pair_header, option_at},
+    syntax::{beside, is_neutral, is_pair_header, option_at},
 };
 use crate::{rule::Form, text::Field};
 

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     rule::Form,
-    text::{line, place_of, window},
+    text::{identifier, line, place_of, window},
 };
 
 /// Farthest place of a name before its value, in bytes.
@@ -132,8 +132,8 @@ impl Keys {
         let head = window::before(text, own.start, FAR);
         let from = own.start - head.len();
         let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '-', '`']);
-        let name = beside(head).or_else(|| around(head, column(text, own.start)))?;
-        let known = self.of_name(head.get(name.clone())?)?;
+        let known = |name: Range<usize>| Some((self.of_name(head.get(name.clone())?)?, name));
+        let (known, name) = beside(head).find_map(known).or_else(|| known(around(head, column(text, own.start))?))?;
         Some(OuterName { known, name: from + name.start..from + name.end })
     }
 
@@ -292,15 +292,26 @@ pub fn option_at(text: &str, at: usize) -> Option<Range<usize>> {
     (rest.get(len) == Some(&b' ')).then_some(at + 2..at + 2 + len)
 }
 
-/// The place of the member's value at the end of `head`, if the member is a name: `"name": "ssn",`.
-fn beside(head: &str) -> Option<Range<usize>> {
-    let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';']);
-    let (member, value) = head.rsplit_once([':', '='])?;
-    let value = value.trim_start_matches(['>', ' ', '"', '\'', '\\']);
-    let (place, _) = name_before(member)?;
-    let naming = member.get(place)?.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let is_naming = NAMING.contains(&naming.to_ascii_lowercase().as_str());
-    (is_naming && !value.contains(['\n', '{', '}', ','])).then(|| head.len() - value.len()..head.len())
+/// The places of the names that the members before the end of `head` may give the value behind it, the nearest first:
+/// `"name": "ssn",`, `key="ssn"`, `ParameterKey=ssn,`. A type may stand between, or be the name itself.
+pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
+    /// Most members that are looked at: a type, and the name before it.
+    const MOST: usize = 2;
+    let mut rest = Some(head);
+    std::iter::from_fn(move || {
+        let head = rest.take()?.trim_end_matches(['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';']);
+        let (before, value) = head.rsplit_once([':', '='])?;
+        let value = value.trim_start_matches(['>', ' ', '"', '\'', '\\']);
+        let before = before.trim_end_matches(['"', '\'', '\\', ' ']);
+        let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
+        let member = &before[before.len() - before.bytes().rev().take_while(stands).count()..];
+        // `ParameterKey`, but not `customer_id`.
+        let naming = if member.contains(['_', '-']) { member } else { identifier::words(member).last()? };
+        let is_naming = NAMING.iter().any(|known| known.eq_ignore_ascii_case(naming));
+        rest = naming.eq_ignore_ascii_case("type").then(|| &before[..before.len() - member.len()]);
+        (is_naming && !value.contains(['\n', '{', '}', '<', '(', ','])).then(|| head.len() - value.len()..head.len())
+    })
+    .take(MOST)
 }
 
 /// The place of the name of the object around the value in `column` of its line, if `head` shows it: `ssn: {`, or a

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::keys::behind_escape;
+use crate::keys::{behind_escape, beside};
 use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::secrets::secret_names::PASSWORD_NAMES;
@@ -220,7 +220,7 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
         return named(bare, b' ').map(|Named { name, strength }| Named { name, strength });
     }
     if is_one_of(last_word(name), &["value", "default"]) || name.ends_with("Value") {
-        let strength = said(beside(before, name)?)?;
+        let strength = outer(before, name)?;
         return Some(Named { name, strength });
     }
     let phrase = phrase(bare);
@@ -257,39 +257,18 @@ fn phrase(bare: &str) -> &str {
     bare.get(bare.len() - len..).unwrap_or_default()
 }
 
-/// The name that stands beside the member `member` of a pair, behind `head`: `key="x" value=`, `- name: x` on the line
-/// before, `"name": "x", "value":`; or before its block: `variable "x" {`.
-fn beside<'a>(head: &'a str, member: &str) -> Option<&'a str> {
+/// The strength of the name that stands beside the member `member` of a pair, behind `head`, as [`beside`] reads it; or
+/// before its block: `variable "x" {`.
+fn outer(head: &str, member: &str) -> Option<Strength> {
     /// Farthest that a name stands away, in bytes.
     const FAR: usize = 240;
     let near = window::before(head, head.len(), FAR);
-    // Of the object, element or block that the value stands in.
     if member.eq_ignore_ascii_case("default") {
         let (before, inside) = near.rsplit_once('{')?;
-        return (!inside.contains('}')).then(|| before.trim_end().strip_suffix('"')?.rsplit('"').next())?;
+        return (!inside.contains('}')).then(|| said(before.trim_end().strip_suffix('"')?.rsplit('"').next()?))?;
     }
-    let near = near.rsplit(['{', '}', '<', '(']).next()?;
-    let near = near.rsplit_once("\n\n").map_or(near, |(_, near)| near);
-    let (at, label) = ["name", "key", "Name", "Key", "NAME", "KEY", "id", "parameter", "Parameter", "variable"]
-        .into_iter()
-        .filter_map(|label| Some((near.rfind(label)?, label)))
-        .filter(|(at, label)| {
-            let is_part = |c: char| is_word(c) || c == '-';
-            let stands = |c: Option<char>| c.is_none_or(|c| !is_part(c));
-            let before = near.get(..*at).and_then(|head| head.chars().next_back());
-            // `ParameterKey`, beside `ParameterValue`.
-            let is_hump = label.starts_with(char::is_uppercase) && before.is_some_and(char::is_lowercase);
-            (is_hump || stands(before)) && stands(near.get(at + label.len()..).and_then(|rest| rest.chars().next()))
-        })
-        .min()?;
-    let rest = near.get(at + label.len()..)?.trim_start_matches(['"', '\'', '\\', ' ']);
-    let rest = rest.strip_prefix([':', '='])?.trim_start_matches(['"', '\'', '\\', ' ']);
-    let len = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"_-./".contains(b)).count();
-    // One value only stands between, and perhaps its type.
-    let between = rest.get(len..)?;
-    let others = between.matches([':', '=']).count();
-    let is_typed = others == 1 && ["type", "Type"].iter().any(|word| between.contains(word));
-    (len > 0 && (others == 0 || is_typed)).then(|| rest.get(..len)?.rsplit('/').next())?
+    // Of a path the last part names the value.
+    beside(near).find_map(|name| said(near.get(name)?.rsplit('/').next()?))
 }
 
 /// The start of the value of a typed declaration, behind its `=`: `: &str = "…"`.

@@ -183,7 +183,7 @@ fn secret_name(name: &str) -> Option<&str> {
 /// contents of other elements than [neutral](is_neutral) ones are what these elements say, whatever stands before.
 fn element_name(text: &str, close: usize) -> Option<&str> {
     let element = Element::opened(text, close)?;
-    let neighbour = || is_neutral(element.name).then(|| element.neighbour())?.and_then(secret_name);
+    let neighbour = || element.neighbour().and_then(secret_name).filter(|_| is_neutral(element.name));
     secret_name(element.name).or_else(|| element.attribute().and_then(secret_name)).or_else(neighbour)
 }
 
