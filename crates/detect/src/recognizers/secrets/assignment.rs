@@ -91,16 +91,7 @@ impl Assignment {
         if is_comparison(assigns) {
             return None;
         }
-        let mut start = at + 1;
-        if text.get(at..)?.starts_with("::=") {
-            start += 2;
-        }
-        while matches!(byte_at(text, start), Some(b'=' | b'>')) {
-            start += 1;
-        }
-        if byte_at(text, start) == Some(b':') {
-            return None;
-        }
+        let mut start = behind_sign(text, at)?;
         // PHP's reports of arrays: `[password] => …`, `["password"]=> string(9) "…"`
         let is_report = quoted && unquoted.ends_with(']') && text.get(at..)?.starts_with("=>");
         if is_report && let Some(rest) = text.get(start..)?.trim_start().strip_prefix("string(") {
@@ -141,6 +132,15 @@ impl Assignment {
         let form = if place > start { Form::Element } else { form };
         Some(Self { strength, place, form })
     }
+}
+
+/// The place behind the whole sign that begins with the `:` or `=` at `at`: `::=`, `=>`, `==`; `None` for the `::` of a path.
+fn behind_sign(text: &str, at: usize) -> Option<usize> {
+    let mut start = at + if text.get(at..)?.starts_with("::=") { "::=".len() } else { 1 };
+    while matches!(byte_at(text, start), Some(b'=' | b'>')) {
+        start += 1;
+    }
+    (byte_at(text, start) != Some(b':')).then_some(start)
 }
 
 /// The place behind tags of emphasis, of code and of literal text, and behind blanks, that stand between the sign before `at`
