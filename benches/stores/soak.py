@@ -6,8 +6,9 @@
 Clients mask new and known addresses in shared sessions and restore what any of them masked, each request through a replica
 chosen by chance. There are two servers, one of which follows the other, and a sentinel; with `--single` there is one. Every
 few seconds a replica is killed, and now and then the server is paused, killed and started again, or put in the other one's
-place; what is acknowledged is in both. At the end everything that was acknowledged is asked of every replica. It fails if a placeholder ever stood for two texts, if
-one is restored to another text, or if one that was acknowledged is lost.
+place. A write is acknowledged once both servers have it. At the end everything that was acknowledged is asked of every
+replica. It fails if a placeholder ever stood for two texts, if one is restored to another text, or if one that was
+acknowledged is lost.
 """
 
 import argparse
@@ -65,7 +66,7 @@ class Soak:
         program = shutil.which("valkey-server") or shutil.which("redis-server")
         if not program:
             sys.exit("neither valkey-server nor redis-server is installed")
-        self.program, self.moved = program, 0
+        self.program = program
         count = 1 if options.single else 2
         self.servers = [self.redis(f"server{n}") for n in range(count)]
         for server in self.servers:

@@ -8,7 +8,10 @@ use std::{hash::Hasher, ops::Range};
 
 use rustc_hash::FxHasher;
 
-use crate::text::{escape_before, is_boundary, is_word};
+use crate::text::{
+    escape_before,
+    identifier::{Splitter, Step, is_gap},
+};
 
 /// Digits in a row that make a value, which separates what belongs to it from the rest.
 const VALUE_DIGITS: usize = 3;
@@ -20,47 +23,6 @@ pub enum Token {
     Word(u64),
     /// A number of several digits.
     Value,
-}
-
-/// The class of a character, by which names are split into words.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Gap,
-    Lower,
-    Upper,
-    Digit,
-}
-
-impl Class {
-    const ASCII: [Self; 128] = {
-        let mut classes = [Self::Gap; 128];
-        let mut byte = 0;
-        while byte < 128 {
-            classes[byte] = match byte as u8 {
-                b'a'..=b'z' => Self::Lower,
-                b'A'..=b'Z' => Self::Upper,
-                b'0'..=b'9' => Self::Digit,
-                _ => Self::Gap,
-            };
-            byte += 1;
-        }
-        classes
-    };
-
-    fn of(c: char) -> Self {
-        match Self::ASCII.get(c as usize) {
-            Some(class) => *class,
-            None if !is_word(c) => Self::Gap,
-            None if c.is_numeric() => Self::Digit,
-            None if c.is_uppercase() => Self::Upper,
-            None => Self::Lower,
-        }
-    }
-}
-
-/// Reports whether `byte` is an ASCII character that belongs to no word.
-fn is_gap(byte: u8) -> bool {
-    Class::ASCII.get(usize::from(byte)) == Some(&Class::Gap)
 }
 
 /// Bytes of a word that are mixed together.
@@ -186,41 +148,32 @@ fn escape_len(text: &str, at: usize, first: u8) -> Option<usize> {
 /// Splits the name at the start of `range` of `text` into words, up to the next gap, and returns the place of the gap, or behind
 /// one that is not of ASCII.
 fn tokenize_name(text: &str, range: Range<usize>, out: &mut Vec<Token>) -> usize {
-    let mut chars = text.get(range.clone()).unwrap_or_default().chars();
-    let mut last = (' ', Class::Gap);
-    let mut word = Word::default();
-    while let Some(c) = chars.next() {
-        let class = Class::of(c);
-        if class == Class::Gap {
-            word.end(out);
-            // A sign of ASCII may begin an escape sequence.
-            return range.end - chars.as_str().len() - usize::from(c.is_ascii());
+    let part = text.get(..range.end).unwrap_or_default();
+    let (mut splitter, mut word) = (Splitter::default(), Word::default());
+    for (len, c) in part.get(range.start..).unwrap_or_default().char_indices() {
+        // Most letters follow another one of their word.
+        if splitter.goes_on(c) {
+            word.len += 1;
+            word.push_byte(c as u8);
+            continue;
         }
-        let splits = match (last.1, class) {
-            (Class::Gap, _) => false,
-            (Class::Digit, Class::Digit) => false,
-            (Class::Digit, _) | (_, Class::Digit) => true,
-            // `passportNo`, but not `iPhone`.
-            (Class::Lower, Class::Upper) => word.len > 1,
-            // The last letter of an acronym begins the next name: `SSNValue`, but not `SSNs`.
-            (Class::Upper, Class::Upper) => {
-                let mut rest = chars.clone().map(Class::of);
-                rest.next() == Some(Class::Lower) && rest.next() == Some(Class::Lower)
+        let at = range.start + len;
+        match splitter.step(part, at, c) {
+            Step::Gap => {
+                word.end(out);
+                // A sign of ASCII may begin an escape sequence.
+                return if c.is_ascii() { at } else { at + c.len_utf8() };
             }
-            _ => false,
-        };
-        let is_plain = c.is_ascii() && last.0.is_ascii();
-        if splits || !is_plain && is_boundary(text, range.end - chars.as_str().len() - c.len_utf8()) {
-            word.end(out);
+            Step::Start => word.end(out),
+            Step::Inside => {}
         }
         word.len += 1;
-        word.number = class == Class::Digit;
+        word.number = splitter.is_digit();
         if c.is_ascii() {
             word.push_byte(c.to_ascii_lowercase() as u8);
         } else {
             c.to_lowercase().for_each(|c| word.push(c));
         }
-        last = (c, class);
     }
     word.end(out);
     range.end

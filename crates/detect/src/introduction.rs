@@ -16,7 +16,7 @@ use crate::{
     Finder, Rule,
     entity::{Group, LabelInfo, Shape, Validation},
     keys::NormalizedName,
-    recognizers::support::neighbours::continues,
+    recognizers::support::{grouping::has_one_digit, neighbours::continues, numerals::is_date_shape},
     text::is_value_edge,
 };
 
@@ -208,7 +208,7 @@ pub fn value_at(text: &str, at: usize, shapes: &[Shape]) -> Option<Range<usize>>
         let is_whole = is_value_edge(text, closed) && !continues(text, &(start..closed));
         let fits = || shapes.iter().any(|shape| shape.fits(code.get(..len).unwrap_or_default()));
         let value = text.get(range.clone())?;
-        if is_whole && fits() && !is_date(value) && !is_decimal(value) && !is_dummy(code.get(..len)?) {
+        if is_whole && fits() && !is_date_shape(value) && !is_decimal(value) && !has_one_digit(code.get(..len)?) {
             found = Some(range);
         }
         end = closed;
@@ -223,24 +223,10 @@ pub fn value_at(text: &str, at: usize, shapes: &[Shape]) -> Option<Range<usize>>
     found
 }
 
-/// Reports whether a value is a date: `2024-01-02`, `02.01.2024`.
-fn is_date(value: &str) -> bool {
-    let mut groups = value.split(['-', '.', '/', ' ']).map(str::len);
-    let groups = [groups.next(), groups.next(), groups.next(), groups.next()];
-    matches!(groups, [Some(4), Some(2), Some(2), None] | [Some(2), Some(2), Some(4), None])
-}
-
 /// Reports whether a value is a number with a fraction.
 fn is_decimal(value: &str) -> bool {
     let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
     value.split_once('.').is_some_and(|(whole, fraction)| is_number(whole) && is_number(fraction))
-}
-
-/// Reports whether a code stands for none: `000000000`, `XXXXXXXXX`.
-fn is_dummy(code: &[u8]) -> bool {
-    let mut digits = code.iter().filter(|b| b.is_ascii_digit());
-    let first = digits.next();
-    first.is_none() || digits.all(|b| Some(b) == first)
 }
 
 #[cfg(test)]

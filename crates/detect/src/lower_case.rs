@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::text::is_value_edge;
+use crate::text::{is_value_edge, window};
 
 /// Shortest identifier, in bytes.
 const SHORTEST: usize = 7;
@@ -49,7 +49,7 @@ pub fn start_before(text: &str, at: usize) -> Option<usize> {
 
 /// The identifier in lower case that begins at `start`, with no more than the groups that hold digits or a few letters.
 pub fn at(text: &str, start: usize) -> Option<Range<usize>> {
-    let near = text.get(start..text.floor_char_boundary(start + LONGEST))?;
+    let near = window::behind(text, start, LONGEST);
     let mut end = 0;
     while let Some(rest) = near.as_bytes().get(end..).filter(|rest| !rest.is_empty()) {
         let separator = rest.iter().position(|b| b" ,;\n\"':".contains(b));

@@ -3,7 +3,10 @@
 //! In chats, `meena` is a name because the turn before asks for one. A short text is therefore searched a second time,
 //! below the question, as if both were lines of one text. A question adds entities; it takes none away.
 
-use crate::{entity::Entity, text::Span};
+use crate::{
+    entity::Entity,
+    text::{Span, window},
+};
 
 /// Longest answer, in bytes.
 const MAX_ANSWER: usize = 120;
@@ -19,7 +22,7 @@ pub(crate) fn before_answer<'b>(before: &'b str, text: &str) -> Option<&'b str> 
         return None;
     }
     let before = before.trim_end();
-    let near = &before[before.ceil_char_boundary(before.len().saturating_sub(MAX_QUESTION))..];
+    let near = window::before(before, before.len(), MAX_QUESTION);
     let body = near.trim_end_matches(|c: char| !c.is_alphanumeric());
     let sentence = match body.rfind(['.', '!', '?', '\n']) {
         Some(end) => &near[end + 1..],

@@ -11,7 +11,7 @@ use crate::{
     context::{self, Contexts},
     deobfuscate,
     entity::Label,
-    introduction,
+    introduction::{self, Introduction},
     keys::{self, Keys},
     overlap::Hypothesis,
     searches::Search,
@@ -81,7 +81,8 @@ impl RuleSet {
             let info = catalogue.info(label).expect("the catalogue is made of the rules");
             for (place, pattern) in rule.patterns.iter().enumerate() {
                 let compiled = CompiledPattern::new(number, place, pattern, info);
-                match &pattern.finder {
+                let parsed = |regex| parse_pattern(label, place, regex);
+                searches.push(match &pattern.finder {
                     Finder::Key(names) => {
                         keyed.push((compiled, names));
                         continue;
@@ -90,20 +91,14 @@ impl RuleSet {
                         signed.push((compiled, names));
                         continue;
                     }
-                    Finder::Apart(regex) => {
-                        searches.push(scan::Pattern::AfterBlank(parse_pattern(label, place, regex)?))
-                    }
-                    Finder::Regex(regex) => searches.push(scan::Pattern::Word(parse_pattern(label, place, regex)?)),
-                    Finder::Within(regex) => {
-                        searches.push(scan::Pattern::Anywhere(parse_pattern(label, place, regex)?))
-                    }
-                    Finder::Prefix(regex) => searches.push(scan::Pattern::Prefix(parse_pattern(label, place, regex)?)),
+                    Finder::Apart(regex) => scan::Pattern::AfterBlank(parsed(regex)?),
+                    Finder::Regex(regex) => scan::Pattern::Word(parsed(regex)?),
+                    Finder::Within(regex) => scan::Pattern::Anywhere(parsed(regex)?),
+                    Finder::Prefix(regex) => scan::Pattern::Prefix(parsed(regex)?),
                     // The signs behind names are passed over where no name is.
-                    Finder::Byte(byte) if byte.is_ascii() && !keys::SIGNS.contains(byte) => {
-                        searches.push(scan::Pattern::Byte(*byte))
-                    }
+                    Finder::Byte(byte) if byte.is_ascii() && !keys::SIGNS.contains(byte) => scan::Pattern::Byte(*byte),
                     Finder::Byte(_) => return Err(BuildError::Byte(label)),
-                }
+                });
                 patterns.push(compiled);
             }
         }
@@ -122,16 +117,10 @@ impl RuleSet {
             patterns.push(compiled);
         }
         let introduced = patterns.len();
-        for introduction in introduction::introductions(&rules) {
-            let label = rules[introduction.rule].info.label();
-            let info = catalogue.info(label).expect("the catalogue is made of the rules");
-            spelled.extend(introduction.names.into_iter().map(|name| (name, patterns.len())));
-            patterns.push(CompiledPattern::introduced(
-                introduction.rule,
-                introduction.shapes,
-                introduction.is_general,
-                info,
-            ));
+        for Introduction { rule, names, shapes, is_general } in introduction::introductions(&rules) {
+            let info = catalogue.info(rules[rule].info.label()).expect("the catalogue is made of the rules");
+            spelled.extend(names.into_iter().map(|name| (name, patterns.len())));
+            patterns.push(CompiledPattern::introduced(rule, shapes, is_general, info));
         }
         names.extend(spelled.iter().map(|(name, pattern)| (&**name, *pattern)));
         let mut keys = Keys::new(names);

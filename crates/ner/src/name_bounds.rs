@@ -5,7 +5,7 @@
 //! are written without a blank are added, and `Surname, Given` is one name where nothing else stands in its cell.
 
 use super::{decode::Mention, tag::Type, titles};
-use masquerade_text::Span;
+use masquerade_text::{Span, line};
 
 /// Reach of the look at a line, in bytes.
 const NEAR: usize = 1024;
@@ -51,7 +51,7 @@ pub fn by_line(text: &str, mention: Mention, mut each: impl FnMut(Mention)) {
         };
         let is_wrapped = found[end..].starts_with('\n')
             && found[next..].starts_with(char::is_alphabetic)
-            && line_before(text, start + end).is_some_and(|line| line.chars().count() >= FULL);
+            && line::whole_before(text, start + end, NEAR).is_some_and(|line| line.chars().count() >= FULL);
         if is_wrapped {
             // The rest of the mention goes on in the next line, which is looked at alone.
             let rest = found[next..].find(['\n', '\r', '\t', '|']).map_or(found.len(), |at| next + at);
@@ -72,22 +72,6 @@ fn piece(text: &str, mention: Mention, start: usize, end: usize) -> Option<Menti
     let trimmed = trimmed.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '.' && c != ')');
     let span = Span::new(text, start..start + trimmed.len())?;
     (trimmed.chars().take(2).count() == 2).then_some(Mention { span, ..mention })
-}
-
-/// The line that ends at `end`; `None` if it is longer than [`NEAR`].
-fn line_before(text: &str, end: usize) -> Option<&str> {
-    let from = text.floor_char_boundary(end.saturating_sub(NEAR));
-    let near = &text[from..end];
-    match near.rfind('\n') {
-        Some(at) => Some(&near[at + 1..]),
-        None => (from == 0).then_some(near),
-    }
-}
-
-/// The line from `start` on, as far as [`NEAR`].
-fn line_behind(text: &str, start: usize) -> &str {
-    let near = &text[start..text.floor_char_boundary((start + NEAR).min(text.len()))];
-    near.split(['\n', '\r']).next().unwrap_or_default()
 }
 
 /// `mention` as the name alone: without titles, with initials, with all of its cell in the header of a mail. `None` if
@@ -135,7 +119,7 @@ fn initials_before(text: &str, start: usize) -> usize {
 
 /// The cell of a mail's header in which `span` stands, if it holds a name turned round: `Roe, Jane`.
 fn header_cell(text: &str, span: Span) -> Option<Span> {
-    let head = line_before(text, span.start())?;
+    let head = line::whole_before(text, span.start(), NEAR)?;
     let (name, values) = head.split_once(':')?;
     let name = name.trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '>' | '*')).to_ascii_lowercase();
     let name = name.strip_prefix('x').map_or(&*name, |rest| rest.trim_start_matches([' ', '-']));
@@ -143,7 +127,7 @@ fn header_cell(text: &str, span: Span) -> Option<Span> {
         return None;
     }
     let line_start = span.start() - values.len();
-    let line = &text[line_start..span.start() + line_behind(text, span.start()).len()];
+    let line = &text[line_start..span.start() + line::behind(text, span.start(), NEAR).len()];
     let at = span.start() - line_start;
     let cell = match line.contains(';') {
         true => {
@@ -226,9 +210,9 @@ pub fn are_one(text: &str, first: Span, second: Span) -> bool {
 /// Reports whether `Surname, Given` stands alone between the signs of a line, a cell, a list or quotation marks.
 fn is_turned_cell(text: &str, first: Span, second: Span) -> bool {
     let (last, given) = (first.slice(text), second.slice(text));
-    let Some(head) = line_before(text, first.start()) else { return false };
+    let Some(head) = line::whole_before(text, first.start(), NEAR) else { return false };
     let head = head.trim_end_matches(' ');
-    let tail = line_behind(text, second.end());
+    let tail = line::behind(text, second.end(), NEAR);
     let begins = head.is_empty() || head.ends_with([';', '\t', '|', '"', ':']);
     let ends = tail.trim_start_matches(' ').is_empty()
         || tail.starts_with([';', '\t', '|', '"', '<'])

@@ -2,7 +2,7 @@
 //! others are trimmed or joined.
 
 use super::{decode::Mention, name_bounds, tag::Type};
-use masquerade_text::{Span, is_word};
+use masquerade_text::{Span, identifier::has_late_hump, is_word, line};
 
 /// Roles of persons in proceedings and trades, singular: names of nobody.
 const ROLES: [&str; 22] = [
@@ -128,21 +128,14 @@ fn is_chain(found: &str) -> bool {
 /// not people.
 fn is_logged(head: &str) -> bool {
     // Levels stand near the beginning of a line; of a long line only the near part is read.
-    let near = head.get(head.floor_char_boundary(head.len().saturating_sub(NEAR))..).unwrap_or_default();
-    let line = near.rsplit('\n').next().unwrap_or_default();
+    let line = line::before(head, head.len(), NEAR);
     let is_value = line.ends_with(['=', '"', '\'']);
     !is_value && line.split(|c: char| !is_word(c)).any(|word| LEVELS.contains(&word))
 }
 
-/// Reports whether a word changes to a capital within: `getName`, but not `McCall`.
+/// Reports whether a word is one of programs by its capitals: `getName`, `ValueOf`, but not `McCall`.
 fn has_hump(word: &str) -> bool {
-    let mut last = ' ';
-    let mut humps = word.chars().enumerate().filter(|(at, c)| {
-        let is_hump = last.is_lowercase() && c.is_uppercase() && *at > 3;
-        last = *c;
-        is_hump
-    });
-    humps.next().is_some() || word.starts_with(char::is_lowercase) && word.contains(char::is_uppercase)
+    has_late_hump(word) || word.starts_with(char::is_lowercase) && word.contains(char::is_uppercase)
 }
 
 #[cfg(test)]

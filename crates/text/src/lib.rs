@@ -4,8 +4,11 @@
 //!
 //! - [`Field`]: one string to look through, with the name of the member that holds it.
 //! - [`Span`]: a byte range of a text on character boundaries.
+//! - [`place_of`]: the place of a slice in its text.
 //! - [`Splice`]: a copy of a text with ranges of it replaced.
 //! - [`Unit`], [`UnitCursor`]: the units of offsets on the wire, and their translation to bytes.
+//! - [`identifier`]: the words of identifiers, `passportNo` as well as `passport_no`.
+//! - [`line`], [`window`]: the parts of a line, and of a text, before and behind a place.
 //! - [`is_boundary`], [`is_word`]: word boundaries and word characters, for scripts with and without spaces.
 //! - [`steps`]: a bound on the work for one job, wherever it is done.
 //! - [`FoldedText`]: a text without its disguises (full-width letters, escapes, spelled signs), with the way back to
@@ -35,14 +38,17 @@
 mod boundary;
 mod field;
 mod fold;
+pub mod identifier;
+pub mod line;
 mod span;
 mod splice;
 pub mod steps;
 mod units;
+pub mod window;
 
 pub use boundary::{escape_before, is_boundary, is_boundary_between, is_value_edge, is_word};
 pub use field::Field;
 pub use fold::{FoldedText, is_invisible, may_hide};
-pub use span::Span;
+pub use span::{Span, place_of};
 pub use splice::Splice;
 pub use units::{Unit, UnitCursor};

@@ -62,6 +62,19 @@ impl Span {
     }
 }
 
+/// The place of `part` in `text`; `None` if it is no slice of it.
+///
+/// ```
+/// use masquerade_text::place_of;
+/// let text = "jane roe";
+/// assert_eq!(place_of(text, text.trim_start_matches("jane ")), Some(5..8));
+/// ```
+pub fn place_of(text: &str, part: &str) -> Option<Range<usize>> {
+    let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+    let place = start..start + part.len();
+    (text.get(place.clone()) == Some(part)).then_some(place)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,5 +90,13 @@ mod tests {
         #[allow(clippy::reversed_empty_ranges)]
         let reversed = 3..1;
         assert!(Span::new(text, reversed).is_none());
+    }
+
+    #[test]
+    fn a_part_of_another_text_has_no_place() {
+        let (text, other) = (String::from("jane"), String::from("jane"));
+        assert_eq!(place_of(&text, &text[1..3]), Some(1..3));
+        assert_eq!(place_of(&text, &other[1..3]), None);
+        assert_eq!(place_of(&text[1..], &text[..2]), None);
     }
 }

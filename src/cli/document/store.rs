@@ -98,33 +98,33 @@ struct WordFilter {
 
 impl WordFilter {
     /// Size in bits: 1 MiB, with a rate of false positives of 1 % at some 900,000 distinct words.
-    const BITS: u64 = 1 << 23;
+    const BITS: usize = 1 << 23;
     /// Bits that stand for one word.
-    const PER_WORD: u32 = 4;
+    const PER_WORD: u64 = 4;
 
     fn new() -> Self {
-        Self { bits: vec![0; usize::try_from(Self::BITS / 64).unwrap_or_default()], hasher: RandomState::new() }
+        Self { bits: vec![0; Self::BITS / 64], hasher: RandomState::new() }
     }
 
     fn places(&self, word: &str) -> impl Iterator<Item = (usize, u64)> + use<> {
         // Four hashes made of one (Kirsch and Mitzenmacher, "Less hashing, same performance").
         let hash = self.hasher.hash_one(word);
         (0..Self::PER_WORD).map(move |i| {
-            let bit = hash.wrapping_add(u64::from(i).wrapping_mul(hash.rotate_left(32) | 1)) % Self::BITS;
-            (usize::try_from(bit / 64).unwrap_or_default(), 1 << (bit % 64))
+            let hash = hash.wrapping_add(i.wrapping_mul(hash.rotate_left(32) | 1));
+            // The size is a power of two, so that the low bits alone decide.
+            let bit = hash as usize % Self::BITS;
+            (bit / 64, 1 << (bit % 64))
         })
     }
 
     fn insert(&mut self, word: &str) {
         for (at, bit) in self.places(word) {
-            if let Some(bits) = self.bits.get_mut(at) {
-                *bits |= bit;
-            }
+            self.bits[at] |= bit;
         }
     }
 
     fn contains(&self, word: &str) -> bool {
-        self.places(word).all(|(at, bit)| self.bits.get(at).is_some_and(|bits| bits & bit != 0))
+        self.places(word).all(|(at, bit)| self.bits[at] & bit != 0)
     }
 
     /// Reports whether `name` may stand in the text: whether all its words may. A word at an end of `name` without a letter

@@ -8,9 +8,11 @@
 use std::{collections::HashMap, ops::Range};
 
 mod ending_set;
+mod markup;
 mod name;
 mod normalize;
 mod prose;
+mod quote;
 mod suffix_filter;
 mod syntax;
 mod value;
@@ -29,9 +31,11 @@ use self::{
     window_cache::{Window, WindowCache},
 };
 pub use self::{
+    markup::Element,
     name::{behind_escape, name_before},
     normalize::NormalizedName,
-    syntax::{is_pair_header, place_of},
+    quote::{argument, closing_quote, next_argument, quoted_len},
+    syntax::{beside, is_neutral, is_pair_header, option_at},
 };
 use crate::{rule::Form, text::Field};
 

@@ -1,6 +1,7 @@
 //! [`NormalizedName`]: the canonical form of names of values.
 
-use crate::text::{is_boundary, is_word};
+use crate::text::identifier::{Splitter, Step};
+use crate::text::window;
 
 /// Longest name that is looked at, in bytes; of longer ones the end counts.
 pub const MAX_NAME: usize = 64;
@@ -31,44 +32,25 @@ impl NormalizedName {
     }
 
     fn read(&mut self, name: &str) {
-        let from = name.ceil_char_boundary(name.len().saturating_sub(MAX_NAME));
-        let name = name.get(from..).unwrap_or_default();
-        let (mut last, mut run) = (' ', 0);
+        let name = window::before(name, name.len(), MAX_NAME);
+        let mut splitter = Splitter::default();
         for (at, c) in name.char_indices() {
             // Most letters follow another one of their word.
-            if c.is_ascii_lowercase() && last.is_ascii_lowercase() {
+            if splitter.goes_on(c) {
                 self.push_ascii(c as u8);
-                (last, run) = (c, run + 1);
                 continue;
             }
-            if c == '#' && self.len > 0 {
-                self.begin();
-                "number".chars().for_each(|c| self.push(c));
-                (last, run) = (' ', 0);
-                continue;
-            }
-            if !is_word(c) || c == '_' {
-                (last, run) = (' ', 0);
-                continue;
-            }
-            let plain = c.is_ascii() && last.is_ascii();
-            let begins = match last {
-                ' ' => true,
-                last if last.is_ascii_digit() != c.is_ascii_digit() => true,
-                last if last.is_lowercase() && c.is_uppercase() => run > 1,
-                last if last.is_uppercase() && c.is_uppercase() => {
-                    let mut rest = name.get(at + c.len_utf8()..).unwrap_or_default().chars();
-                    rest.next().is_some_and(char::is_lowercase) && rest.next().is_some_and(char::is_lowercase)
+            match splitter.step(name, at, c) {
+                Step::Gap if c == '#' && self.len > 0 => {
+                    self.begin();
+                    "number".chars().for_each(|c| self.push(c));
+                    continue;
                 }
-                _ => !plain && is_boundary(name, at),
-            };
-            if begins {
-                self.begin();
-                run = 0;
+                Step::Gap => continue,
+                Step::Start => self.begin(),
+                Step::Inside => {}
             }
-            run += 1;
             c.to_lowercase().for_each(|c| self.push(c));
-            last = c;
         }
         self.drop_number();
         self.unify_number();

@@ -7,6 +7,7 @@ use super::{
     suffix_filter::SuffixFilter,
 };
 use crate::letter_case::is_same;
+use crate::text::window;
 
 /// Words between a name and its value in prose: `my ssn is …`.
 pub const LINKS: [&str; 16] =
@@ -27,7 +28,7 @@ impl Keys {
             }
         };
         // A text without blanks would else be read back to its start from each of its numbers.
-        let head = head.get(head.ceil_char_boundary(head.len().saturating_sub(NEAR))..)?;
+        let head = window::before(head, head.len(), NEAR);
         let mut head = head.get(..head.len() - trim(head))?;
         // The last letters before a place decide on nearly all places.
         if SuffixFilter::may_end(std::array::from_ref(&self.prose_endings), head.as_bytes()).0 == [None] {

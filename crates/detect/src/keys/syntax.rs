@@ -5,13 +5,18 @@ use std::ops::Range;
 
 use super::{
     Keys, MAX_NAME, MAX_VALUE, Value,
+    markup::Element,
     name::name_before,
-    value::{closing_quote, quoted_len, value},
+    quote::{argument, closing_quote, next_argument, quoted_len},
+    value::value,
 };
-use crate::rule::Form;
+use crate::{
+    rule::Form,
+    text::{identifier, line, place_of, window},
+};
 
 /// Farthest place of a name before its value, in bytes.
-const FAR: usize = 256;
+pub(super) const FAR: usize = 256;
 /// Most elements of a list that are looked at.
 const MAX_ELEMENTS: usize = 64;
 /// Most lines between a value and the name of the object around it.
@@ -93,6 +98,11 @@ const STATEMENTS: &[&str] = &[
     "and", "or", "in", "new", "delete", "typeof", "throw", "raise", "yield", "print", "echo",
 ];
 
+/// Reports whether the element or member `name` tells nothing of its value but that it is one.
+pub fn is_neutral(name: &str) -> bool {
+    [NEUTRAL, CELLS].into_iter().flatten().any(|neutral| neutral.eq_ignore_ascii_case(name))
+}
+
 /// Reports whether the headers `first` and `second` of two columns tell nothing of their values, names and values of any
 /// kind: `Field`, `Value`.
 pub fn is_pair_header(first: &str, second: &str) -> bool {
@@ -119,11 +129,11 @@ impl Keys {
         if let Some(known) = self.of_name(name) {
             return Some(OuterName { known, name: own });
         }
-        let from = text.ceil_char_boundary(own.start.saturating_sub(FAR));
-        let head = text.get(from..own.start)?;
+        let head = window::before(text, own.start, FAR);
+        let from = own.start - head.len();
         let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '-', '`']);
-        let name = beside(head).or_else(|| around(head, column(text, own.start)))?;
-        let known = self.of_name(head.get(name.clone())?)?;
+        let known = |name: Range<usize>| Some((self.of_name(head.get(name.clone())?)?, name));
+        let (known, name) = beside(head).find_map(known).or_else(|| known(around(head, column(text, own.start))?))?;
         Some(OuterName { known, name: from + name.start..from + name.end })
     }
 
@@ -139,7 +149,7 @@ impl Keys {
                 Some(closing) => {
                     let escapes = text.get(..start)?.bytes().rev().take(4).take_while(|b| *b == b'\\').count();
                     let inner = start + opening.len_utf8();
-                    inner..inner + quoted_len(text.get(inner..)?, closing, escapes)?
+                    inner..inner + quoted_len(text.get(inner..)?, closing, escapes, MAX_VALUE)?
                 }
                 None => start..start + rest.find([',', ']', '\n']).filter(|len| *len <= MAX_VALUE)?,
             };
@@ -156,22 +166,10 @@ impl Keys {
         let behind = text.get(at + 1..)?;
         let len = memchr::memchr(b'<', behind.as_bytes().get(..MAX_VALUE.min(behind.len()))?)?;
         let contents = behind.get(..len)?;
-        let from = text.ceil_char_boundary(at.saturating_sub(FAR));
-        let head = text.get(from..at)?;
-        let open = head.rfind('<')?;
-        let tag = head.get(open + 1..)?;
-        let (name, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
-        if contents.trim().is_empty() || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return None;
-        }
-        let attribute = || {
-            let value = attributes.split_once("name=").or_else(|| attributes.split_once("key="))?.1;
-            value.get(1..)?.split(['"', '\'']).next()
-        };
-        let before = || cell_before(head.get(..open)?);
-        let own = name.rsplit(':').next()?;
+        let element = Element::opened(text, at).filter(|_| !contents.trim().is_empty())?;
         let known = |name| Some((self.of_name(name)?, name));
-        let (known, name) = known(own).or_else(|| known(attribute()?)).or_else(|| known(before()?))?;
+        let (known, name) =
+            known(element.name).or_else(|| known(element.attribute()?)).or_else(|| known(element.neighbour()?))?;
         let start = at + 1 + (contents.len() - contents.trim_start().len());
         let name = place_of(text, name).expect("a name is a part of its text");
         Some(self.named(known, name, start..start + contents.trim().len()))
@@ -185,7 +183,7 @@ impl Keys {
     /// The argument of the call whose `(` stands at `at`: the first one of `setSsn("…")`, the second one of
     /// `setenv("SSN", "…")`.
     pub fn of_call(&self, text: &str, at: usize) -> Option<Value<'_>> {
-        let first = argument(text, at + 1)?;
+        let first = argument(text, at + 1, MAX_VALUE)?;
         let (place, _) = name_before(text.get(..at)?)?;
         let callee = text.get(place)?;
         let callee = callee.rsplit([' ', '.']).next()?;
@@ -197,9 +195,7 @@ impl Keys {
         }
         let name = text.get(first.clone())?;
         let known = self.is_setter(callee).then(|| self.of_whole_name(name))??;
-        let rest = text.get(first.end + 1..)?.trim_start();
-        let rest = rest.strip_prefix(',').or_else(|| rest.strip_prefix("=>"))?;
-        let range = argument(text, text.len() - rest.len())?;
+        let range = argument(text, next_argument(text, &first)?, MAX_VALUE)?;
         Some(self.named(known, first, range))
     }
 
@@ -222,7 +218,7 @@ impl Keys {
 
     /// The value before the words at `link`, if a pattern knows the name behind them: `… is my SSN`.
     pub fn of_link(&self, text: &str, link: &Range<usize>) -> Option<Value<'_>> {
-        let rest = text.get(link.end..text.floor_char_boundary(link.end + MAX_NAME).max(link.end))?;
+        let rest = window::behind(text, link.end, MAX_NAME);
         let len = rest.find(['.', ',', ';', '\n', '!', '?', ':']).unwrap_or(rest.len());
         self.before(text, link.start, link.end..link.end + len)
     }
@@ -230,7 +226,7 @@ impl Keys {
     /// The value that ends before the blank at `end`, which the name at `name` introduces: the last word, with the groups of
     /// digits and capitals before it.
     fn before(&self, text: &str, end: usize, name: Range<usize>) -> Option<Value<'_>> {
-        let head = text.get(text.ceil_char_boundary(end.saturating_sub(FAR))..end)?.strip_suffix(' ')?;
+        let head = window::before(text, end, FAR).strip_suffix(' ')?;
         let known = self.of_whole_name(text.get(name.clone())?)?;
         let mut start = head.len();
         loop {
@@ -258,20 +254,19 @@ impl Keys {
 
     /// The argument behind the option that begins with the hyphens at `at`: `--ssn 078-05-1120`.
     pub fn of_option(&self, text: &str, at: usize) -> Option<Value<'_>> {
-        let rest = text.get(at + 2..)?;
-        let len = rest.bytes().take(FAR).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count();
-        let known = self.of_name(rest.get(..len).filter(|_| rest.as_bytes().get(len) == Some(&b' '))?)?;
+        let name = option_at(text, at)?;
+        let known = self.of_name(text.get(name.clone())?)?;
         // The explanation of an option in a list of them: `-u, --users       list users`.
-        if rest.as_bytes().get(len + 1) == Some(&b' ') && begins_line(text, at) {
+        if text.as_bytes().get(name.end + 1) == Some(&b' ') && begins_option(text, at) {
             return None;
         }
         // A value behind a blank is read like one behind a sign.
-        let (range, form) = value(text, at + 2 + len, false, false)?;
+        let (range, form) = value(text, name.end, false, false)?;
         let end = match form {
             Form::Member => range.end,
             _ => range.start + text.get(range.clone())?.find(' ').unwrap_or(range.len()),
         };
-        Some(self.named(known, at + 2..at + 2 + len, range.start..end))
+        Some(self.named(known, name, range.start..end))
     }
 
     /// The value behind the colon of Chinese and Japanese at `colon`, if a pattern knows the name before it.
@@ -290,29 +285,36 @@ impl Keys {
     }
 }
 
-/// The place of `part` in `text`, if it is a slice of it.
-pub fn place_of(text: &str, part: &str) -> Option<Range<usize>> {
-    let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
-    let place = start..start + part.len();
-    (text.get(place.clone()) == Some(part)).then_some(place)
+/// The name of the option that begins with the hyphens at `at`, before a blank.
+pub fn option_at(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 96;
+    let rest = text.as_bytes().get(at + 2..)?;
+    let stands = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+    let len = rest.iter().take(LONGEST).take_while(stands).count();
+    (rest.get(len) == Some(&b' ')).then_some(at + 2..at + 2 + len)
 }
 
-/// The name that the element at the end of `head` gives to the next one: `<key>ssn</key>`.
-fn cell_before(head: &str) -> Option<&str> {
-    let (head, close) = head.trim_end().strip_suffix('>')?.rsplit_once("</")?;
-    let is_name = ["key", "name"].contains(&close.to_ascii_lowercase().as_str());
-    is_name.then(|| head.rsplit('>').next())?.map(|name| name.trim().trim_end_matches(':'))
-}
-
-/// The place of the member's value at the end of `head`, if the member is a name: `"name": "ssn",`.
-fn beside(head: &str) -> Option<Range<usize>> {
-    let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';']);
-    let (member, value) = head.rsplit_once([':', '='])?;
-    let value = value.trim_start_matches(['>', ' ', '"', '\'', '\\']);
-    let (place, _) = name_before(member)?;
-    let naming = member.get(place)?.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let is_naming = NAMING.contains(&naming.to_ascii_lowercase().as_str());
-    (is_naming && !value.contains(['\n', '{', '}', ','])).then(|| head.len() - value.len()..head.len())
+/// The places of the names that the members before the end of `head` may give the value behind it, the nearest first:
+/// `"name": "ssn",`, `key="ssn"`, `ParameterKey=ssn,`. A type may stand between, or be the name itself.
+pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
+    /// Most members that are looked at: a type, and the name before it.
+    const MOST: usize = 2;
+    let mut rest = Some(head);
+    std::iter::from_fn(move || {
+        let head = rest.take()?.trim_end_matches(['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';']);
+        let (before, value) = head.rsplit_once([':', '='])?;
+        let value = value.trim_start_matches(['>', ' ', '"', '\'', '\\']);
+        let before = before.trim_end_matches(['"', '\'', '\\', ' ']);
+        let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
+        let member = &before[before.len() - before.bytes().rev().take_while(stands).count()..];
+        // `ParameterKey`, but not `customer_id`.
+        let naming = if member.contains(['_', '-']) { member } else { identifier::words(member).last()? };
+        let is_naming = NAMING.iter().any(|known| known.eq_ignore_ascii_case(naming));
+        rest = naming.eq_ignore_ascii_case("type").then(|| &before[..before.len() - member.len()]);
+        (is_naming && !value.contains(['\n', '{', '}', '<', '(', ','])).then(|| head.len() - value.len()..head.len())
+    })
+    .take(MOST)
 }
 
 /// The place of the name of the object around the value in `column` of its line, if `head` shows it: `ssn: {`, or a
@@ -337,16 +339,6 @@ fn around(head: &str, column: usize) -> Option<Range<usize>> {
     None
 }
 
-/// The quoted argument that begins at `at`, without its quotes.
-fn argument(text: &str, at: usize) -> Option<Range<usize>> {
-    let rest = text.get(at..)?;
-    let start = at + rest.bytes().take(FAR).take_while(|b| b.is_ascii_whitespace()).count();
-    let opening = text.get(start..)?.chars().next()?;
-    let inner = start + opening.len_utf8();
-    let len = quoted_len(text.get(inner..)?, closing_quote(opening)?, 0)?;
-    (len > 0).then_some(inner..inner + len)
-}
-
 /// The place of the last brace or bracket of `head` that is not closed.
 fn open_brace(head: &str) -> Option<usize> {
     let mut closed = 0_usize;
@@ -362,19 +354,15 @@ fn open_brace(head: &str) -> Option<usize> {
 }
 
 /// Reports whether the option at `at` begins its line, but for its short form: `  -u, --user`.
-fn begins_line(text: &str, at: usize) -> bool {
+fn begins_option(text: &str, at: usize) -> bool {
     /// Longest head of such a line, in bytes.
     const LONGEST: usize = 16;
-    let from = text.ceil_char_boundary(at.saturating_sub(LONGEST));
-    let head = text.get(from..at).unwrap_or_default();
-    let line = head.rsplit_once('\n').map(|(_, line)| line).or((from == 0).then_some(head));
-    line.is_some_and(|line| matches!(line.trim().as_bytes(), [] | [b'-', _, b','] | [b'-', _]))
+    line::whole_before(text, at, LONGEST)
+        .is_some_and(|line| matches!(line.trim().as_bytes(), [] | [b'-', _, b','] | [b'-', _]))
 }
 
 /// The indentation of the line of `at`, in bytes, dashes and quotes included, `FAR` at most.
 fn column(text: &str, at: usize) -> usize {
-    let from = text.ceil_char_boundary(at.saturating_sub(FAR));
-    let head = text.get(from..at).unwrap_or_default();
-    let line = head.rsplit('\n').next().unwrap_or_default();
+    let line = line::before(text, at, FAR);
     line.len() - line.trim_start_matches([' ', '-', '"']).len()
 }

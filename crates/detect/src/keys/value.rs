@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use super::{MAX_GAP, MAX_VALUE};
+use super::{
+    MAX_GAP, MAX_VALUE,
+    quote::{closing_quote, quoted_len},
+};
 use crate::{rule::Form, text::escape_before};
 
 /// The value behind the sign at `at`, and the form of its introduction. `quoted`: quotes enclose the name; `spaced`: a
@@ -30,7 +33,7 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
     let opening = rest.get(escapes..)?.chars().next()?;
     if let Some(closing) = closing_quote(opening) {
         let inner = start + escapes + opening.len_utf8();
-        let len = quoted_len(text.get(inner..)?, closing, escapes)?;
+        let len = quoted_len(text.get(inner..)?, closing, escapes, MAX_VALUE)?;
         return Some((inner..inner + len, Form::Member));
     }
     let form = match (equals, quoted) {
@@ -63,36 +66,6 @@ fn type_len(rest: &str) -> usize {
         Some(value) if is_type && is_set && value.starts_with(['"', '\'', '`']) => len + 1,
         _ => 0,
     }
-}
-
-/// The closing quote that belongs to `opening`.
-pub fn closing_quote(opening: char) -> Option<char> {
-    match opening {
-        '"' | '\'' | '`' => Some(opening),
-        '“' | '„' => Some('”'),
-        '«' => Some('»'),
-        _ => None,
-    }
-}
-
-/// The length of the quoted text at the start of `rest`; `escapes` backslashes stand before its quotes.
-pub fn quoted_len(rest: &str, closing: char, escapes: usize) -> Option<usize> {
-    // In most values nothing is escaped.
-    let near = rest.as_bytes().get(..MAX_VALUE.min(rest.len())).unwrap_or_default();
-    if let Some(closing) = u8::try_from(closing).ok().filter(|closing| closing.is_ascii() && escapes == 0)
-        && let Some(at) = memchr::memchr2(closing, b'\\', near).filter(|at| near.get(*at) == Some(&closing))
-    {
-        return Some(at);
-    }
-    let mut backslashes = 0;
-    for (at, c) in rest.char_indices().take(MAX_VALUE) {
-        let ends = c == closing || closing == '”' && c == '“';
-        if ends && (backslashes == escapes || backslashes % 2 == 0 && escapes == 0) {
-            return Some(at - backslashes.min(escapes));
-        }
-        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
-    }
-    None
 }
 
 /// The length of the value without quotes at the start of `rest`.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::text::line;
 use memchr::memchr;
 
 /// A separator of the cells of a table.
@@ -94,7 +95,7 @@ fn plain_cell(text: &str, start: usize, sign: u8) -> Option<(Range<usize>, Next)
 }
 
 fn bar_cell(text: &str, start: usize, bar: &str) -> (Range<usize>, Next) {
-    let line = super::line_at(text, start);
+    let line = line::row(text, start);
     let mut from = start;
     while let Some(len) = text.get(from..line.end).and_then(|rest| rest.find(bar)) {
         let at = from + len;
@@ -108,7 +109,7 @@ fn bar_cell(text: &str, start: usize, bar: &str) -> (Range<usize>, Next) {
 }
 
 fn blank_cell(text: &str, start: usize) -> (Range<usize>, Next) {
-    let line = super::line_at(text, start);
+    let line = line::row(text, start);
     let rest = text.get(start..line.end).unwrap_or_default();
     let from = start + (rest.len() - rest.trim_start_matches(' ').len());
     let rest = text.get(from..line.end).unwrap_or_default().trim_end();

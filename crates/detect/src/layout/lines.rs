@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Cell, MAX_NAME, Names, line_at, trimmed};
+use super::{Cell, MAX_NAME, Names, trimmed};
+use crate::text::line;
 
 /// Marks around a name that is a heading.
 const MARKS: &[char] = &['#', '*', '_', ':', '>', '=', '-', '：'];
@@ -21,11 +22,11 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
     let name = trimmed(text, line.clone(), MARKS);
     let word = text.get(name.clone()).filter(|word| word.len() <= MAX_NAME && !word.is_empty())?;
     let known = names.keys.of_whole_name(word)?;
-    let mut below = line_at(text, line.end + 1);
+    let mut below = line::row(text, line.end + 1);
     // A heading, or a name with a colon, may have a blank line below.
     let is_heading = name.start > line.start || text.get(name.end..line.end)?.trim_end().ends_with([':', '：']);
     if is_heading && text.get(below.clone())?.trim().is_empty() {
-        below = line_at(text, below.end + 1);
+        below = line::row(text, below.end + 1);
     }
     let cell = |name, value| Cell { name, value, known: Some(known) };
     let from = found.len();
@@ -43,7 +44,7 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
         if below.end >= text.len() {
             return Some(text.len());
         }
-        below = line_at(text, below.end + 1);
+        below = line::row(text, below.end + 1);
     }
     if found.len() > from {
         return Some(below.start);
@@ -65,7 +66,7 @@ pub fn read_answer(text: &str, line: &Range<usize>, names: &Names<'_>, found: &m
     let question = content.strip_suffix(['?', '？']).filter(|question| question.len() <= LONGEST)?.trim_end();
     let question = question.strip_suffix("please").unwrap_or(question).trim_end_matches([' ', ',', '*']);
     let known = names.keys.of_name(question)?;
-    let below = line_at(text, line.end + 1);
+    let below = line::row(text, line.end + 1);
     let spoken = below.start + speaker(text.get(below.clone())?);
     let value = value(text, spoken..below.end)?;
     // Words may be anything, but the answer to such a question.

@@ -19,7 +19,7 @@ use self::opening::Opening;
 
 use std::ops::Range;
 
-use crate::{context::Contexts, context_words::Token, keys::Keys};
+use crate::{context::Contexts, context_words::Token, keys::Keys, text::line};
 
 /// Longest name of a column or a line, in bytes.
 const MAX_NAME: usize = 48;
@@ -63,7 +63,7 @@ impl Names<'_> {
 pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     let mut at = 0;
     while at < text.len() {
-        let line = line_at(text, at);
+        let line = line::row(text, at);
         let read = match opening::opening(text.as_bytes(), &line) {
             Some(Opening::Cells(separator)) => table::read(text, &line, separator, names, found),
             Some(Opening::Name) => lines::read_below(text, &line, names, found),
@@ -73,13 +73,6 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
         at = read.or_else(|| lines::read_answer(text, &line, names, found)).unwrap_or(line.end + 1);
     }
     html::read(text, names, found);
-}
-
-/// The line that begins at `at`, without its end.
-fn line_at(text: &str, at: usize) -> Range<usize> {
-    let rest = text.as_bytes().get(at..).unwrap_or_default();
-    let end = memchr::memchr(b'\n', rest).map_or(text.len(), |len| at + len);
-    at..end
 }
 
 /// `range` of `text` without blanks and the marks of emphasis and quotes around it.

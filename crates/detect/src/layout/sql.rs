@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{Cell, Names, trimmed};
+use crate::text::window;
 
 /// Longest list of columns, in bytes.
 const MAX_COLUMNS: usize = 2048;
@@ -18,7 +19,8 @@ pub fn read(text: &str, word: usize, at: usize, names: &mut Names<'_>, found: &m
         return;
     }
     let mut from = at;
-    while let Some((cells, end)) = row(text, from) {
+    loop {
+        let (cells, end) = row(text, from);
         for (column, value) in columns.iter().zip(cells) {
             if let Some((known, name)) = column
                 && !value.is_empty()
@@ -26,6 +28,7 @@ pub fn read(text: &str, word: usize, at: usize, names: &mut Names<'_>, found: &m
                 found.push(Cell { name: name.clone(), value, known: known.0 });
             }
         }
+        let Some(end) = end else { return };
         let rest = text.get(end..).unwrap_or_default();
         let next = rest.trim_start_matches([',', ' ', '\n', '\r', '\t']);
         match next.strip_prefix('(') {
@@ -35,37 +38,37 @@ pub fn read(text: &str, word: usize, at: usize, names: &mut Names<'_>, found: &m
     }
 }
 
-/// The names in the brackets before `word`.
-fn columns(text: &str, word: usize) -> Option<Vec<Range<usize>>> {
-    let from = text.ceil_char_boundary(word.saturating_sub(MAX_COLUMNS));
-    let head = text.get(from..word)?.trim_end();
-    let list = head.strip_suffix(')')?;
-    let open = list.rfind('(')?;
-    let mut at = from + open + 1;
-    let names = list.get(open + 1..)?.split(',').map(|name| {
-        let place = trimmed(text, at..at + name.len(), &['"', '`', '[', ']']);
+/// The names in the brackets before `VALUES` at `word`.
+pub fn columns(text: &str, word: usize) -> Option<Vec<Range<usize>>> {
+    let near = window::before(text, word, MAX_COLUMNS);
+    let (before, list) = near.trim_end().strip_suffix(')')?.rsplit_once('(')?;
+    let mut at = word - near.len() + before.len() + 1;
+    let names = list.split(',').map(|name| {
+        let place = trimmed(text, at..at + name.len(), &['"', '\'', '`', '[', ']']);
         at += name.len() + 1;
         place
     });
     Some(names.collect())
 }
 
-/// The values of the row that begins at `at`, behind its `(`, and the end of the row, behind its `)`. Strings are without
-/// quotes; a quote within a string is doubled.
-fn row(text: &str, at: usize) -> Option<(Vec<Range<usize>>, usize)> {
+/// The values of the row that begins at `at`, behind its `(`, and the end of the row, behind its `)`; `None` if it has none.
+/// Strings are without quotes; a quote within a string is doubled.
+pub fn row(text: &str, at: usize) -> (Vec<Range<usize>>, Option<usize>) {
     let (mut values, mut start, mut depth) = (Vec::new(), at, 0_usize);
     let mut bytes = text.as_bytes().iter().enumerate().skip(at).take(MAX_ROW);
     let value = |start: usize, end: usize| trimmed(text, start..end, &['\'', '"']);
     while let Some((place, byte)) = bytes.next() {
         match byte {
-            b'\'' => {
+            b'\'' | b'"' => {
                 // A doubled quote closes and opens again.
-                bytes.find(|(_, byte)| **byte == b'\'')?;
+                if !bytes.any(|(_, next)| next == byte) {
+                    break;
+                }
             }
             b'(' => depth += 1,
             b')' if depth == 0 => {
                 values.push(value(start, place));
-                return Some((values, place + 1));
+                return (values, Some(place + 1));
             }
             b')' => depth -= 1,
             b',' if depth == 0 => {
@@ -75,5 +78,5 @@ fn row(text: &str, at: usize) -> Option<(Vec<Range<usize>>, usize)> {
             _ => {}
         }
     }
-    None
+    (values, None)
 }

@@ -5,9 +5,12 @@ use std::ops::Range;
 use super::{
     Cell, Known, MAX_NAME, Names,
     cells::{Separator, cut},
-    line_at, trimmed,
+    trimmed,
 };
-use crate::{keys::is_pair_header, text::is_word};
+use crate::{
+    keys::is_pair_header,
+    text::{is_word, line},
+};
 
 /// Marks around the name of a column.
 const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '\u{feff}'];
@@ -110,7 +113,7 @@ fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
     let Separator::Quoted(sign @ (b',' | b';')) = separator else { return true };
     let bytes = text.as_bytes();
     let count = |line: Range<usize>| memchr::memchr_iter(sign, &bytes[line]).count();
-    let below = line_at(text, (line.end + 1).min(text.len()));
+    let below = line::row(text, (line.end + 1).min(text.len()));
     if below.is_empty() || count(line.clone()) > count(below.clone()) && !bytes[below].contains(&b'"') {
         return false;
     }
@@ -144,7 +147,7 @@ fn is_form(text: &str, header: &Header, behind: usize) -> bool {
         return false;
     };
     let has_digit = |text: &str| text.bytes().any(|b| b.is_ascii_digit() || b == b'@');
-    let below = text.get(line_at(text, behind)).unwrap_or_default();
+    let below = text.get(line::row(text, behind)).unwrap_or_default();
     let first = header.separator.first(below).and_then(|at| below.get(..at)).unwrap_or_default();
     has_digit(text.get(value.clone()).unwrap_or_default()) || !is_rule(below) && !has_digit(first)
 }
@@ -161,7 +164,7 @@ fn rows(text: &str, header: &Header, behind: usize, names: &mut Names<'_>, found
     let (mut cells, mut at, mut strays) = (Vec::new(), behind, 0);
     let from = found.len();
     while at < text.len() {
-        let line = line_at(text, at);
+        let line = line::row(text, at);
         let content = text.get(line.clone()).unwrap_or_default();
         if content.trim().is_empty() {
             break;

@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
+use crate::text::place_of;
+
 /// Length of a stretch whose language is determined, in bytes.
 const STRETCH: usize = 1 << 10;
 /// Least evidence of a foreign text: three of its function words, or two and a word with a foreign letter.
@@ -255,7 +257,7 @@ pub fn of(text: &str, stretch: usize) -> Language {
         all += 1;
         // Names begin with capitals, function words seldom; a small word behind a name may belong to it: `van`.
         let was_behind_name = std::mem::replace(&mut is_behind_name, first.is_uppercase());
-        let start = word.as_ptr() as usize - sample.as_ptr() as usize;
+        let start = place_of(sample, word).expect("a word is a part of its text").start;
         let between = &sample[std::mem::replace(&mut last_end, start + word.len())..start];
         if !first.is_lowercase() {
             // The first word of a sentence may be one of them for all that.

@@ -37,7 +37,7 @@ use super::{
 use crate::{
     entity::{Label, LabelInfo, LabelSet, Source, Validated, Validation},
     recognizers::support::salutation::addresses_roles,
-    text::{Field, Span},
+    text::{Field, Span, identifier},
 };
 use masquerade_ner::{Level, Mention, Model, Thresholds, Type};
 
@@ -307,14 +307,9 @@ fn is_word_like(key: &str) -> bool {
 
 /// Adds the words of a name such as `firstName` or `first_name` to `line`.
 fn push_words(key: &str, line: &mut String) {
-    let mut last = ' ';
-    for c in key.chars() {
-        let c = if c.is_ascii_alphabetic() { c } else { ' ' };
-        if last.is_ascii_lowercase() && c.is_ascii_uppercase() {
-            line.push(' ');
-        }
-        line.push(c.to_ascii_lowercase());
-        last = c;
+    for (at, word) in identifier::words(key).enumerate() {
+        line.push_str(if at > 0 { " " } else { "" });
+        line.push_str(&word.to_ascii_lowercase());
     }
 }
 

@@ -4,10 +4,13 @@
 //! more evidence than its probability (see [`evidence`](super::evidence)). Forms, tables, JSON and mail are prose here:
 //! they hold data.
 
+use std::ops::Range;
+
 use super::{
     language::{Language, Languages},
     technical::ASSISTANTS,
 };
+use crate::text::{line, window};
 
 /// Kind of text around a mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,8 +205,8 @@ impl<'l> Places<'l> {
     /// The place of the bytes from `start` to `end`; `start` is never less than in the call before.
     pub fn of(&mut self, text: &str, start: usize, end: usize) -> Place {
         let line = line_around(text, start, end);
-        let (head, tail) =
-            (&line[..start.min(text.len()) - offset(text, line)], &text[end..offset(text, line) + line.len()]);
+        let (head, tail) = (&text[line.start..start], &text[end..line.end]);
+        let line = &text[line];
         if is_log(line) {
             return Place::Log;
         }
@@ -243,7 +246,7 @@ impl<'l> Places<'l> {
         else {
             return false;
         };
-        let sample = &text[..text.floor_char_boundary(SAMPLE.min(text.len()))];
+        let sample = window::behind(text, 0, SAMPLE);
         *is_about.get_or_insert_with(|| marks.iter().any(|mark| sample.contains(mark)))
     }
 
@@ -268,29 +271,20 @@ impl<'l> Places<'l> {
     }
 }
 
-/// The offset of `part` in `text`, of which it is a slice.
-fn offset(text: &str, part: &str) -> usize {
-    part.as_ptr() as usize - text.as_ptr() as usize
-}
-
 /// The line around a mention, as far as [`NEAR`] on both sides.
-fn line_around(text: &str, start: usize, end: usize) -> &str {
-    let from = text.floor_char_boundary(start.saturating_sub(NEAR));
-    let to = text.floor_char_boundary((end + NEAR).min(text.len()));
-    let begin = text[from..start].rfind('\n').map_or(from, |at| from + at + 1);
-    let finish = text[end..to].find('\n').map_or(to, |at| end + at);
-    &text[begin..finish]
+fn line_around(text: &str, start: usize, end: usize) -> Range<usize> {
+    start - line::before(text, start, NEAR).len()..end + line::behind(text, end, NEAR).len()
 }
 
 /// The kind of text that `text` is, by a sample of its beginning.
 fn kind_of(text: &str) -> Kind {
-    let sample = &text[..text.floor_char_boundary(SAMPLE.min(text.len()))];
+    let sample = window::behind(text, 0, SAMPLE);
     let (mut lines, mut code, mut marks, mut comments, mut run) = (0, 0, 0, 0, 0);
     let (mut headings, mut settings, mut is_markdown) = (0, 0, false);
     // Rows of tables say nothing of the text around them.
     for line in sample.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('|')) {
         lines += 1;
-        let near = &line[..line.floor_char_boundary(NEAR.min(line.len()))];
+        let near = window::behind(line, 0, NEAR);
         let bare = near.trim();
         // Headings of Markdown seldom stand below each other.
         run = if bare.starts_with("# ") || bare == "#" { run + 1 } else { 0 };
@@ -399,7 +393,7 @@ fn is_log(line: &str) -> bool {
     if [":amd64", ":arm64", ":i386"].iter().any(|machine| line.contains(machine)) {
         return true;
     }
-    let near = &line[..line.floor_char_boundary(80.min(line.len()))];
+    let near = window::behind(line, 0, 80);
     let bytes = near.as_bytes();
     let is_time = |at: &[u8; 8]| {
         at.iter().enumerate().all(|(place, b)| if place % 3 == 2 { *b == b':' } else { b.is_ascii_digit() })

@@ -41,7 +41,7 @@ fn opening_tag(text: &str) -> Option<usize> {
 /// `head` without the tag of such an element at its end.
 fn without_tag(head: &str) -> Option<&str> {
     let inner = head.strip_suffix('>')?;
-    let near = inner.get(inner.ceil_char_boundary(inner.len().saturating_sub(LONGEST))..)?;
+    let near = crate::window::before(inner, inner.len(), LONGEST);
     let start = inner.len() - (near.len() - near.rfind('<')?);
     let tag = head.get(start..)?;
     (opening_tag(tag) == Some(tag.len())).then(|| head.get(..start))?

@@ -141,8 +141,7 @@ pub fn line_end(text: &str, at: usize) -> Option<Reading> {
     /// Longest line of a wrapped text that is looked at.
     const LINE: usize = 120;
     let (before, rest) = text.split_at_checked(at)?;
-    let line = before.get(before.ceil_char_boundary(before.len().saturating_sub(LINE))..)?;
-    let line = line.rsplit('\n').next()?;
+    let line = crate::line::before(text, at, LINE);
     let ending = line.trim_end_matches([' ', '-']);
     let group = ending.bytes().rev().take_while(u8::is_ascii_digit).count();
     let head = ending.get(..ending.len() - group)?;

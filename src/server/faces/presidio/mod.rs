@@ -77,13 +77,13 @@ pub(super) fn endpoints(face: &Face, context: &FaceContext) -> Result<Vec<Endpoi
             "/anonymize",
             operation(Operation::Replace(Direction::Anonymize), Permission::Anonymize),
         ),
-        endpoint(Method::GET, "/anonymizers", list(names(&Direction::Anonymize.operators()))?),
+        endpoint(Method::GET, "/anonymizers", list(names(Direction::Anonymize.operators()))?),
         endpoint(
             Method::POST,
             "/deanonymize",
             operation(Operation::Replace(Direction::Deanonymize), Permission::Deanonymize),
         ),
-        endpoint(Method::GET, "/deanonymizers", list(names(&Direction::Deanonymize.operators()))?),
+        endpoint(Method::GET, "/deanonymizers", list(names(Direction::Deanonymize.operators()))?),
     ])
 }
 

@@ -35,10 +35,10 @@ pub enum Direction {
 
 impl Direction {
     /// The names of its operators.
-    pub fn operators(self) -> Vec<&'static str> {
+    pub fn operators(self) -> &'static [&'static str] {
         match self {
-            Self::Anonymize => vec!["encrypt", "hash", "keep", "mask", "redact", "replace"],
-            Self::Deanonymize => vec!["decrypt", "deanonymize_keep"],
+            Self::Anonymize => &["encrypt", "hash", "keep", "mask", "redact", "replace"],
+            Self::Deanonymize => &["decrypt", "deanonymize_keep"],
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::recognizers::contact::address_token::{is_capital, word_at};
 use crate::recognizers::contact::address_words::PARTICLES;
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
 use crate::recognizers::support::word_list::is_listed;
-use crate::text::is_value_edge;
+use crate::text::{is_value_edge, window};
 
 /// The house number that begins at `at`: digits, with a letter or the end of a range behind them.
 pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
@@ -34,7 +34,7 @@ pub(crate) fn is_copyright(text: &str, number: &Range<usize>) -> bool {
     if !found.get(..4).is_some_and(is_year) || found.get(4).is_some_and(u8::is_ascii_digit) {
         return false;
     }
-    let head = text.get(text.ceil_char_boundary(number.start.saturating_sub(NEAR))..number.start).unwrap_or_default();
+    let head = window::before(text, number.start, NEAR);
     let head = head.trim_end_matches([' ', ',', '-', '–']);
     let digits = head.bytes().rev().take_while(u8::is_ascii_digit).count();
     let before = head.as_bytes().get(head.len() - digits..).unwrap_or_default();

@@ -9,6 +9,7 @@ use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumber, Region};
 
 use crate::recognizers::contact::phone_lookalikes::is_quantity;
 use crate::recognizers::contact::phone_shapes::{TRUNK, UNPREFIXED, regions_of};
+use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::names::LANGUAGES;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, has_neighbouring_group};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -176,10 +177,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         CHINESE => is_valid(national, Region::CN),
         POSSIBLE_ABROAD => has_gap(matched) && is_possible_abroad(national),
         POSSIBLE_PREFIXED => has_gap(matched) && !is_version(matched) && is_possible_abroad(national.get(2..)?),
-        pattern if POSSIBLE_AMERICAN.contains(&pattern) => is_even(matched) && !is_dummy(national),
+        pattern if POSSIBLE_AMERICAN.contains(&pattern) => is_even(matched) && !has_one_digit(national.as_bytes()),
         POSSIBLE_NATIONAL => {
             let is_possible = |region: &Region| is_possible(national, *region);
-            is_joined_alike(matched) && !is_dummy(national) && regions.unwrap_or_default().iter().any(is_possible)
+            is_joined_alike(matched)
+                && !has_one_digit(national.as_bytes())
+                && regions.unwrap_or_default().iter().any(is_possible)
         }
         _ => regions.unwrap_or_default().iter().any(|region| is_valid(national, *region)),
     };
@@ -233,7 +236,7 @@ fn is_percent_encoded(text: &str, at: usize) -> bool {
 pub(crate) fn is_usual(digits: &str) -> bool {
     /// Fewest digits with the prefix: fewer are dates, too.
     const LEAST: usize = 10;
-    let is_mobile = digits.len() == 11 && digits.starts_with("07") && !is_dummy(digits.get(2..).unwrap_or_default());
+    let is_mobile = digits.len() == 11 && digits.starts_with("07") && !has_one_digit(&digits.as_bytes()[2..]);
     let national = || {
         digits.len() >= LEAST && digits.starts_with('0') && COMMON.into_iter().any(|region| is_valid(digits, region))
     };
@@ -374,17 +377,13 @@ fn is_valid(digits: &str, region: Region) -> bool {
 
 /// Reports whether `digits`, country code first, have the length of a number of that country.
 fn is_possible_abroad(digits: &str) -> bool {
-    at_face_value(digits).is_some_and(|number| PHONE_NUMBER_UTIL.is_possible_number(&number)) && !is_dummy(digits)
+    at_face_value(digits).is_some_and(|number| PHONE_NUMBER_UTIL.is_possible_number(&number))
+        && !has_one_digit(digits.as_bytes())
 }
 
 /// Reports whether `digits` have the length of a number of `region`.
 fn is_possible(digits: &str, region: Region) -> bool {
     PHONE_NUMBER_UTIL.parse(digits, Some(region)).is_ok_and(|number| PHONE_NUMBER_UTIL.is_possible_number(&number))
-}
-
-/// Reports whether all digits are the same.
-fn is_dummy(digits: &str) -> bool {
-    digits.bytes().all(|b| digits.as_bytes().first() == Some(&b))
 }
 
 /// Reports whether anything stands between its digits.

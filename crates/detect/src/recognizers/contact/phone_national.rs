@@ -9,6 +9,7 @@ use std::{borrow::Cow, net::Ipv4Addr};
 use crate::recognizers::contact::phone::{INFO, extension_end, is_attached, is_usual};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::neighbours::{byte_at, continues, has_neighbouring_group};
+use crate::recognizers::support::numerals::is_date_shape;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::is_value_edge;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
@@ -166,16 +167,5 @@ fn is_number(matched: &str) -> bool {
     // A fraction, a difference, a network address.
     let is_other = others == 0 && dots == 1 || apart > 0 && matched.contains(" - ");
     let is_address = || dots == 3 && matched.parse::<Ipv4Addr>().is_ok();
-    !is_other && !is_date(matched) && !is_address()
-}
-
-/// Reports whether `matched` is a date with its year in full: `2024-01-31`, `31.01.2024`.
-fn is_date(matched: &str) -> bool {
-    let is_year = |part: &str| part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
-    let is_small = |part: &str| (1..=2).contains(&part.len());
-    let mut parts = matched.split(['.', '-', '/', ' ']);
-    match [parts.next(), parts.next(), parts.next(), parts.next()] {
-        [Some(a), Some(b), Some(c), None] => is_small(b) && (is_year(a) && is_small(c) || is_small(a) && is_year(c)),
-        _ => false,
-    }
+    !is_other && !is_date_shape(matched) && !is_address()
 }

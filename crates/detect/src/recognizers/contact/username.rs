@@ -11,7 +11,7 @@ use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 use crate::{
     entity::{Group, Handling, LabelInfo, Surrogate},
-    text::is_value_edge,
+    text::{is_value_edge, line, window},
 };
 
 /// Longest part of a line that is looked at before a value, in bytes.
@@ -185,10 +185,7 @@ fn has_mark(found: &str) -> bool {
 fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
     /// Longest beginning of a line that is looked at, in bytes: a form names little.
     const LONGEST: usize = 128;
-    let start = candidate.range.start;
-    let near = text.ceil_char_boundary(start.saturating_sub(LONGEST));
-    let head = text.get(near..start).unwrap_or_default();
-    let line = head.rsplit_once('\n').map(|(_, line)| line).or((near == 0).then_some(head)).unwrap_or_default();
+    let line = line::whole_before(text, candidate.range.start, LONGEST).unwrap_or_default();
     let line = line.trim_start_matches([' ', '*', '-', '\t']);
     candidate.form == Form::Line && line.starts_with(|c: char| c.is_uppercase())
 }
@@ -214,8 +211,7 @@ fn is_aside(candidate: &Candidate<'_>) -> bool {
     /// Words that begin statements, which end in a colon.
     const STATEMENTS: [&str; 8] = ["if ", "elif ", "while ", "for ", "with ", "unless ", "except ", "case "];
     let (text, range) = (candidate.field.text, &candidate.range);
-    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(2 * MAX_LINE))..range.start);
-    let head = head.unwrap_or_default();
+    let head = window::before(text, range.start, 2 * MAX_LINE);
     let is_whole = *range == (text.len() - text.trim_start().len()..text.trim_end().len());
     if candidate.form != Form::Field || is_whole {
         return false;
@@ -225,7 +221,7 @@ fn is_aside(candidate: &Candidate<'_>) -> bool {
     let is_bracketed = text.get(range.end..).is_some_and(|rest| rest.starts_with(" ("));
     // The line above, if the value begins its own.
     let above = head.trim_end_matches([' ', '\t']).strip_suffix('\n').map(str::trim_end);
-    let above = above.map(|head| head.rsplit('\n').next().unwrap_or_default().trim_start());
+    let above = above.map(|head| line::before(head, head.len(), head.len()).trim_start());
     let is_below = above.is_some_and(|line| {
         let is_cell = line.contains([',', ';', '\t', '|']);
         STATEMENTS.iter().any(|word| line.starts_with(word)) || !line.ends_with([':', '：']) && !is_cell
@@ -240,9 +236,7 @@ fn is_flag(text: &str, at: usize) -> bool {
         pip|pip3|pipx|easy_install|python|python3|setup.py|systemctl|journalctl|systemd-run|systemd-analyze|busctl|\
         flatpak|gem|loginctl|systemd-tmpfiles|systemd-cgls|coredumpctl|brew|luarocks|opam|cabal|stack",
     );
-    let head = text.get(text.ceil_char_boundary(at.saturating_sub(MAX_LINE))..at).unwrap_or_default();
-    let Some(head) = head.strip_suffix("--user ") else { return false };
-    let line = head.rsplit('\n').next().unwrap_or_default();
+    let Some(line) = line::before(text, at, MAX_LINE).strip_suffix("--user ") else { return false };
     line.split([' ', '`', '$', '/', '(']).any(|word| is_listed(word, COMMANDS))
 }
 
@@ -345,7 +339,7 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
     let word = word.get(word.len() - near..).unwrap_or_default();
     // At the head of a line stand decorators; a sentence goes on in lower case behind a handle.
     let indented = head.trim_end_matches([' ', '\t']);
-    let starts = indented.is_empty() || indented.ends_with('\n');
+    let starts = line::begins(text, indented.len());
     let tail = text.get(end..).unwrap_or_default();
     let speaks = starts && tail.starts_with(", ")
         || [" can you", " could you", " please", " what do", " thanks", " are you", " have you", " fyi"]

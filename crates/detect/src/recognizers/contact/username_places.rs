@@ -8,6 +8,7 @@ use std::{borrow::Cow, ops::Range};
 use super::username::{INFO, is_account};
 use crate::recognizers::secrets::password_value::is_placeholder;
 use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::window;
 use crate::{Candidate, Finder, Finding, Pattern, Rule};
 
 /// Longest name of an account, of a host and of a path in a prompt, in bytes.
@@ -60,7 +61,7 @@ fn profile(text: &str, at: usize) -> Option<Range<usize>> {
 /// The user before the date at `at` in a line of a log: `192.0.2.1 - jdoe [10/Oct/2000:13:55:36 …`.
 fn before_date(text: &str, at: usize) -> Option<Range<usize>> {
     let head = text.get(..at)?.strip_suffix(" [")?;
-    let near = head.get(head.ceil_char_boundary(head.len().saturating_sub(2 * MAX_NAME))..)?;
+    let near = window::before(head, head.len(), 2 * MAX_NAME);
     let (before, found) = near.rsplit_once(' ')?;
     // Between the client and the user stands the user of its own, which is hardly ever told.
     let is_log = before.ends_with(" -") || before.rsplit(' ').nth(1).is_some_and(|client| client.contains(['.', ':']));

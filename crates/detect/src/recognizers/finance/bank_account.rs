@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 
 use crate::recognizers::identity::record_numbers::ACCOUNT_INFO;
+use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::identifiers::{called, numbered};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
+use crate::recognizers::support::numerals::{digits, is_date, part};
 use crate::{Candidate, Finding, Pattern, Rule, text::is_value_edge};
 
 pub(super) const RULES: &[Rule] = &[ACCOUNT, PAYMENT_ADDRESS];
@@ -174,14 +176,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 /// Reports whether it is of digits, in groups or not, and no date: `20240131`, `2024-01-31`.
 fn is_plain(number: &str) -> bool {
     let is_digits = number.bytes().all(|b| b.is_ascii_digit() || matches!(b, b' ' | b'-'));
-    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
-    let part = |range: std::ops::Range<usize>| digits.get(range).and_then(|part| part.parse::<u32>().ok());
-    let is_date = digits.len() == 8
-        && matches!(part(0..4), Some(1950..=2049))
-        && matches!(part(4..6), Some(1..=12))
-        && matches!(part(6..8), Some(1..=31));
-    let is_dummy = digits.bytes().all(|b| digits.as_bytes().first() == Some(&b));
-    is_digits && !is_date && !is_dummy
+    let is_dated = digits::<8>(number).is_some_and(|date| {
+        let year = part(&date, 0, 4);
+        (1950..=2049).contains(&year) && is_date(year, part(&date, 4, 2), part(&date, 6, 2))
+    });
+    is_digits && !is_dated && !has_one_digit(number.as_bytes())
 }
 
 const PAYMENT_ADDRESS: Rule = Rule {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::{code, digits, may_be_named, part, stands_alone};
+use crate::text::window;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[FUEHRERSCHEIN, ID_CARD, KFZ, PASSPORT, PLZ];
@@ -228,7 +229,7 @@ fn check_plz(candidate: &Candidate<'_>) -> Option<Finding> {
     if !may_fit || !stands_alone(candidate) {
         return None;
     }
-    let before = text.get(text.ceil_char_boundary(range.start.saturating_sub(NEAR))..range.start)?;
+    let before = window::before(text, range.start, NEAR);
     let has_street = |line: &str| STREETS.iter().any(|end| line.contains(end));
     let is_after_street =
         before.trim_end_matches(' ').ends_with([',', ';', '\n']) && before.lines().rev().take(2).any(has_street);

@@ -1,12 +1,13 @@
 //! Identifiers of devices and of bodies: serial numbers, advertising identifiers, biometric templates.
 
-use std::{borrow::Cow, ops::Range};
+use std::borrow::Cow;
 
 use crate::entity::{Group, Handling};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::neighbours::is_one_of;
-use crate::recognizers::support::value::{name_of, words_of};
-use crate::{Candidate, Finding, Pattern, Rule};
+use crate::recognizers::support::numerals::{digits, is_date, part};
+use crate::recognizers::support::value::name_of;
+use crate::{Candidate, Finding, Pattern, Rule, text::identifier};
 
 pub(super) const RULES: &[Rule] = &[BIOMETRIC_ID, DEVICE_ID];
 
@@ -145,16 +146,18 @@ fn is_of_record(candidate: &Candidate<'_>, found: &Finding) -> bool {
     const PORTS: [&str; 5] = ["driver", "port", "ports", "console", "uart"];
     let (name, text) = (name_of(candidate), candidate.field.text);
     let Some(value) = text.get(found.range.clone()) else { return false };
-    let has = |known: &[&str]| words_of(name).any(|word| is_one_of(word, known));
-    let is_serial = words_of(name).last().is_some_and(|last| last.eq_ignore_ascii_case("serial"));
+    let words = || identifier::words(name).filter(|word| word.starts_with(char::is_alphabetic));
+    let has = |known: &[&str]| words().any(|word| is_one_of(word, known));
+    let is_serial = words().last().is_some_and(|last| last.eq_ignore_ascii_case("serial"));
     let is_zone = has(&["soa", "zone", "dns", "domain", "certificate", "cert", "crl"]);
     let is_device =
         has(&["device", "product", "hardware", "machine", "unit", "disk", "laptop", "printer", "my", "your"]);
-    let digits = value.bytes().all(|b| b.is_ascii_digit());
-    let part = |place: Range<usize>| value.get(place).and_then(|part| part.parse::<u32>().ok()).unwrap_or_default();
     // A day and a count (RFC 1912, 2.2).
-    let is_day =
-        digits && value.len() == 10 && matches!((part(0..4), part(4..6), part(6..8)), (1990..=2099, 1..=12, 1..=31));
+    let is_day = value.len() == 10
+        && digits::<10>(value).is_some_and(|number| {
+            let year = part(&number, 0, 4);
+            (1990..=2099).contains(&year) && is_date(year, part(&number, 4, 2), part(&number, 6, 2))
+        });
     let is_hex = |pair: &str| pair.len() == 2 && pair.bytes().all(|b| b.is_ascii_hexdigit());
     let is_bytes = value.contains(':') && value.split(':').all(is_hex);
     let behind = text.get(found.range.end..).and_then(|rest| rest.strip_prefix(' ')).unwrap_or_default();

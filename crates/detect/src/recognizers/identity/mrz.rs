@@ -39,14 +39,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         let fits = matches!(line.len(), 36 | 44) && is_second(line, false);
         return (apart && fits).then(|| candidate.whole())?;
     }
-    let first = line_at(text, start)?;
-    let second = line_at(text, next(text, first.end)?)?;
+    let first = zone_line(text, start)?;
+    let second = zone_line(text, next(text, first.end)?)?;
     let bytes = |line: &Range<usize>| text.as_bytes().get(line.clone());
     match (first.len(), second.len()) {
         (44, 44) | (36, 36) => is_second(bytes(&second)?, text.as_bytes().get(start) == Some(&b'V'))
             .then(|| candidate.part(start..second.end))?,
         (30, 30) => {
-            let third = line_at(text, next(text, second.end)?)?;
+            let third = zone_line(text, next(text, second.end)?)?;
             let fits = third.len() == 30 && is_card(bytes(&first)?, bytes(&second)?);
             fits.then(|| candidate.part(start..third.end))?
         }
@@ -58,7 +58,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 type Line<'a> = &'a [u8];
 
 /// The line of a zone that begins at `start`.
-fn line_at(text: &str, start: usize) -> Option<Range<usize>> {
+fn zone_line(text: &str, start: usize) -> Option<Range<usize>> {
     const LONGEST: usize = 44;
     let tail = text.as_bytes().get(start..)?;
     let is_allowed = |(at, b): &(usize, &u8)| match b {

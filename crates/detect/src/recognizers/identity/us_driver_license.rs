@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::numerals::{is_even, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -101,18 +102,11 @@ fn check_lettered(candidate: &Candidate<'_>) -> Option<Finding> {
         GROUPED => (11..=14).contains(&digits) && is_even(matched),
         _ => true,
     };
-    (fits && !is_dummy(matched) && stands_alone(candidate)).then(|| candidate.whole())?
+    (fits && !has_one_digit(matched.as_bytes()) && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
 fn check_numeric(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
     let fits = (7..=14).contains(&matched.len()) && is_even(matched);
-    (fits && !is_dummy(matched) && stands_alone(candidate)).then(|| candidate.whole())?
-}
-
-/// Reports whether all digits are the same.
-fn is_dummy(matched: &str) -> bool {
-    let mut numbers = matched.bytes().filter(u8::is_ascii_digit);
-    let first = numbers.next();
-    numbers.all(|b| Some(b) == first)
+    (fits && !has_one_digit(matched.as_bytes()) && stands_alone(candidate)).then(|| candidate.whole())?
 }

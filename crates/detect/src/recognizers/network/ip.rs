@@ -14,7 +14,7 @@ use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Handling, LabelInfo, Shape, Surrogate, Validation},
-    text::is_value_edge,
+    text::{is_value_edge, line},
 };
 
 /// The expression behind the first number of an IPv4 address: the other numbers, of which the second and third have at
@@ -174,14 +174,14 @@ fn is_version(text: &str, start: usize) -> bool {
 /// Reports whether the line says that something is brought from one version to another: `upgraded from 1.2.3.4 to 1.2.3.5`.
 fn is_upgrade(text: &str, start: usize, address: Ipv4Addr) -> bool {
     const NEAR: usize = 96;
-    let head = text.get(text.ceil_char_boundary(start.saturating_sub(NEAR))..start).unwrap_or_default();
+    let head = text.get(..start).unwrap_or_default();
     let is_end = ["from", "to"].iter().any(|word| word_before(text, start).eq_ignore_ascii_case(word))
         || head.ends_with("-> ")
         || head.ends_with("→ ");
     if !is_end {
         return false;
     }
-    let line = head.rsplit('\n').next().unwrap_or_default().to_ascii_lowercase();
+    let line = line::before(text, start, NEAR).to_ascii_lowercase();
     let is_small = address.octets()[0] < 10;
     ["upgrad", "downgrad", "bump"].iter().any(|word| line.contains(word)) || is_small && line.contains("updat")
 }
@@ -214,10 +214,7 @@ fn is_section(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
 fn comment_before(text: &str, at: usize) -> Option<&str> {
     const LONGEST: usize = 40;
     const MARKS: [&str; 10] = ["", "//", "///", "*", "/*", "/**", "#", ";", "--", "%"];
-    let from = text.ceil_char_boundary(at.saturating_sub(LONGEST));
-    let head = text.get(from..at)?;
-    let line = head.rsplit_once('\n').map(|(_, line)| line).or((from == 0).then_some(head))?;
-    Some(line.trim()).filter(|mark| MARKS.contains(mark))
+    line::whole_before(text, at, LONGEST).map(str::trim).filter(|mark| MARKS.contains(mark))
 }
 
 /// Longest IPv6 address in text: six groups and a dotted quad.

@@ -5,9 +5,12 @@ use std::{borrow::Cow, ops::Range};
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::{byte_before, continues, is_one_of, word_before};
-use crate::recognizers::support::value::{name_of, token, words_of};
+use crate::recognizers::support::value::{name_of, token};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::{Candidate, Finding, Form, Pattern, Rule};
+use crate::{
+    Candidate, Finding, Form, Pattern, Rule,
+    text::{identifier, line},
+};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: LabelInfo {
@@ -132,15 +135,13 @@ fn is_old_thing(text: &str, range: &Range<usize>) -> bool {
     if behind.get(..letters(behind)).is_some_and(is_thing) {
         return true;
     }
-    let from = text.ceil_char_boundary(range.start.saturating_sub(NEAR));
-    let Some(head) = text.get(from..range.start).and_then(|head| head.strip_suffix(' ')) else { return false };
-    let line = head.rsplit('\n').next().unwrap_or_default();
+    let Some(line) = line::before(text, range.start, NEAR).strip_suffix(' ') else { return false };
     line.rsplit([' ', '\'', '’']).take(MOST + 1).find(|word| !is_one_of(word, &BETWEEN)).is_some_and(is_thing)
 }
 
 /// Reports whether the name of an age, of which the last two words count, is that of a thing: `min-release-age`.
 fn is_name_of_thing(name: &str) -> bool {
-    let is_record = |word: &str| words_of(word).any(|word| is_listed(word, RECORDS));
+    let is_record = |word: &str| identifier::words(word).any(|word| is_listed(word, RECORDS));
     let (before, last) = name.rsplit_once(' ').unwrap_or(("", name));
     let before = before.rsplit(' ').next().unwrap_or_default();
     is_record(last) || before.ends_with(char::is_alphanumeric) && is_record(before)
@@ -155,10 +156,8 @@ fn is_state(text: &str, range: &Range<usize>) -> bool {
         succeeded|failed|true|false",
     );
     const NEAR: usize = 160;
-    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(NEAR))..range.start).unwrap_or_default();
-    let tail = text.get(range.end..text.floor_char_boundary(range.end + NEAR)).unwrap_or_default();
-    let line = [head.rsplit('\n').next(), tail.split('\n').next()];
-    line.into_iter().flatten().flat_map(str::split_ascii_whitespace).any(|word| is_listed(word, STATES))
+    let line = [line::before(text, range.start, NEAR), line::behind(text, range.end, NEAR)];
+    line.into_iter().flat_map(str::split_ascii_whitespace).any(|word| is_listed(word, STATES))
 }
 
 /// Reports whether the word for an age at `at` is that of a thing: `cache age 35`, `max-age 20`.
@@ -188,9 +187,8 @@ fn is_of_person(text: &str, at: usize) -> bool {
         pool|tower|cache|ttl|backoff|cron|rent|revenue|sales|budget|pop|yacht|boat|sprint|hurdles|freestyle|butterfly",
     );
     let head = text.get(..at).unwrap_or_default();
-    let Some(head) = head.strip_suffix(' ') else { return head.is_empty() || head.ends_with('\n') };
-    let near = head.get(head.floor_char_boundary(head.len().saturating_sub(64))..).unwrap_or_default();
-    let line = near.rsplit('\n').next().unwrap_or_default();
+    let Some(head) = head.strip_suffix(' ') else { return line::begins(text, at) };
+    let line = line::before(head, head.len(), 64);
     let mut words = line.rsplit(' ');
     let last = words.next().unwrap_or_default().trim_matches(|c: char| !c.is_alphabetic());
     let bare = last.strip_suffix("'s").or_else(|| last.strip_suffix("’s")).unwrap_or(last);

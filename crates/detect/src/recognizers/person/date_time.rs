@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use jiff::civil::{Date, Time};
-
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_before};
+use crate::recognizers::support::numerals;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Full and short names of months in English, German, French and Spanish, Italian and Portuguese.
@@ -198,9 +197,10 @@ impl Numbers {
     }
 }
 
+/// Reports whether there is such a day, in a year of four digits that texts tell of.
 pub(crate) fn is_date(year: i64, month: i64, day: i64) -> bool {
-    let civil = i16::try_from(year).ok().zip(i8::try_from(month).ok()).zip(i8::try_from(day).ok());
-    (1000..=2999).contains(&year) && civil.is_some_and(|((year, month), day)| Date::new(year, month, day).is_ok())
+    let [Ok(year), Ok(month), Ok(day)] = [year, month, day].map(u32::try_from) else { return false };
+    (1000..=2999).contains(&year) && numerals::is_date(year, month, day)
 }
 
 /// Day and month in either order, with dots the day first, the year with two digits or four.
@@ -275,8 +275,7 @@ pub(crate) fn is_written(matched: &str, day: i64, year: Option<i64>) -> bool {
 /// Reports whether the numbers from `from` on, if there are any, are a time of day. A leap second counts.
 fn is_clock(numbers: &Numbers, from: usize) -> bool {
     let part = |i: usize| from.checked_add(i).map_or(0, |at| numbers.at(at));
-    let time = i8::try_from(part(0)).ok().zip(i8::try_from(part(1)).ok()).zip(i8::try_from(part(2).min(59)).ok());
-    part(2) <= 60 && time.is_some_and(|((hour, minute), second)| Time::new(hour, minute, second, 0).is_ok())
+    (0..24).contains(&part(0)) && (0..60).contains(&part(1)) && (0..=60).contains(&part(2))
 }
 
 /// `YYYYMMDDThhmmss`.

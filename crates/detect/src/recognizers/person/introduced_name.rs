@@ -12,6 +12,7 @@ use crate::recognizers::support::salutation::{addresses_roles, are_roles};
 use crate::recognizers::support::script_names::{begins_name, is_known, name_len};
 use crate::recognizers::support::value::{is_closed, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::{line, window};
 use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
 
 /// Most words of a name.
@@ -312,7 +313,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let place = after(text, candidate.range.end, |rest| rest.starts_with([',', '!', '\n', '\r', ':']))?;
             Some(place).filter(|place| !are_roles(&text[place.clone()]))?
         }
-        _ => line_at(text, candidate.range.end)?,
+        _ => name_line(text, candidate.range.end)?,
     };
     candidate.part(place)
 }
@@ -403,8 +404,7 @@ fn in_script(candidate: &Candidate<'_>, is_name: impl Fn(&str) -> bool) -> Optio
 
 /// `found`, which may be all that is left of a text, without the titles that it begins with.
 fn without_title(found: &str) -> &str {
-    let near = &found[..found.floor_char_boundary(MAX_TITLES)];
-    &found[titles::before(near)..]
+    &found[titles::before(window::behind(found, 0, MAX_TITLES))..]
 }
 
 /// The name before the address in angle brackets whose `@` stands at `at`: `Jane Roe <jane@example.com>`.
@@ -420,7 +420,7 @@ fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
     }
     let bare = head.strip_suffix(' ')?;
     if let Some(quoted) = bare.strip_suffix('"') {
-        let near = quoted.get(quoted.floor_char_boundary(quoted.len().saturating_sub(MAX_LOCAL))..)?;
+        let near = window::before(quoted, quoted.len(), MAX_LOCAL);
         let start = quoted.len() - near.len() + near.rfind('"')? + 1;
         let found = quoted.get(start..)?;
         let turned = found
@@ -428,9 +428,9 @@ fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
             .is_some_and(|(last, first)| name_words(last).is_some() && name_words(first).is_some());
         return (turned || name_words(found).is_some_and(|words| words > 1)).then_some(start..quoted.len());
     }
-    let near = bare.floor_char_boundary(bare.len().saturating_sub(4 * MAX_LOCAL));
-    let (start, words) = name_before(bare.get(near..)?)?;
-    let start = bare.len() - without_title(bare.get(near + start..)?).len();
+    let near = window::before(bare, bare.len(), 4 * MAX_LOCAL);
+    let (start, words) = name_before(near)?;
+    let start = bare.len() - without_title(near.get(start..)?).len();
     (words > 1).then_some(start..bare.len())
 }
 
@@ -443,9 +443,9 @@ fn before_quoted_address(head: &str, local: &str) -> Option<Range<usize>> {
     let bare = head.get(..before_quote(head)?)?.strip_suffix([' ', ','])?;
     let bare = bare.strip_suffix(',').unwrap_or(bare);
     let end = before_quote(bare)?;
-    let near = bare.floor_char_boundary(end.saturating_sub(4 * MAX_LOCAL));
-    let start = near + bare.get(near..end)?.rfind(quote)? + 1;
-    let found = bare.get(start..end)?;
+    let near = window::before(bare, end, 4 * MAX_LOCAL);
+    let found = near.get(near.rfind(quote)? + 1..)?;
+    let start = end - found.len();
     let local = local.to_ascii_lowercase();
     let is_theirs = found.split([' ', '-']).any(|word| word.len() > 2 && local.contains(&word.to_lowercase()));
     (is_theirs && name_words(found)? > 1).then_some(start..end)
@@ -459,7 +459,7 @@ fn after(text: &str, at: usize, ends: impl Fn(&str) -> bool) -> Option<Range<usi
     for _ in 0..3 {
         let rest = text.get(from..)?;
         let stops = |c: char| !(c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '\u{300}'..='\u{36F}'));
-        let near = rest.get(..rest.floor_char_boundary(4 * MAX_LOCAL)).unwrap_or_default();
+        let near = window::behind(rest, 0, 4 * MAX_LOCAL);
         let word = near.split(stops).next().unwrap_or_default();
         let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word);
         if !is_name_word(word) {
@@ -481,13 +481,8 @@ fn after(text: &str, at: usize, ends: impl Fn(&str) -> bool) -> Option<Range<usi
 }
 
 /// The name that fills the line that begins at `at`.
-fn line_at(text: &str, at: usize) -> Option<Range<usize>> {
-    let rest = text.get(at..)?;
-    // All of a text may be one line.
-    let near = rest.as_bytes().get(..2 * MAX_LOCAL).unwrap_or(rest.as_bytes());
-    let end = near.iter().position(|b| matches!(b, b'\n' | b'\r'));
-    let len = end.or((near.len() == rest.len()).then_some(rest.len()))?;
-    let found = rest.get(..len)?.trim_end_matches([' ', '\t', ',']);
+fn name_line(text: &str, at: usize) -> Option<Range<usize>> {
+    let found = line::whole_behind(text, at, 2 * MAX_LOCAL)?.trim_end_matches([' ', '\t', ',']);
     let words = name_words(without_title(found))?;
     let start = at + found.len() - without_title(found).len();
     (words <= MAX_WORDS).then_some(start..at + found.len())

@@ -2,12 +2,11 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::keys::place_of;
 use crate::recognizers::support::name_shape::{before_next_key, is_other, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::value::{is_closed, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::is_word;
+use crate::text::{is_word, line, place_of, window};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 use super::introduced_name::INFO;
@@ -117,14 +116,11 @@ fn is_data(candidate: &Candidate<'_>, value: &Range<usize>) -> bool {
         Form::Pair => is_strong || before.ends_with(['&', '?']) || behind.starts_with('&'),
         _ if is_strong || key.starts_with(char::is_uppercase) => true,
         Form::Line => {
-            let near = text.get(text.ceil_char_boundary(value.start.saturating_sub(FAR))..value.start);
-            let far = behind.get(..behind.floor_char_boundary(FAR));
+            let around = [window::before(text, value.start, FAR), window::behind(text, value.end, FAR)];
             let found = text.get(value.clone()).unwrap_or_default();
-            let repeats = [near, far].into_iter().flatten().any(|part| part.contains(found));
+            let repeats = around.into_iter().any(|part| part.contains(found));
             let begins = before.trim_end_matches([' ', '-', '\t']);
-            let is_alone = (begins.is_empty() || begins.ends_with('\n'))
-                && (behind.is_empty() || behind.starts_with(['\n', '\r']));
-            is_alone && !repeats
+            line::begins(text, begins.len()) && line::ends(text, value.end) && !repeats
         }
         _ => false,
     }
@@ -139,16 +135,14 @@ fn has_partner(candidate: &Candidate<'_>, value: &Range<usize>, partners: &[&str
     let own = candidate.name;
     // A header: the names of the columns stand on one line. Else the values around.
     let place = place_of(text, own).filter(|place| !place.is_empty()).unwrap_or(value.clone());
-    let head = text.get(text.ceil_char_boundary(place.start.saturating_sub(FAR))..place.start).unwrap_or_default();
-    let tail = text.get(place.end..text.floor_char_boundary((place.end + FAR).min(text.len()))).unwrap_or_default();
     let is_header = place != *value;
     let head = match is_header {
-        true => head.rsplit('\n').next().unwrap_or_default(),
-        false => behind_last(behind_last(head, "\n\n"), "{"),
+        true => line::before(text, place.start, FAR),
+        false => behind_last(behind_last(window::before(text, place.start, FAR), "\n\n"), "{"),
     };
     let tail = match is_header {
-        true => tail.split('\n').next().unwrap_or_default(),
-        false => tail.split("\n\n").next().and_then(|tail| tail.split('}').next()).unwrap_or_default(),
+        true => line::behind(text, place.end, FAR),
+        false => before_first(before_first(window::behind(text, place.end, FAR), "\n\n"), "}"),
     };
     [head, tail].into_iter().any(|part| {
         let part = part.to_lowercase();
@@ -173,6 +167,11 @@ fn is_key(part: &str, start: usize, end: usize) -> bool {
 /// The part of `text` behind the last `sign`.
 fn behind_last<'a>(text: &'a str, sign: &str) -> &'a str {
     text.rsplit(sign).next().unwrap_or_default()
+}
+
+/// The part of `text` before the first `sign`.
+fn before_first<'a>(text: &'a str, sign: &str) -> &'a str {
+    text.split(sign).next().unwrap_or_default()
 }
 
 /// Words that are first and last of other things, and names of things.

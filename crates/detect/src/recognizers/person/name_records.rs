@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::support::name_shape::{is_other, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
-use crate::text::escape_before;
+use crate::text::{escape_before, line};
 use crate::{Candidate, Finder, Finding, Pattern, Rule};
 
 use super::introduced_name::INFO;
@@ -70,8 +70,9 @@ const fn record(regex: &'static str) -> Pattern {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let head = text.get(..start)?;
-    let begins = head.is_empty() || head.ends_with(['\n', '\r', '\u{b}', '"']) || escape_before(text, start).is_some();
-    let line = begins.then(|| line_at(text, end))?;
+    // A message of HL7 begins with a vertical tab.
+    let begins = line::begins(text, start) || head.ends_with(['\u{b}', '"']) || escape_before(text, start).is_some();
+    let line = begins.then(|| quoted_line(text, end))?;
     let place = match candidate.pattern.checked_sub(2) {
         None => of_card(text, line, candidate.pattern),
         Some(name) => of_message(text, line, *NAMES.get(name)?),
@@ -79,10 +80,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     is_name(text.get(place.clone())?).then(|| candidate.part(place))?
 }
 
-/// The rest of the line that `at` stands in, which may be escaped in a string.
-fn line_at(text: &str, at: usize) -> Range<usize> {
-    let rest = text.get(at..text.floor_char_boundary((at + MAX_LINE).min(text.len()))).unwrap_or_default();
-    at..at + rest.find(['\n', '\r', '"', '\\']).unwrap_or(rest.len())
+/// The rest of the line that `at` stands in, as far as it is in one string, in which its end may be escaped.
+fn quoted_line(text: &str, at: usize) -> Range<usize> {
+    let line = line::behind(text, at, MAX_LINE);
+    at..at + line.find(['"', '\\']).unwrap_or(line.len())
 }
 
 /// The part of a name with this number in a card: `N:Roe;Jane;;;`, `N;CHARSET=UTF-8:Roe;Jane;;;`.

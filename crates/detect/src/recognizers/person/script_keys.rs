@@ -6,7 +6,7 @@ use crate::recognizers::support::name_shape::{before_next_key, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::value::{is_closed, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::is_word;
+use crate::text::{is_word, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 use super::introduced_name::INFO;
@@ -254,7 +254,7 @@ fn key<'a>(candidate: &Candidate<'a>) -> &'a str {
         return candidate.name;
     }
     let head = candidate.field.text.get(..candidate.range.start).unwrap_or_default();
-    let near = head.get(head.ceil_char_boundary(head.len().saturating_sub(MAX_KEY))..).unwrap_or_default();
+    let near = window::before(head, head.len(), MAX_KEY);
     let is_sign =
         |c: char| matches!(c, ' ' | '\t' | ':' | '：' | '=' | '>' | '"' | '\'' | '\\' | '*' | '`' | '“' | '«');
     let near = near.trim_end_matches(is_sign);

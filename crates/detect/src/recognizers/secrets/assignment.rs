@@ -4,12 +4,12 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::keys::behind_escape;
+use crate::keys::{behind_escape, beside};
 use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::secrets::secret_names::PASSWORD_NAMES;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
-use crate::text::is_word;
+use crate::text::{identifier, is_word, line, window};
 
 /// Longest short name, in bytes: no other is as short.
 const SHORT: usize = 4;
@@ -91,16 +91,7 @@ impl Assignment {
         if is_comparison(assigns) {
             return None;
         }
-        let mut start = at + 1;
-        if text.get(at..)?.starts_with("::=") {
-            start += 2;
-        }
-        while matches!(byte_at(text, start), Some(b'=' | b'>')) {
-            start += 1;
-        }
-        if byte_at(text, start) == Some(b':') {
-            return None;
-        }
+        let mut start = behind_sign(text, at)?;
         // PHP's reports of arrays: `[password] => …`, `["password"]=> string(9) "…"`
         let is_report = quoted && unquoted.ends_with(']') && text.get(at..)?.starts_with("=>");
         if is_report && let Some(rest) = text.get(start..)?.trim_start().strip_prefix("string(") {
@@ -143,6 +134,15 @@ impl Assignment {
     }
 }
 
+/// The place behind the whole sign that begins with the `:` or `=` at `at`: `::=`, `=>`, `==`; `None` for the `::` of a path.
+fn behind_sign(text: &str, at: usize) -> Option<usize> {
+    let mut start = at + if text.get(at..)?.starts_with("::=") { "::=".len() } else { 1 };
+    while matches!(byte_at(text, start), Some(b'=' | b'>')) {
+        start += 1;
+    }
+    (byte_at(text, start) != Some(b':')).then_some(start)
+}
+
 /// The place behind tags of emphasis, of code and of literal text, and behind blanks, that stand between the sign before `at`
 /// and the value.
 fn behind_markup(text: &str, at: usize) -> usize {
@@ -181,8 +181,7 @@ fn closing(rest: &str) -> Option<usize> {
 fn next_line(text: &str, at: usize, sign: u8) -> Option<usize> {
     /// Most signs of the beginning of a block, and blanks before its line.
     const MOST: usize = 64;
-    let rest = text.get(at..)?;
-    let (line, below) = rest.get(..rest.floor_char_boundary(2 * MOST))?.split_once('\n')?;
+    let (line, below) = window::behind(text, at, 2 * MOST).split_once('\n')?;
     let value = below.trim_start_matches([' ', '\t']);
     let behind = at + line.len() + 1 + below.len() - value.len();
     let line = line.trim();
@@ -221,7 +220,7 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
         return named(bare, b' ').map(|Named { name, strength }| Named { name, strength });
     }
     if is_one_of(last_word(name), &["value", "default"]) || name.ends_with("Value") {
-        let strength = said(beside(before, name)?)?;
+        let strength = outer(before, name)?;
         return Some(Named { name, strength });
     }
     let phrase = phrase(bare);
@@ -258,39 +257,18 @@ fn phrase(bare: &str) -> &str {
     bare.get(bare.len() - len..).unwrap_or_default()
 }
 
-/// The name that stands beside the member `member` of a pair, behind `head`: `key="x" value=`, `- name: x` on the line
-/// before, `"name": "x", "value":`; or before its block: `variable "x" {`.
-fn beside<'a>(head: &'a str, member: &str) -> Option<&'a str> {
+/// The strength of the name that stands beside the member `member` of a pair, behind `head`, as [`beside`] reads it; or
+/// before its block: `variable "x" {`.
+fn outer(head: &str, member: &str) -> Option<Strength> {
     /// Farthest that a name stands away, in bytes.
     const FAR: usize = 240;
-    let near = head.get(head.ceil_char_boundary(head.len().saturating_sub(FAR))..)?;
-    // Of the object, element or block that the value stands in.
+    let near = window::before(head, head.len(), FAR);
     if member.eq_ignore_ascii_case("default") {
         let (before, inside) = near.rsplit_once('{')?;
-        return (!inside.contains('}')).then(|| before.trim_end().strip_suffix('"')?.rsplit('"').next())?;
+        return (!inside.contains('}')).then(|| said(before.trim_end().strip_suffix('"')?.rsplit('"').next()?))?;
     }
-    let near = near.rsplit(['{', '}', '<', '(']).next()?;
-    let near = near.rsplit_once("\n\n").map_or(near, |(_, near)| near);
-    let (at, label) = ["name", "key", "Name", "Key", "NAME", "KEY", "id", "parameter", "Parameter", "variable"]
-        .into_iter()
-        .filter_map(|label| Some((near.rfind(label)?, label)))
-        .filter(|(at, label)| {
-            let is_part = |c: char| is_word(c) || c == '-';
-            let stands = |c: Option<char>| c.is_none_or(|c| !is_part(c));
-            let before = near.get(..*at).and_then(|head| head.chars().next_back());
-            // `ParameterKey`, beside `ParameterValue`.
-            let is_hump = label.starts_with(char::is_uppercase) && before.is_some_and(char::is_lowercase);
-            (is_hump || stands(before)) && stands(near.get(at + label.len()..).and_then(|rest| rest.chars().next()))
-        })
-        .min()?;
-    let rest = near.get(at + label.len()..)?.trim_start_matches(['"', '\'', '\\', ' ']);
-    let rest = rest.strip_prefix([':', '='])?.trim_start_matches(['"', '\'', '\\', ' ']);
-    let len = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"_-./".contains(b)).count();
-    // One value only stands between, and perhaps its type.
-    let between = rest.get(len..)?;
-    let others = between.matches([':', '=']).count();
-    let is_typed = others == 1 && ["type", "Type"].iter().any(|word| between.contains(word));
-    (len > 0 && (others == 0 || is_typed)).then(|| rest.get(..len)?.rsplit('/').next())?
+    // Of a path the last part names the value.
+    beside(near).find_map(|name| said(near.get(name)?.rsplit('/').next()?))
 }
 
 /// The start of the value of a typed declaration, behind its `=`: `: &str = "…"`.
@@ -310,12 +288,12 @@ fn typed(text: &str, colon: usize) -> Option<usize> {
 /// Reports whether the assignment whose value begins at `start` is a line of an environment or a shell: `NAME=…` or
 /// `export NAME=…`, and no form body.
 fn is_environment(text: &str, start: usize, bare: &str, name: &str) -> bool {
-    let before = bare.get(..bare.len() - name.len()).unwrap_or_default();
-    let line = before.rsplit('\n').next().unwrap_or_default();
+    /// Longest text before the name, in bytes.
+    const LONGEST: usize = 64;
+    let line = line::before(bare, bare.len() - name.len(), LONGEST);
     // A line of a difference.
     let line = line.strip_prefix(['+', '-']).unwrap_or(line);
-    // The end of the line before may be escaped.
-    let line = line.rsplit_once("\\n").map_or(line, |(_, line)| line).trim();
+    let line = line::behind_escaped_end(line).trim();
     let begins = matches!(line, "" | "export" | "set" | "ENV" | "-" | "env" | "declare -x" | "$env:" | "Environment=");
     let rest = text.get(start..).unwrap_or_default();
     let value = rest.get(..rest.bytes().take(256).take_while(|b| !b.is_ascii_whitespace()).count()).unwrap_or_default();
@@ -389,18 +367,7 @@ pub(crate) fn ends_with(word: &str, name: &str) -> bool {
 
 /// Reports whether the part of a name before "password" makes it one about passwords.
 fn is_about(prefix: &str) -> bool {
-    let prefix = prefix.trim_end_matches(['_', '-']);
-    let last = prefix.rsplit(['_', '-']).next().unwrap_or_default();
-    ABOUT.iter().any(|word| {
-        let at = last.len().checked_sub(word.len());
-        at.and_then(|at| last.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(word))
-            && at.is_some_and(|at| at == 0 || is_hump(last.as_bytes(), at))
-    })
-}
-
-/// Reports whether a word begins at `at` with a capital behind a small letter.
-fn is_hump(bytes: &[u8], at: usize) -> bool {
-    matches!(bytes.get(at.wrapping_sub(1)..=at), Some([a, b]) if a.is_ascii_lowercase() && b.is_ascii_uppercase())
+    identifier::words(prefix).last().is_some_and(|word| is_one_of(word, &ABOUT))
 }
 
 /// Reports whether the sign behind `head` belongs to `!=`, `<=`, `>=`, `==`, `::` or `?:`.
@@ -417,7 +384,7 @@ fn is_titled(bare: &str, name: &str) -> bool {
 
 /// Reports whether nothing stands before the name on its line, as in a file of settings.
 fn begins_line(bare: &str, name: &str) -> bool {
-    matches!(byte_before(bare, bare.len().saturating_sub(name.len())), None | Some(b'\n'))
+    line::begins(bare, bare.len().saturating_sub(name.len()))
 }
 
 /// Reports whether the assignment stands in a query, a form body, a connection string, a log line or an environment,
@@ -425,13 +392,13 @@ fn begins_line(bare: &str, name: &str) -> bool {
 fn is_pair(head: &str, bare: &str, name: &str) -> bool {
     let start = bare.len().saturating_sub(name.len());
     // The name may end a path: `--set auth.password=…`
-    let near = head.get(head.ceil_char_boundary(start.saturating_sub(128))..start).unwrap_or_default();
+    let near = window::before(head, start, 128);
     let option = near.rsplit_once(' ').map_or("", |(option, _)| option);
     if option.ends_with("--set") || option.ends_with("--set-string") {
         return true;
     }
     match byte_before(head, start) {
-        None | Some(b'?' | b'&' | b';' | b'\n') => true,
+        None | Some(b'?' | b'&' | b';' | b'\n' | b'\r') => true,
         Some(b' ') => !head.get(..start).unwrap_or_default().trim_end().ends_with([',', '(']),
         _ => false,
     }

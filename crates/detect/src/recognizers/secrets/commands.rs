@@ -3,11 +3,13 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use crate::keys::{argument, next_argument};
 use crate::recognizers::secrets::{
     password::INFO,
     password_value::{Form, MIN_LEN, is_name, is_placeholder, value},
 };
 use crate::recognizers::support::neighbours::is_one_of;
+use crate::text::{line, window};
 use crate::{Candidate, Finder, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -120,27 +122,23 @@ fn option_value(text: &str, candidate: &Candidate<'_>) -> Option<Range<usize>> {
 fn is_piped(text: &str, at: usize, commands: &[&str]) -> bool {
     /// Longest rest of a line, in bytes.
     const LONGEST: usize = 64;
-    let rest = text.get(at..).unwrap_or_default();
-    let line = rest.get(..rest.floor_char_boundary(LONGEST)).unwrap_or_default().split('\n').next().unwrap_or_default();
+    let line = line::behind(text, at, LONGEST);
     line.contains('|') && commands.iter().any(|command| line.contains(command))
 }
 
 /// The second argument, a literal, of the call whose first one begins with the quote at `at`.
 fn second_argument(text: &str, at: usize) -> Option<Range<usize>> {
-    /// Longest first argument, in bytes.
+    /// Longest first argument, in characters.
     const LONGEST: usize = 96;
-    let quote = *text.as_bytes().get(at)?;
-    let rest = text.as_bytes().get(at + 1..)?;
-    let len = rest.iter().take(LONGEST).position(|b| *b == quote)?;
-    let behind = text.get(at + len + 2..)?.strip_prefix(',')?.trim_start_matches(' ');
-    behind.starts_with(['"', '\'']).then(|| value(text, text.len() - behind.len(), Form::Member))?
+    let second = next_argument(text, &argument(text, at, LONGEST)?)?;
+    text.get(second..)?.starts_with(['"', '\'']).then(|| value(text, second, Form::Member))?
 }
 
 /// The password in the user info that ends with the `@` at `at`.
 fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest user info, in bytes.
     const LONGEST: usize = 160;
-    let head = text.get(text.ceil_char_boundary(at.saturating_sub(LONGEST))..at)?;
+    let head = window::before(text, at, LONGEST);
     let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '=' | '<' | '(');
     let info = head.rsplit(ends).next()?;
     let (user, password) = info.split_once(':')?;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::entity::Surrogate;
 use crate::recognizers::secrets::password_value::{is_name, is_placeholder};
 use crate::recognizers::secrets::shape::info;
-use crate::text::is_value_edge;
+use crate::text::{is_value_edge, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -98,7 +98,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let stops = |b: u8| b.is_ascii_whitespace() || b"/\"'<>`|\\?".contains(&b);
     let len = rest.bytes().take(MAX_LEN).position(stops).unwrap_or(rest.len().min(MAX_LEN));
     // A password may hold an `@`, and even a `/`: it ends before the last `@` of the authority.
-    let at = rest.get(..rest.floor_char_boundary(len))?.rfind('@')?;
+    let at = window::behind(rest, 0, len).rfind('@')?;
     let (_, password) = rest.get(..at)?.split_once(':')?;
     let real = password.len() > 1 && !is_placeholder(password) && !is_name(password);
     real.then(|| candidate.part(start..start + at))?

@@ -15,6 +15,7 @@ use crate::recognizers::secrets::randomness::is_random;
 use crate::recognizers::secrets::shape::{info, is_dummy};
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at};
 use crate::recognizers::support::value::token;
+use crate::text::window;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[BASIC_AUTH, BEARER_TOKEN, COOKIE];
@@ -64,8 +65,7 @@ fn check_basic(candidate: &Candidate<'_>) -> Option<Finding> {
 /// Reports whether the command line before `at` is one of curl.
 fn is_curl(text: &str, at: usize) -> bool {
     const NEAR: usize = 512;
-    let from = text.floor_char_boundary(at.saturating_sub(NEAR));
-    let head = text.get(from..at).unwrap_or_default();
+    let head = window::before(text, at, NEAR);
     head.contains("curl") || head.contains("http")
 }
 
@@ -174,6 +174,6 @@ fn pairs(candidate: &Candidate<'_>, alone: bool) -> Option<Range<usize>> {
     };
     let stops = |b: u8| b < b' ' || b"\"'<>\\`".contains(&b) || alone && b == b';';
     let len = rest.bytes().take(LONGEST).position(stops).unwrap_or(rest.len().min(LONGEST));
-    let found = rest.get(..rest.floor_char_boundary(len))?.trim_end_matches([' ', ';', ',']);
+    let found = window::behind(rest, 0, len).trim_end_matches([' ', ';', ',']);
     Some(start..start + found.len())
 }

@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use memchr::memmem;
 
 use crate::recognizers::secrets::private_key;
+use crate::text::window;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// The member by which an object of JSON is a key, and the beginning of the element of XML: one pattern for each private
@@ -34,8 +35,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         Some(member) => member_of_object(text, &candidate.range, member)?,
         None => {
             let element = ELEMENTS.get(candidate.pattern - MEMBERS.len())?;
-            let behind = near(text, candidate.range.end, FAR)?;
-            let behind = behind.split("</RSAKeyValue").next()?;
+            let behind = window::behind(text, candidate.range.end, FAR).split("</RSAKeyValue").next()?;
             candidate.range.end + behind.find(element)? + element.len()
         }
     };
@@ -44,18 +44,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     (len >= SHORTEST).then(|| candidate.part(start..start + len))?
 }
 
-/// At most `len` bytes of `text` from `at` on.
-fn near(text: &str, at: usize, len: usize) -> Option<&str> {
-    let rest = text.get(at..)?;
-    rest.get(..rest.floor_char_boundary(len))
-}
-
 /// The start of the value of `member` in the object that has the member at `kind`. Quotes may be escaped.
 fn member_of_object(text: &str, kind: &Range<usize>, member: &str) -> Option<usize> {
-    let from = text.ceil_char_boundary(kind.start.saturating_sub(FAR));
-    let head = text.get(from..kind.start)?;
+    let head = window::before(text, kind.start, FAR);
+    let from = kind.start - head.len();
     let start = head.rfind('{').map_or(from, |at| from + at);
-    let tail = near(text, kind.end, FAR)?;
+    let tail = window::behind(text, kind.end, FAR);
     let end = kind.end + tail.find('}').unwrap_or(tail.len());
     let object = text.get(start..end)?;
     memmem::find_iter(object.as_bytes(), member).find_map(|at| {

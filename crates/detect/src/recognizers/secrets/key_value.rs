@@ -13,6 +13,7 @@ use crate::recognizers::secrets::{
     randomness::{is_common, is_random},
     shape::is_plain,
 };
+use crate::text::line;
 
 /// Longest key that is looked at as a whole, in bytes.
 const MAX_LEN: usize = 512;
@@ -66,9 +67,7 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
             let code = ends_member(rest) || form == Form::Code;
             let settled =
                 matches!(form, Form::Environment | Form::Argument | Form::Element | Form::Pair { bounded: true })
-                    || matches!(form, Form::Line { .. } | Form::Setting)
-                        && !code
-                        && matches!(rest.bytes().next(), None | Some(b'\n' | b'\r'));
+                    || matches!(form, Form::Line { .. } | Form::Setting) && !code && line::ends(rest, 0);
             !is_expression(found, rest.bytes().next().filter(|_| form != Form::Element))
                 && is_key(found, strength, settled)
         }

@@ -11,6 +11,7 @@ use crate::recognizers::secrets::{
     password_value::{is_name, is_ordinary, is_placeholder},
 };
 use crate::recognizers::support::neighbours::is_one_of;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -87,30 +88,25 @@ const MIN_ENCODED: usize = 6;
 fn word_of_line(text: &str, at: usize) -> Option<(&str, &str)> {
     /// Longest word, in bytes.
     const LONGEST: usize = 256;
-    let rest = text.get(at..)?;
-    let line = rest.get(..rest.bytes().take(2 * LONGEST).position(|b| b == b'\n').unwrap_or(rest.len()))?;
-    let line = line.get(..line.floor_char_boundary(2 * LONGEST))?;
-    // The end of the line may be escaped, and quotes may stand around it.
-    let line =
-        ["\\n", "\\r", "\"", "<", "`"].iter().filter_map(|end| line.find(end)).min().map_or(line, |end| &line[..end]);
-    let line = line.trim_end();
+    let line = line::before_escaped_end(line::behind(text, at, 2 * LONGEST));
+    // Quotes may stand around it.
+    let line = line.split(['"', '<', '`']).next()?.trim_end();
     let len = line.find(' ').unwrap_or(line.len());
     let word = line.get(..len).filter(|word| (4..=LONGEST).contains(&word.len()))?;
     Some((word, &line[len..]))
 }
 
 /// The line before `at`, of at most `near` bytes, from a quote or the sign `prompt` on. Ends of lines may be escaped.
-fn line_before(text: &str, at: usize, near: usize, prompt: char) -> &str {
-    let head = text.get(text.ceil_char_boundary(at.saturating_sub(near))..at).unwrap_or_default();
-    let line = head.rsplit(['\n', '"', '`', prompt]).next().unwrap_or_default();
-    line.rsplit_once("\\n").map_or(line, |(_, line)| line)
+fn behind_prompt(text: &str, at: usize, near: usize, prompt: char) -> &str {
+    let line = line::before(text, at, near).rsplit(['"', '`', prompt]).next().unwrap_or_default();
+    line::behind_escaped_end(line)
 }
 
 /// Reports whether nothing but blanks, a prompt or `no` stands before `start` on its line.
 fn begins_statement(text: &str, start: usize) -> bool {
     /// Longest prompt, in bytes: `router(config-line)#`.
     const PROMPT: usize = 48;
-    let line = line_before(text, start, PROMPT, '>').trim();
+    let line = behind_prompt(text, start, PROMPT, '>').trim();
     let line = line.strip_suffix("no").unwrap_or(line).trim_end();
     line.is_empty() || line.ends_with('#') && !line.contains(' ')
 }
@@ -138,7 +134,7 @@ fn is_statement(text: &str, start: usize) -> bool {
     const NEAR: usize = 160;
     const COMMANDS: &str = "username enable password secret key neighbor ip ntp ppp tacacs-server radius-server server \
         crypto standby area isis line snmp-server authentication-key key-string message-digest-key wpa-psk pre-shared-key";
-    let line = line_before(text, start, NEAR, '#').trim_start();
+    let line = behind_prompt(text, start, NEAR, '#').trim_start();
     let first = line.split(' ').next().unwrap_or_default();
     first.is_empty() || COMMANDS.split_ascii_whitespace().any(|command| command == first)
 }
@@ -163,7 +159,7 @@ fn passphrase(text: &str, candidate: &Candidate<'_>) -> Option<Range<usize>> {
     const LEN: std::ops::RangeInclusive<usize> = 8..=63;
     let end = candidate.range.end;
     let rest = text.get(end..)?;
-    let rest = rest.get(..rest.floor_char_boundary(*LEN.end() + 1))?;
+    let rest = window::behind(rest, 0, *LEN.end() + 1);
     let closing: &[char] = if candidate.matched().ends_with('"') { &['"'] } else { &['\n', '\r', '"', '\\', '`', '<'] };
     let len = match rest.find(closing) {
         Some(len) => len,

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::password::INFO;
 use crate::recognizers::support::value::is_closed;
-use crate::text::is_value_edge;
+use crate::text::{is_value_edge, window};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 /// Names of codes in sentences, as text.
@@ -91,7 +91,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         2 => code(text, range.end)?,
         _ => {
             let words = text.get(range.end..)?;
-            let words = words.get(..words.floor_char_boundary(64))?.split(['.', '\n', ',']).next()?.to_lowercase();
+            let words = window::behind(words, 0, 64).split(['.', '\n', ',']).next()?.to_lowercase();
             let is_code = ["code", "pin", "otp", "password", "passcode", "passwort"]
                 .iter()
                 .any(|word| words.split(' ').any(|found| found.trim_end_matches(':').ends_with(word)));

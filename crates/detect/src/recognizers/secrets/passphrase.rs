@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use crate::recognizers::secrets::password_value::{MAX_LEN, is_name};
+use crate::text::line;
 
 /// The place of the passphrase of plain words that begins at `at` and ends its line or sentence.
 pub(crate) fn phrase_at(text: &str, at: usize) -> Option<Range<usize>> {
-    let rest = text.get(at..)?;
-    let near = rest.get(..rest.floor_char_boundary(MAX_LEN + 1))?;
-    let len = near.find(['\n', '\r', '"', '\'', '.', ',', '<', '`', ';']).unwrap_or(near.len());
-    let found = near.get(..len)?.trim_end();
+    let line = line::behind(text, at, MAX_LEN + 1);
+    let len = line.find(['"', '\'', '.', ',', '<', '`', ';']).unwrap_or(line.len());
+    let found = line.get(..len)?.trim_end();
     (len <= MAX_LEN && is_phrase(found)).then_some(at..at + found.len())
 }
 

@@ -13,6 +13,7 @@ use crate::recognizers::secrets::{
     syntaxes::{CALL, COMMAND, ELEMENT, OPTION, ROW, SHORT_OPTION, Syntax},
 };
 use crate::recognizers::support::neighbours::is_one_of;
+use crate::text::window;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Names of a password in sentences.
@@ -138,7 +139,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         15 => {
             let (start, end) = (candidate.range.start, candidate.range.end);
-            let head = text.get(text.ceil_char_boundary(start.saturating_sub(64))..start)?;
+            let head = window::before(text, start, 64);
             let is_named = head.rsplit('"').next().and_then(said) == Some(Strength::Password);
             return is_named.then(|| candidate.part(value(text, end - 1, Form::Member)?))?;
         }

@@ -9,8 +9,9 @@ use crate::recognizers::secrets::{
     password::INFO,
     password_value::{MIN_LEN, has_digit, is_name, is_placeholder},
     randomness::is_random,
-    shape::is_plain,
+    shape::is_dummy,
 };
+use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -172,11 +173,6 @@ fn sections_len(rest: &str, least: usize) -> Option<usize> {
     (is_hash && before.split('$').count() >= least && len < LONGEST).then_some(found.len())
 }
 
-/// Reports whether it stands for a hash.
-fn is_dummy(hash: &str) -> bool {
-    is_plain(hash, 8)
-}
-
 /// The length of the base64 at the start of `rest`, of `least` characters or more, padded if need be.
 fn base64_len(rest: &str, least: usize) -> Option<usize> {
     let len = rest.bytes().take(LONGEST).take_while(|b| b.is_ascii_alphanumeric() || b"+/".contains(b)).count();
@@ -233,14 +229,10 @@ fn password_of_line(text: &str, colon: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let head = bytes.get(colon.saturating_sub(MAX_LINE)..colon)?;
     let mut start = colon - head.iter().rev().take_while(|b| !ends_line(**b)).count();
-    // The end of the line before may be escaped.
-    if let Some(at) = text.get(start..colon)?.rfind("\\n") {
-        start += at + 2;
-    }
+    start = colon - line::behind_escaped_end(text.get(start..colon)?).len();
     let rest = bytes.get(start..)?;
     let len = rest.iter().take(MAX_LINE).position(|b| ends_line(*b)).unwrap_or(rest.len().min(MAX_LINE));
-    let line = text.get(start..start + len)?;
-    let line = line.find("\\n").map_or(line, |at| line.get(..at).unwrap_or_default());
+    let line = line::before_escaped_end(text.get(start..start + len)?);
     let mut fields: Vec<&str> = Vec::with_capacity(5);
     let mut from = 0;
     let is_apart = |at: usize| line.as_bytes().get(at.wrapping_sub(1)) != Some(&b'\\');
@@ -275,7 +267,7 @@ fn password_of_network(text: &str, at: usize) -> Option<Range<usize>> {
         let rest = text.as_bytes().get(from..)?;
         let mut escaped = false;
         let len = rest.iter().take(LONGEST).position(|b| {
-            let ends = matches!(b, b'\n' | b'\r') || *b == b';' && !escaped;
+            let ends = line::is_end(*b) || *b == b';' && !escaped;
             escaped = *b == b'\\' && !escaped;
             ends
         });

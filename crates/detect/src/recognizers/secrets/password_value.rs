@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use crate::keys::{closing_quote, quoted_len};
 use crate::recognizers::secrets::passphrase::{is_phrase, phrase_at};
 use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::support::neighbours::is_one_of;
-use crate::text::is_word;
+use crate::text::{is_word, line};
 
 /// The syntax before a value, which decides on the other texts that may stand in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +82,9 @@ impl<'a> Reading<'a> {
         let (range, quoted) = match closing {
             Some(closing) => {
                 let inner = start + escapes + opening.len_utf8();
-                (inner..inner + quoted_len(text.get(inner..)?, closing, escapes, longest)?, true)
+                let len = quoted_len(text.get(inner..)?, closing, escapes, 2 * longest)?;
+                let is_one_line = memchr::memchr(b'\n', &text.as_bytes()[inner..inner + len]).is_none();
+                (is_one_line.then_some(inner..inner + len)?, true)
             }
             None => (start..start + bare_len(rest, form, longest), false),
         };
@@ -113,32 +116,6 @@ pub(crate) fn is_whole(found: &str) -> bool {
 
 fn is_sized(found: &str) -> bool {
     (MIN_LEN..=MAX_LEN).contains(&found.len())
-}
-
-fn closing_quote(opening: char) -> Option<char> {
-    match opening {
-        '"' | '\'' | '`' => Some(opening),
-        '“' | '„' | '”' => Some('”'),
-        '‘' => Some('’'),
-        '«' => Some('»'),
-        _ => None,
-    }
-}
-
-/// The length of the quoted text at the start of `rest`; `escapes` backslashes stand before its quotes.
-fn quoted_len(rest: &str, closing: char, escapes: usize, longest: usize) -> Option<usize> {
-    let mut backslashes = 0;
-    for (at, c) in rest.char_indices().take(2 * longest) {
-        let ends = c == closing || closing == '”' && c == '“';
-        if ends && (backslashes == escapes || backslashes % 2 == 0 && escapes == 0) {
-            return Some(at - backslashes.min(escapes));
-        }
-        if c == '\n' {
-            return None;
-        }
-        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
-    }
-    None
 }
 
 /// The length of the value without quotes at the start of `rest`.
@@ -210,7 +187,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         }
         // As in code, but alone on its line it may look like an identifier with digits.
         Form::Setting => {
-            let alone = matches!(after, None | Some(b'\n' | b'\r'));
+            let alone = after.is_none_or(line::is_end);
             let secret = has_digit(found) && has_letter(found) && !is_number(found) && !found.contains('.');
             if alone && is_uncommon(found) {
                 return true;
@@ -228,16 +205,12 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if !found.chars().all(is_word) || is_ordinary(found) {
         return false;
     }
-    let ends = rest
-        .trim_start_matches(['.', '!', '?', ')', '\'', '"', '<'])
-        .chars()
-        .next()
-        .is_none_or(|c| matches!(c, '\n' | '\r'));
+    let ends = line::ends(rest.trim_start_matches(['.', '!', '?', ')', '\'', '"', '<']), 0);
     match form {
         Form::Member => found.bytes().all(|b| b.is_ascii_digit()),
         Form::Line { titled } => {
-            let is_last = matches!(rest.bytes().next(), None | Some(b'\n' | b'\r'));
-            (titled && (ends || rest.starts_with(['\n', '\r', ';', ','])) || is_last && is_uncommon(found))
+            let is_last = line::ends(rest, 0);
+            (titled && (ends || rest.starts_with([';', ','])) || is_last && is_uncommon(found))
                 && !is_identifier_like(found)
         }
         Form::Environment => ends || rest.starts_with([' ', '\\']),
@@ -262,8 +235,8 @@ pub(crate) fn ends_member(rest: &str) -> bool {
     const MAX_GAP: usize = 64;
     match *rest.as_bytes() {
         [b')' | b'}', ..] => true,
-        [b',' | b';', ref rest @ ..] => matches!(rest, [] | [b'\n' | b'\r', ..]),
-        ref rest => rest.iter().take(MAX_GAP).find(|b| !matches!(b, b' ' | b'\t')) == Some(&b'='),
+        [b',' | b';', ..] => line::ends(rest, 1),
+        _ => rest.as_bytes().iter().take(MAX_GAP).find(|b| !matches!(b, b' ' | b'\t')) == Some(&b'='),
     }
 }
 
@@ -316,7 +289,7 @@ fn is_connection(found: &str, rest: &str) -> bool {
     let Some(rest) = rest.strip_prefix(';') else { return false };
     match rest.as_bytes() {
         [] | [b'"' | b'\'', ..] => return true,
-        [b'\n' | b'\r', ..] => return is_uncommon(found),
+        [next, ..] if line::is_end(*next) => return is_uncommon(found),
         _ => {}
     }
     let name = rest.bytes().take(32).take_while(|b| b.is_ascii_alphabetic() || *b == b' ').count();

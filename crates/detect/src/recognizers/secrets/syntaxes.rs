@@ -2,13 +2,17 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use crate::keys::{Element, is_neutral, next_argument, option_at};
+use crate::layout::sql;
 use crate::recognizers::secrets::{
     assignment::{ends_with, said},
     key_names::{Strength, is_harmless},
     key_value::{is_key, is_uuid, key_value},
-    password_value::{Form, Reading, has_digit, has_letter, value},
+    password_value::{Form, has_digit, has_letter, value},
     randomness::is_random,
 };
+use crate::recognizers::support::neighbours::byte_before;
+use crate::text::{line, window};
 use crate::{Candidate, Finder, Pattern};
 
 /// Endings of the names of secrets.
@@ -35,7 +39,7 @@ const ENDINGS: [&str; 20] = [
     "bearer",
 ];
 
-/// `<apiKey>…</apiKey>`, from its first letter on; [`tag`] reads the name. Within other markup it is escaped.
+/// `<apiKey>…</apiKey>`, from its first letter on; [`element_name`] reads the name. Within other markup it is escaped.
 pub(crate) const ELEMENT: Pattern = opening("(?:<|&lt;)[0-9A-Za-z_.:-]");
 /// `--api-key …`
 pub(crate) const OPTION: Pattern = opening("--[0-9A-Za-z]");
@@ -96,15 +100,14 @@ impl Syntax {
                 (name, text.get(behind..)?.starts_with("&gt;").then_some(behind + "&gt;".len())?, Form::Element)
             }
             Self::Element => {
-                let tag = tag(text, start)?;
-                let behind = start + tag.len();
+                let near = window::behind(text, start, MAX_TAG);
+                let behind = start + memchr::memchr(b'>', near.as_bytes())? + 1;
                 let is_literal = text.get(behind..)?.starts_with(CDATA);
-                (element_name(text, start, tag)?, behind + if is_literal { CDATA.len() } else { 0 }, Form::Element)
+                (element_name(text, behind - 1)?, behind + if is_literal { CDATA.len() } else { 0 }, Form::Element)
             }
             Self::Option => {
-                let name = name_at(text, start + 2, b"-_.")?;
-                let behind = start + 2 + name.len();
-                (name, text.get(behind..)?.starts_with(' ').then_some(behind + 1)?, Form::Argument)
+                let name = option_at(text, start)?;
+                (secret_name(text.get(name.clone())?)?, name.end + 1, Form::Argument)
             }
             Self::ShortOption => {
                 let range = value(text, end - 1, Form::Argument)?;
@@ -119,9 +122,10 @@ impl Syntax {
             }
             Self::Call => {
                 let name = name_at(text, start + 2, b"_.-")?;
-                let rest = text.get(start + 2 + name.len()..)?.strip_prefix(['"', '\''])?.strip_prefix(',')?;
-                let rest = rest.strip_prefix(' ').unwrap_or(rest);
-                (name, rest.starts_with(['"', '\'']).then_some(text.len() - rest.len())?, Form::Member)
+                let behind = start + 2 + name.len();
+                let first = text.get(behind..)?.starts_with(['"', '\'']).then_some(start + 2..behind)?;
+                let second = next_argument(text, &first)?;
+                (name, text.get(second..)?.starts_with(['"', '\'']).then_some(second)?, Form::Member)
             }
             Self::Command => {
                 let name = name_at(text, end - 1, b"_")?;
@@ -156,6 +160,8 @@ fn is_closed_behind(text: &str, at: usize) -> bool {
     ["</", "&lt;/"].iter().any(|close| memchr::memmem::find(near, close.as_bytes()).is_some())
 }
 
+/// Longest tag, in bytes.
+const MAX_TAG: usize = 160;
 /// The beginning of text that is no markup, in XML.
 const CDATA: &str = "<![CDATA[";
 
@@ -165,64 +171,27 @@ fn name_at<'a>(text: &'a str, at: usize, signs: &[u8]) -> Option<&'a str> {
     const LONGEST: usize = 96;
     let rest = text.get(at..)?;
     let len = rest.bytes().take(LONGEST).take_while(|b| b.is_ascii_alphanumeric() || signs.contains(b)).count();
-    rest.get(..len).filter(|name| ends_as_secret(name))
+    rest.get(..len).and_then(secret_name)
 }
 
-/// Reports whether `name` ends as the names of secrets do.
-fn ends_as_secret(name: &str) -> bool {
-    ENDINGS.iter().any(|ending| ends_with(name, ending))
+/// `name`, if it ends as the names of secrets do.
+fn secret_name(name: &str) -> Option<&str> {
+    ENDINGS.iter().any(|ending| ends_with(name, ending)).then_some(name)
 }
 
-/// The tag at `at`, if it may name a secret: `<apiKey>`, `<value>`, `<entry key="apiKey">`.
-fn tag(text: &str, at: usize) -> Option<&str> {
-    /// Longest tag, in bytes.
-    const LONGEST: usize = 80;
-    let rest = text.get(at..)?;
-    let end = memchr::memchr(b'>', rest.as_bytes().get(..LONGEST.min(rest.len()))?)?;
-    let inner = rest.get(1..end)?;
-    let stands = |name: &str, signs: &[u8]| name.bytes().all(|b| b.is_ascii_alphanumeric() || signs.contains(&b));
-    let is_name = match inner.split_once(' ') {
-        None => {
-            let is_plain = inner.eq_ignore_ascii_case("value") || inner.eq_ignore_ascii_case("string");
-            is_plain || stands(inner, b"_.:-") && ends_as_secret(inner)
-        }
-        Some((element, attribute)) => {
-            let value =
-                attribute.split_once('=').filter(|(key, _)| ["name", "key"].contains(key)).map(|(_, value)| value);
-            let value = value.and_then(|value| value.strip_prefix(['"', '\''])?.strip_suffix(['"', '\'']));
-            element.bytes().all(|b| b.is_ascii_alphabetic())
-                && value.is_some_and(|value| stands(value, b"_.-") && ends_as_secret(value))
-        }
-    };
-    is_name.then(|| rest.get(..=end))?
-}
-
-/// The name of the contents of the element whose tag `tag` begins at `at`: its own name, its attribute, or the element
-/// before it (`<name>x</name><value>`, `<key>x</key><string>`).
-fn element_name<'a>(text: &'a str, at: usize, tag: &'a str) -> Option<&'a str> {
-    /// Farthest that the other element stands away, in bytes.
-    const FAR: usize = 120;
-    let inner = tag.get(1..tag.len() - 1)?;
-    if !inner.eq_ignore_ascii_case("value") && !inner.eq_ignore_ascii_case("string") {
-        return inner.trim_end_matches(['"', '\'']).rsplit(['"', '\'']).next();
-    }
-    let head = text.get(text.ceil_char_boundary(at.saturating_sub(FAR))..at)?.trim_end();
-    // `<setting name="apiKey"><value>`
-    if let Some(opening) = head.strip_suffix('>').and_then(|head| head.rsplit('<').next())
-        && let Some((_, name)) = opening.split_once("name=")
-    {
-        return name.get(1..)?.split(['"', '\'']).next();
-    }
-    let head = ["</name>", "</Name>", "</key>"].iter().find_map(|close| head.strip_suffix(close))?;
-    head.rsplit('>').next()
+/// The name of the contents behind the tag whose `>` stands at `close`, if it ends like the names of secrets. The
+/// contents of other elements than [neutral](is_neutral) ones are what these elements say, whatever stands before.
+fn element_name(text: &str, close: usize) -> Option<&str> {
+    let element = Element::opened(text, close)?;
+    let neighbour = || element.neighbour().and_then(secret_name).filter(|_| is_neutral(element.name));
+    secret_name(element.name).or_else(|| element.attribute().and_then(secret_name)).or_else(neighbour)
 }
 
 /// The command line before the option at `at`.
 fn command_line(text: &str, at: usize) -> &str {
     /// Longest command line that is looked at, in bytes.
     const LONGEST: usize = 256;
-    let head = text.get(text.ceil_char_boundary(at.saturating_sub(LONGEST))..at).unwrap_or_default();
-    head.rsplit(['\n', '|', ';', '&']).next().unwrap_or_default()
+    line::before(text, at, LONGEST).rsplit(['|', ';', '&']).next().unwrap_or_default()
 }
 
 /// Reports whether the command takes a password right behind `-p`.
@@ -272,42 +241,16 @@ fn is_command(text: &str, at: usize) -> bool {
 
 /// Secret number `place` of the first row behind `values`, the word at `range`, by the columns before it.
 fn row(text: &str, range: Range<usize>, place: usize) -> Option<(Strength, Range<usize>)> {
-    /// Longest list of columns, and longest row, in bytes.
-    const LONGEST: usize = 1024;
-    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(LONGEST))..range.start)?;
-    let (_, columns) = head.trim_end().strip_suffix(')')?.rsplit_once('(')?;
-    let name = |column: &str| column.trim().trim_matches(['`', '"', '[', ']', '\'']).to_owned();
-    let (column, strength) =
-        columns.split(',').enumerate().filter_map(|(at, column)| Some((at, said(&name(column))?))).nth(place)?;
-    let rest = text.get(range.end..)?;
-    let rest = rest.get(..rest.floor_char_boundary(LONGEST))?;
-    let (mut at, mut quote, mut start) = (0, None, 0);
-    for (offset, c) in rest.char_indices() {
-        match (quote, c) {
-            (Some(open), c) if c == open => quote = None,
-            (Some(_), _) => {}
-            (None, '\'' | '"') => quote = Some(c),
-            (None, ',' | ')') => {
-                if at == column {
-                    let cell = rest.get(start..offset)?;
-                    let inner = cell.trim();
-                    let from = range.end + start + cell.find(inner)?;
-                    let reading = Reading::new(text, from, Form::Member, inner.len())?;
-                    let fits = match strength {
-                        Strength::Password => value(text, from, Form::Member).is_some(),
-                        _ => reading.quoted && is_key(reading.found, strength, true),
-                    };
-                    return fits.then_some((strength, reading.range));
-                }
-                if c == ')' {
-                    return None;
-                }
-                (at, start) = (at + 1, offset + 1);
-            }
-            _ => {}
-        }
-    }
-    None
+    let columns = sql::columns(text, range.start)?.into_iter().map(|column| said(text.get(column)?));
+    let (column, strength) = columns.enumerate().filter_map(|(at, strength)| Some((at, strength?))).nth(place)?;
+    let (values, _) = sql::row(text, range.end);
+    let found = values.get(column)?;
+    let is_quoted = matches!(byte_before(text, found.start), Some(b'\'' | b'"'));
+    let fits = match strength {
+        Strength::Password => value(text, found.start - usize::from(is_quoted), Form::Member).is_some(),
+        _ => is_quoted && is_key(text.get(found.clone())?, strength, true),
+    };
+    fits.then(|| (strength, found.clone()))
 }
 
 /// The random value that a sentence gives a key.
@@ -328,7 +271,7 @@ fn sentence(candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
         return None;
     }
     let name_len = matched.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(32))..range.start + name_len)?;
+    let head = text.get(range.start - window::before(text, range.start, 32).len()..range.start + name_len)?;
     let words: Vec<&str> = head.rsplitn(4, ' ').collect();
     let phrase = words.iter().take(3).rev().copied().collect::<Vec<_>>().join(" ");
     let strength = said(&phrase).or_else(|| said(words.first()?)).filter(|_| !is_harmless(&phrase))?;

@@ -4,6 +4,8 @@
 use std::ops::Range;
 
 use crate::recognizers::secrets::password_value::is_placeholder;
+use crate::recognizers::support::grouping::has_one_digit;
+use crate::recognizers::support::numerals::is_date_shape;
 use crate::recognizers::support::value::{is_closed, token};
 use crate::{Candidate, Finding, Form};
 use crate::{
@@ -60,9 +62,9 @@ fn is_number(found: &str, digits: usize, longest: usize) -> bool {
     let other = found.starts_with("0x")
         || is_decimal(found)
         || is_typed(found)
-        || is_date(found)
+        || is_date_shape(found)
         || is_placeholder(found)
-        || is_even(found);
+        || has_one_digit(found.as_bytes()) && !found.bytes().any(|b| b.is_ascii_alphabetic());
     real && !other
 }
 
@@ -119,22 +121,4 @@ fn is_decimal(found: &str) -> bool {
     });
     let unit = found.trim_start_matches(|c: char| c.is_ascii_digit());
     dot || unit.len() < found.len() && matches!(unit, "ms" | "s" | "px" | "em" | "kb" | "KB" | "MB" | "GB" | "x")
-}
-
-/// Reports whether it is a date: `2024-01-02`, `02.01.2024`.
-fn is_date(found: &str) -> bool {
-    let mut parts = found.split(['-', '.', '/']).map(|part| (part.len(), part.bytes().all(|b| b.is_ascii_digit())));
-    let shape = [parts.next(), parts.next(), parts.next(), parts.next()];
-    matches!(
-        shape,
-        [Some((4, true)), Some((2, true)), Some((2, true)), None]
-            | [Some((2, true)), Some((2, true)), Some((4, true)), None]
-    )
-}
-
-/// Reports whether all digits are the same: `0000`, `99999`, which stand for none.
-fn is_even(found: &str) -> bool {
-    let mut digits = found.bytes().filter(u8::is_ascii_digit);
-    let first = digits.next();
-    !found.bytes().any(|b| b.is_ascii_alphabetic()) && digits.all(|b| Some(b) == first)
 }

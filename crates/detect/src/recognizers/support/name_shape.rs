@@ -1,6 +1,7 @@
 //! The shape of personal names, and words that stand in the place of a name and are none.
 
 use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::identifier::has_late_hump;
 
 /// Longest word of a name, in characters.
 const MAX_WORD: usize = 30;
@@ -51,7 +52,7 @@ pub(crate) fn is_name_word(word: &str) -> bool {
     (body.len() == word.len() || is_initial)
         && body.chars().all(stands)
         && !joined
-        && !has_hump(body)
+        && !body.split(['-', '\'', '’']).any(has_late_hump)
         && !is_other(body)
 }
 
@@ -64,19 +65,6 @@ fn without_initials(word: &str) -> &str {
     });
     // Initials alone may be an abbreviation: `U.S.`
     if bare.chars().nth(1).is_some_and(char::is_alphabetic) { bare } else { word }
-}
-
-/// Reports whether a capital follows a small letter within, far from the beginning of a part: `getName`, but not
-/// `McCall`.
-fn has_hump(word: &str) -> bool {
-    word.split(['-', '\'', '’']).any(|part| {
-        let mut last = ' ';
-        part.chars().enumerate().any(|(at, c)| {
-            let is_hump = last.is_lowercase() && c.is_uppercase() && at > 3;
-            last = c;
-            is_hump
-        })
-    })
 }
 
 /// The number of words of a name in `text`, which single blanks separate; `None` if any word cannot be part of a name.

@@ -1,6 +1,7 @@
 //! National numbers: their digits, the dates inside them, and the text beside them.
 
 use crate::recognizers::support::neighbours::continues;
+use crate::text::window;
 use crate::{Candidate, Form};
 
 /// The digits of a match by value, if there are exactly `N`; everything else is skipped.
@@ -63,6 +64,18 @@ pub(crate) fn is_day(year: u32, month: u32, day: u32) -> bool {
     is_date(2000 + year % 100, month, day)
 }
 
+/// Reports whether `found` is written as a date, with its year in full: `2024-01-31`, `31.1.2024`, `31 01 2024`.
+pub(crate) fn is_date_shape(found: &str) -> bool {
+    let is_year = |part: &str| part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
+    let is_small = |part: &str| (1..=2).contains(&part.len());
+    let mut parts = found.split(['.', '-', '/', ' ']);
+    let is_shape = match [parts.next(), parts.next(), parts.next(), parts.next()] {
+        [Some(a), Some(b), Some(c), None] => is_small(b) && (is_year(a) && is_small(c) || is_small(a) && is_year(c)),
+        _ => false,
+    };
+    is_shape && !found.bytes().any(|b| b.is_ascii_alphabetic())
+}
+
 /// Reports whether all separators of a match are the same.
 pub(crate) fn is_even(matched: &str) -> bool {
     let mut separators = matched.bytes().filter(|b| !b.is_ascii_alphanumeric());
@@ -79,9 +92,8 @@ pub(crate) fn stands_alone(candidate: &Candidate<'_>) -> bool {
 pub(crate) fn may_be_named(candidate: &Candidate<'_>, stems: &[&str]) -> bool {
     const NEAR: usize = 48;
     let (text, range) = (candidate.field.text, &candidate.range);
-    let from = text.ceil_char_boundary(range.start.saturating_sub(NEAR));
-    let to = text.floor_char_boundary(range.end.saturating_add(NEAR).min(text.len()));
-    let near = text.get(from..to).unwrap_or_default();
+    let from = range.start - window::before(text, range.start, NEAR).len();
+    let near = &text[from..range.end + window::behind(text, range.end, NEAR).len()];
     candidate.field.key.is_some() || stems.iter().any(|stem| near.contains(stem))
 }
 
@@ -104,6 +116,12 @@ mod tests {
     fn leap_days_are_told() {
         assert!(is_date(2000, 2, 29) && !is_date(1900, 2, 29) && is_day(96, 2, 29) && !is_day(97, 2, 29));
         assert!(!is_date(2001, 4, 31) && !is_date(2001, 13, 1) && !is_date(2001, 1, 0));
+    }
+
+    #[test]
+    fn dates_have_a_year_in_full() {
+        assert!(["2024-01-31", "31.1.2024", "31 01 1999"].into_iter().all(is_date_shape));
+        assert!(!["12-34-5678", "2024-01", "20-24-01", "2024-AB-31", "2024-01-31-1"].into_iter().any(is_date_shape));
     }
 
     #[test]

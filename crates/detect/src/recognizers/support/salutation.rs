@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::line;
 
 /// Words that begin salutations.
 const GREETINGS: &WordList = &WordList::new(
@@ -177,8 +178,7 @@ pub(crate) fn addresses_roles(text: &str, range: &Range<usize>) -> bool {
     if !are_roles(found) {
         return false;
     }
-    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(NEAR))..range.start).unwrap_or_default();
-    let line = head.rsplit('\n').next().unwrap_or_default();
+    let line = line::before(text, range.start, NEAR);
     let mut words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).rev().take(MOST);
     let is_link = |word: &&str| is_listed(word, LINKS) || is_role(word);
     words.find(|word| !is_link(word)).is_some_and(is_greeting)

@@ -6,7 +6,7 @@
 
 use crate::letter_case::is_same;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::is_word;
+use crate::text::{is_word, window};
 
 /// Longest stretch that is looked at, in bytes.
 const NEAR: usize = 160;
@@ -51,26 +51,9 @@ pub(crate) fn begins_name(text: &str) -> bool {
 /// The length of the name in a script without capitals that begins `text`; `None` if a sentence or something else stands
 /// there.
 pub(crate) fn name_len(text: &str) -> Option<usize> {
-    let near = text.get(..text.floor_char_boundary(NEAR))?;
+    let near = window::behind(text, 0, NEAR);
     let own = script(near.chars().next()?)?;
-    let joins = |c: char| matches!(c, '-' | '\'' | '’' | '״' | '׳' | '־' | '\u{200C}' | '\u{200D}');
-    let is_dot = |c: char| matches!(c, '·' | '・' | '•' | '‧' | '･');
-    // The ends of the words.
-    let (mut ends, mut dots) = (Vec::new(), 0);
-    let mut at = 0;
-    loop {
-        let rest = near.get(at..)?;
-        let len: usize = rest.chars().take_while(|c| script(*c) == Some(own) || joins(*c)).map(char::len_utf8).sum();
-        if len == 0 {
-            break;
-        }
-        at += len;
-        ends.push(at);
-        let behind = near.get(at..)?;
-        let Some(gap) = behind.chars().next().filter(|c| is_dot(*c) || matches!(c, ' ' | '\u{3000}')) else { break };
-        dots += usize::from(is_dot(gap));
-        at += gap.len_utf8();
-    }
+    let (mut ends, dots) = word_ends(near, own);
     if ends.last().is_some_and(|end| is_key(text, *end)) {
         ends.pop();
         let starts = |end: &usize| near.get(..*end).and_then(|head| head.rsplit(' ').next());
@@ -110,6 +93,27 @@ pub(crate) fn name_len(text: &str) -> Option<usize> {
         }
     };
     Some(len).filter(|len| *len > 0 && !is_no_name(near.get(..*len).unwrap_or_default()))
+}
+
+/// The ends of the words of script `own` that begin `text`, apart by single blanks or dots, and the number of dots.
+fn word_ends(text: &str, own: Script) -> (Vec<usize>, usize) {
+    let joins = |c: char| matches!(c, '-' | '\'' | '’' | '״' | '׳' | '־' | '\u{200C}' | '\u{200D}');
+    let is_dot = |c: char| matches!(c, '·' | '・' | '•' | '‧' | '･');
+    let (mut ends, mut dots, mut at) = (Vec::new(), 0, 0);
+    loop {
+        let word = text[at..].chars().take_while(|c| script(*c) == Some(own) || joins(*c));
+        let len: usize = word.map(char::len_utf8).sum();
+        if len == 0 {
+            break;
+        }
+        at += len;
+        ends.push(at);
+        let gap = text[at..].chars().next().filter(|c| is_dot(*c) || matches!(c, ' ' | '\u{3000}'));
+        let Some(gap) = gap else { break };
+        dots += usize::from(is_dot(gap));
+        at += gap.len_utf8();
+    }
+    (ends, dots)
 }
 
 /// Reports whether the word that ends at `end` is the name of the next field: a colon follows.

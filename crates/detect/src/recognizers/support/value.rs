@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::recognizers::support::neighbours::byte_at;
+use crate::text::window;
 use crate::{Candidate, Form};
 
 /// The bytes that end tokens, blanks and some signs, by value.
@@ -81,24 +82,9 @@ pub(crate) fn name_of<'a>(candidate: &Candidate<'a>) -> &'a str {
         return candidate.name;
     }
     let text = candidate.field.text;
-    let from = text.ceil_char_boundary(candidate.range.start.saturating_sub(LONGEST));
-    let head = text.get(from..candidate.range.start).unwrap_or_default();
+    let head = window::before(text, candidate.range.start, LONGEST);
     let head = head.trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')' && c != '\n');
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ');
     let name = head.trim_end_matches(stands);
     head.get(name.len()..).unwrap_or_default().trim_start()
-}
-
-/// The words of a name in any spelling, of ASCII letters: `minReleaseAge` has three.
-pub(crate) fn words_of(name: &str) -> impl Iterator<Item = &str> {
-    let mut rest = name;
-    std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
-        let bytes = rest.as_bytes();
-        let is_hump = |at: &usize| bytes[at - 1].is_ascii_lowercase() && bytes[*at].is_ascii_uppercase();
-        let len = (1..bytes.len()).find(|at| !bytes[*at].is_ascii_alphabetic() || is_hump(at)).unwrap_or(bytes.len());
-        let (word, behind) = rest.split_at_checked(len)?;
-        rest = behind;
-        (!word.is_empty()).then_some(word)
-    })
 }

@@ -1,0 +1,94 @@
+//! Quoted values: their closing quotes, and the arguments of calls, which are quoted.
+
+use std::ops::Range;
+
+/// Most blanks before an argument.
+const MAX_BLANKS: usize = 256;
+
+/// The closing quote that belongs to `opening`.
+pub fn closing_quote(opening: char) -> Option<char> {
+    match opening {
+        '"' | '\'' | '`' => Some(opening),
+        '“' | '„' | '”' => Some('”'),
+        '‘' => Some('’'),
+        '«' => Some('»'),
+        _ => None,
+    }
+}
+
+/// The length of the quoted text at the start of `rest`, of at most `most` characters; `escapes` backslashes stand before
+/// its quotes.
+pub fn quoted_len(rest: &str, closing: char, escapes: usize, most: usize) -> Option<usize> {
+    // In most values nothing is escaped.
+    let near = rest.as_bytes().get(..most.min(rest.len())).unwrap_or_default();
+    if let Some(closing) = u8::try_from(closing).ok().filter(|closing| closing.is_ascii() && escapes == 0)
+        && let Some(at) = memchr::memchr2(closing, b'\\', near).filter(|at| near.get(*at) == Some(&closing))
+    {
+        return Some(at);
+    }
+    let mut backslashes = 0;
+    for (at, c) in rest.char_indices().take(most) {
+        let ends = c == closing || closing == '”' && c == '“';
+        if ends && (backslashes == escapes || backslashes % 2 == 0 && escapes == 0) {
+            return Some(at - backslashes.min(escapes));
+        }
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+    }
+    None
+}
+
+/// The place of the quoted argument of a call that begins at `at` or behind blanks there, without its quotes and of at most
+/// `most` characters.
+pub fn argument(text: &str, at: usize, most: usize) -> Option<Range<usize>> {
+    let rest = text.get(at..)?;
+    let start = at + rest.bytes().take(MAX_BLANKS).take_while(|b| b.is_ascii_whitespace()).count();
+    let opening = text.get(start..)?.chars().next()?;
+    let inner = start + opening.len_utf8();
+    let len = quoted_len(text.get(inner..)?, closing_quote(opening)?, 0, most)?;
+    (len > 0).then_some(inner..inner + len)
+}
+
+/// The start of the argument behind the one at `first`, its closing quote, and a comma or an arrow: `("API_KEY", …`,
+/// `("API_KEY" => …`.
+pub fn next_argument(text: &str, first: &Range<usize>) -> Option<usize> {
+    let mut behind = text.get(first.end..)?.chars();
+    behind.next()?;
+    let rest = behind.as_str().trim_start();
+    let rest = rest.strip_prefix(',').or_else(|| rest.strip_prefix("=>"))?;
+    Some(text.len() - rest.trim_start().len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_close_as_they_open() {
+        for (text, expected) in [
+            (r#""a b", c"#, Some("a b")),
+            ("  'a'", Some("a")),
+            ("„a“ b", Some("a")),
+            ("‘a’", Some("a")),
+            ("«a»", Some("a")),
+            (r#""a\"b""#, Some(r#"a\"b"#)),
+            (r#""a\\" b""#, Some(r"a\\")),
+            (r#""a"#, None),
+            ("a", None),
+            ("\"\"", None),
+            ("\"abcdefghij\"", None),
+        ] {
+            assert_eq!(argument(text, 0, 8).map(|place| &text[place]), expected, "{text}");
+        }
+        assert_eq!(quoted_len(r#"a\" b"#, '"', 1, 8), Some(1));
+    }
+
+    #[test]
+    fn arguments_follow_commas_and_arrows() {
+        for (text, expected) in
+            [("'a', 'b'", Some("'b'")), ("'a' => b", Some("b")), ("'a')", None), ("«a»,b", Some("b"))]
+        {
+            let first = argument(text, 0, 8).unwrap();
+            assert_eq!(next_argument(text, &first).map(|at| &text[at..]), expected, "{text}");
+        }
+    }
+}
