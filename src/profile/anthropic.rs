@@ -20,6 +20,7 @@ pub(super) const API: Api = Api {
     auto: true,
     any_base: true,
     masks_answers: false,
+    has_indices: false,
     errors: ErrorShape::Anthropic,
     endpoints: &[
         endpoint("POST", "/v1/messages", &MESSAGES),
@@ -55,6 +56,7 @@ const fn endpoint(method: &'static str, path: &'static str, exchange: &'static E
 const MESSAGES: Exchange = Exchange {
     name: "anthropic-messages",
     format: BodyFormat::Document,
+    records: None,
     request: &[
         rule("messages[*].content[*].input.**", Action::CallArguments),
         rule("messages[*].content[*].{name,server_name}", Action::Id).when("type", CALLS),
@@ -209,6 +211,7 @@ const fn piece(at: &'static str, json: bool) -> Rule {
 const BATCHES: Exchange = Exchange {
     name: "anthropic-batches",
     format: BodyFormat::Document,
+    records: None,
     request: &[
         rule("requests[*].params.messages[*].content[*].input.**", Action::CallArguments),
         rule("requests[*].params.messages[*].content[*].{name,server_name}", Action::Id).when("type", CALLS),
@@ -244,6 +247,7 @@ const BATCHES: Exchange = Exchange {
 const RESULTS: Exchange = Exchange {
     name: "anthropic-batch-results",
     format: BodyFormat::Document,
+    records: None,
     request: &[],
     protocol: PROTOCOL,
     cache_order: &[],

@@ -9,6 +9,7 @@
 pub use super::{
     offsets::{CitedDocuments, OffsetRule, OffsetText, Offsets},
     protobuf::{Message, MessageField, Protobuf},
+    records::{FieldScope, RecordRules},
 };
 use crate::{codec::framing::Carrier, problem::ErrorShape};
 
@@ -26,6 +27,8 @@ pub struct Api {
     pub any_base: bool,
     /// True if answers are masked and requests restored: the API is one of an upstream that holds personal data.
     pub masks_answers: bool,
+    /// True if segments of paths are names of indices, which may hold dates to be computed: `<logs-{now/d}>`.
+    pub has_indices: bool,
     /// The form of its errors, in which its clients get refusals, too.
     pub errors: ErrorShape,
     /// The endpoints of the API.
@@ -69,6 +72,8 @@ pub struct Exchange {
     pub name: &'static str,
     /// The division of the request's body into documents.
     pub format: BodyFormat,
+    /// The reading of log records, where it is not that of most APIs.
+    pub records: Option<&'static RecordRules>,
     /// Rules for paths of the request; the first that holds counts, before
     /// [`Exchange::protocol`]. A string without a rule is text.
     pub request: &'static [Rule],
@@ -93,6 +98,13 @@ pub struct Exchange {
     pub system_note: Option<NotePlace>,
     /// Offsets into texts, which move as the texts change.
     pub offsets: Option<&'static Offsets>,
+}
+
+impl Exchange {
+    /// The reading of log records.
+    pub fn records(&self) -> &'static RecordRules {
+        self.records.unwrap_or(&RecordRules::USUAL)
+    }
 }
 
 /// The division of a request's body into documents.
@@ -180,6 +192,11 @@ pub enum Action {
     Time,
     /// An identifier of an end user: entities in it are hashed, whatever the method.
     EndUser,
+    /// An integer that JSON spells as a string, since it may have more bits than numbers of JSON have: payload that stays
+    /// an integer, as a number does. A string that is none is payload like any other.
+    Integer,
+    /// Base64 of any bytes: payload in the bytes that it stands for, and base64 again. Text if it is none.
+    Base64,
     /// Base64 or a `data:` URL: left as it is and counted if it has that form, else text.
     Opaque,
     /// The address of a resource of the API itself: in an answer its host goes, so that clients reach it through this

@@ -19,6 +19,7 @@ pub(super) const API: Api = Api {
     auto: true,
     any_base: true,
     masks_answers: false,
+    has_indices: false,
     errors: ErrorShape::Message,
     endpoints: &[
         endpoint("/model/{model}/converse", &CONVERSE),
@@ -36,6 +37,7 @@ const fn endpoint(path: &'static str, exchange: &'static Exchange) -> Endpoint {
 const CONVERSE: Exchange = Exchange {
     name: "bedrock-converse",
     format: BodyFormat::Document,
+    records: None,
     request: &[
         rule("messages[*].content[*].toolUse.input.**", Action::CallArguments),
         rule("messages[*].content[*].toolUse.name", Action::Id),

@@ -15,6 +15,7 @@ pub(super) const API: Api = Api {
     auto: false,
     any_base: false,
     masks_answers: false,
+    has_indices: false,
     errors: ErrorShape::Problem,
     endpoints: &[
         Endpoint { method: "POST", path: "/**", exchange: &EVENT },

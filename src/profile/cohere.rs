@@ -18,6 +18,7 @@ pub(super) const API: Api = Api {
     auto: true,
     any_base: true,
     masks_answers: false,
+    has_indices: false,
     errors: ErrorShape::Message,
     endpoints: &[
         endpoint("POST", "/v2/chat", &CHAT),
@@ -34,6 +35,7 @@ const fn endpoint(method: &'static str, path: &'static str, exchange: &'static E
 const CHAT: Exchange = Exchange {
     name: "cohere-chat",
     format: BodyFormat::Document,
+    records: None,
     request: &[
         rule("messages[*].tool_calls[*].function.arguments.**", Action::CallArguments),
         rule("messages[*].tool_calls[*].function.name", Action::Id),

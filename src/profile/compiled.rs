@@ -1,7 +1,7 @@
 //! [`Profile`]: an exchange compiled into tables of paths.
 
 use super::{
-    api::{Action, Exchange},
+    api::{Action, Exchange, FieldScope},
     automaton::TooComplex,
     builder::{PathTableBuilder, ProtocolCache, SelectorUse},
     paths::PathTable,
@@ -41,13 +41,21 @@ impl FieldRules {
         self.always.is_empty() && self.never.is_empty()
     }
 
-    /// The selectors of fields, each with the members below: as a path, and as one member whose name has dots.
-    fn selectors(fields: &[String]) -> Vec<String> {
+    /// The selectors of fields in records or queries of `scope`, each with the members below: as a path, and as one member
+    /// whose name has dots.
+    fn selectors(fields: &[String], scope: FieldScope) -> Vec<String> {
         let spellings = |field: &String| {
             let is_path = field.contains('.') && !field.contains(['*', '[', '{', '\\']);
             [Some(field.clone()), is_path.then(|| field.replace('.', "\\."))]
         };
-        let below = |field: String| [format!("**.{field}"), format!("**.{field}.**")];
+        let below = |field: String| match scope {
+            FieldScope::Documents => vec![format!("**.{field}"), format!("**.{field}.**")],
+            FieldScope::Searches => {
+                let operands = format!("**.{field}.{{value,query,wildcard,gt,gte,lt,lte,from,to}}");
+                vec![format!("**.{field}"), format!("**.{field}[*]"), operands]
+            }
+            FieldScope::Nowhere => Vec::new(),
+        };
         fields.iter().flat_map(spellings).flatten().flat_map(below).collect()
     }
 }
@@ -117,13 +125,18 @@ impl Profile {
     /// # Errors
     /// As [`Profile::new`].
     pub fn with_fields(exchange: &'static Exchange, fields: &FieldRules) -> Result<Self, ProfileError> {
-        let (always, never) = (FieldRules::selectors(&fields.always), FieldRules::selectors(&fields.never));
-        let user = UserRules { always, never, ..UserRules::default() };
+        let user = |scope| {
+            let (always, never) =
+                (FieldRules::selectors(&fields.always, scope), FieldRules::selectors(&fields.never, scope));
+            UserRules { always, never, ..UserRules::default() }
+        };
+        // JSON within strings is a document, whatever holds it.
+        let below = user(FieldScope::Documents);
         let mut inner = PathTableBuilder::default();
-        inner.user(&user);
+        inner.user(&below);
         inner.push("**", Action::Payload, None);
         let inner = inner.compile(&mut ProtocolCache::default())?;
-        Ok(Self { fields: Some(inner), ..Self::with(exchange, &user)? })
+        Ok(Self { fields: Some(inner), ..Self::with(exchange, &user(exchange.records().fields))? })
     }
 
     fn compile(
@@ -132,6 +145,9 @@ impl Profile {
         protocols: &mut ProtocolCache,
     ) -> Result<Self, ProfileError> {
         let mut request = PathTableBuilder::default();
+        if *user != UserRules::default() {
+            request.rules(exchange.records().syntax);
+        }
         request.user(user);
         request.rules(exchange.request);
         request.protocol = exchange.protocol;

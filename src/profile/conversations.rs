@@ -18,6 +18,7 @@ use crate::codec::framing::Carrier;
 pub(super) const CONVERSATIONS: Exchange = Exchange {
     name: "openai-conversations",
     format: BodyFormat::Document,
+    records: None,
     request: &[
         rule("{items,inputs}[*].arguments.**", Action::CallArguments),
         rule("items[*].{action,actions,operation}.**", Action::Payload),

@@ -4,7 +4,7 @@
 //! identifiers are those of the Elastic Common Schema, whose names may be nested or written with dots.
 
 use super::{
-    api::{Action, Api, BodyFormat, Endpoint, Exchange, Rule, rule},
+    api::{Action, Api, BodyFormat, Endpoint, Exchange, FieldScope, RecordRules, Rule, rule},
     json::DOCUMENT,
 };
 use crate::problem::ErrorShape;
@@ -16,6 +16,7 @@ pub(super) const API: Api = Api {
     auto: true,
     any_base: false,
     masks_answers: false,
+    has_indices: true,
     errors: ErrorShape::Problem,
     endpoints: &[
         endpoint("POST", "/_bulk", &BULK),
@@ -71,6 +72,17 @@ pub(super) const API: Api = Api {
         endpoint("HEAD", "/_index_template/{template}", &ADMIN),
         endpoint("GET", "/_index_template/{template}", &ADMIN),
         endpoint("PUT", "/_index_template/{template}", &ADMIN),
+        endpoint("HEAD", "/_component_template/{template}", &ADMIN),
+        endpoint("GET", "/_component_template/{template}", &ADMIN),
+        endpoint("PUT", "/_component_template/{template}", &ADMIN),
+        endpoint("HEAD", "/_template/{template}", &ADMIN),
+        endpoint("GET", "/_template/{template}", &ADMIN),
+        endpoint("PUT", "/_template/{template}", &ADMIN),
+        endpoint("GET", "/_data_stream/{stream}", &ADMIN),
+        endpoint("PUT", "/_data_stream/{stream}", &ADMIN),
+        endpoint("GET", "/_ingest/pipeline/{pipeline}", &ADMIN),
+        endpoint("PUT", "/_ingest/pipeline/{pipeline}", &ADMIN),
+        endpoint("PUT", "/{index}/_settings", &ADMIN),
         endpoint("HEAD", "/_alias/{alias}", &ADMIN),
         endpoint("GET", "/_alias/{alias}", &ADMIN),
         endpoint("GET", "/_ilm/policy/{policy}", &ADMIN),
@@ -137,6 +149,12 @@ const UPDATE: Exchange = Exchange {
 const SEARCH: Exchange = Exchange {
     name: "elasticsearch-search",
     format: BodyFormat::Records { protobuf: None },
+    records: Some(&RecordRules {
+        fields: FieldScope::Searches,
+        // Members that are called as fields are, with values that are none of theirs.
+        syntax: &[rule("sort.**", Action::Id), rule("**.{top_hits,inner_hits}.sort.**", Action::Id)],
+        ..RecordRules::USUAL
+    }),
     request: &[
         rule("**.range.*.{gt,gte,lt,lte,from,to}", Action::Time),
         rule("{_source,fields,docvalue_fields,stored_fields,sort,search_after}.**", Action::Id),
@@ -151,7 +169,12 @@ const SEARCH: Exchange = Exchange {
 };
 
 /// Templates, policies, names of indices: no text of a user.
-const ADMIN: Exchange = Exchange { name: "elasticsearch-admin", response: ANSWER, ..DOCUMENT };
+const ADMIN: Exchange = Exchange {
+    name: "elasticsearch-admin",
+    records: Some(&RecordRules { fields: FieldScope::Nowhere, ..RecordRules::USUAL }),
+    response: ANSWER,
+    ..DOCUMENT
+};
 
 const ANSWER: &[Rule] = &[
     rule("hits.hits[*]._source.**", Action::Payload),

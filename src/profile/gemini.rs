@@ -24,6 +24,7 @@ pub(super) const API: Api = Api {
     auto: true,
     any_base: true,
     masks_answers: false,
+    has_indices: false,
     errors: ErrorShape::Google,
     endpoints: &[
         endpoint("POST", "/models/{model}:generateContent", &GENERATE),
@@ -57,6 +58,7 @@ const fn endpoint(method: &'static str, path: &'static str, exchange: &'static E
 const GENERATE: Exchange = Exchange {
     name: "gemini-generate",
     format: BodyFormat::Document,
+    records: None,
     request: REQUEST,
     protocol: PROTOCOL,
     cache_order: &["tools", "systemInstruction", "system_instruction", "contents"],

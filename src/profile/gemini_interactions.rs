@@ -15,6 +15,7 @@ use crate::codec::framing::Carrier;
 pub(super) const INTERACTIONS: Exchange = Exchange {
     name: "gemini-interactions",
     format: BodyFormat::Document,
+    records: None,
     request: REQUEST,
     protocol: PROTOCOL,
     cache_order: &["tools", "system_instruction", "input"],

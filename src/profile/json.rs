@@ -11,6 +11,7 @@ pub(super) const API: Api = Api {
     auto: false,
     any_base: false,
     masks_answers: false,
+    has_indices: false,
     errors: ErrorShape::Problem,
     endpoints: &[
         Endpoint { method: "POST", path: "/**", exchange: &RECORDS },
@@ -29,6 +30,7 @@ pub(super) const LOG_BACKEND: Api = Api {
     auto: true,
     any_base: true,
     masks_answers: false,
+    has_indices: false,
     errors: ErrorShape::Problem,
     endpoints: &[],
 };
@@ -37,6 +39,7 @@ pub(super) const LOG_BACKEND: Api = Api {
 pub static DOCUMENT: Exchange = Exchange {
     name: "json",
     format: BodyFormat::Document,
+    records: None,
     request: &[],
     protocol: &[],
     cache_order: &[],
@@ -68,6 +71,12 @@ pub static RECORDS: Exchange = Exchange {
     request: &[
         rule("{@timestamp,timestamp,time,ts,date,_time,datetime,eventTime}", Action::Time),
         rule("{level,severity,lvl,pid,trace_id,span_id,traceId,spanId,trace\\.id,span\\.id}", Action::Id),
+        // The records of Firehose and Kinesis, of Pub/Sub and of CloudWatch, which stand in base64.
+        rule("records[*].data", Action::Opaque),
+        rule("Records[*].kinesis.data", Action::Opaque),
+        rule("message.data", Action::Opaque),
+        rule("messages[*].data", Action::Opaque),
+        rule("awslogs.data", Action::Opaque),
         rule("**", Action::Payload),
     ],
     ..DOCUMENT

@@ -17,6 +17,7 @@ pub(super) const API: Api = Api {
     auto: false,
     any_base: false,
     masks_answers: true,
+    has_indices: false,
     errors: ErrorShape::Problem,
     endpoints: &[endpoint("POST"), endpoint("GET"), endpoint("DELETE")],
 };
@@ -28,6 +29,7 @@ const fn endpoint(method: &'static str) -> Endpoint {
 const MESSAGES: Exchange = Exchange {
     name: "mcp",
     format: BodyFormat::Document,
+    records: None,
     request: &[],
     protocol: PROTOCOL,
     cache_order: &[],

@@ -18,6 +18,7 @@ mod name_table;
 mod offsets;
 mod paths;
 mod protobuf;
+mod records;
 mod selector;
 
 mod anthropic;
@@ -49,8 +50,9 @@ mod tests;
 
 pub use api::{
     Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, CitedDocuments, Condition,
-    EndCondition, Endpoint, Exchange, Message, MessageField, MessageText, NotePlace, OffsetRule, OffsetText, Offsets,
-    Protobuf, ProviderState, Retention, Rule, SealedState, StreamFormat, TextBlock, ToolNameRule, rule,
+    EndCondition, Endpoint, Exchange, FieldScope, Message, MessageField, MessageText, NotePlace, OffsetRule,
+    OffsetText, Offsets, Protobuf, ProviderState, RecordRules, Retention, Rule, SealedState, StreamFormat, TextBlock,
+    ToolNameRule, rule,
 };
 pub use automaton::{Symbol, TooComplex};
 pub use compiled::{FieldRules, Profile, ProfileError, UserRules};

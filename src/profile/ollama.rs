@@ -18,6 +18,7 @@ pub(super) const API: Api = Api {
     auto: true,
     any_base: true,
     masks_answers: false,
+    has_indices: false,
     errors: ErrorShape::Text,
     endpoints: &[
         endpoint("POST", "/api/chat", &CHAT),
@@ -38,6 +39,7 @@ const fn endpoint(method: &'static str, path: &'static str, exchange: &'static E
 const CHAT: Exchange = Exchange {
     name: "ollama-chat",
     format: BodyFormat::Document,
+    records: None,
     request: &[
         rule("messages[*].tool_calls[*].function.arguments.**", Action::CallArguments),
         rule("messages[*].tool_calls[*].function.name", Action::Id),

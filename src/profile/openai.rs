@@ -24,6 +24,7 @@ pub(super) const API: Api = Api {
     auto: true,
     any_base: true,
     masks_answers: false,
+    has_indices: false,
     errors: ErrorShape::OpenAi,
     endpoints: &[
         endpoint("POST", "/chat/completions", &CHAT),
@@ -155,6 +156,7 @@ const fn endpoint(method: &'static str, path: &'static str, exchange: &'static E
 const CHAT: Exchange = Exchange {
     name: "openai-chat",
     format: BodyFormat::Document,
+    records: None,
     request: &[
         rule("messages[*].tool_calls[*].function.arguments.**", Action::CallArguments),
         rule("messages[*].tool_calls[*].{function,custom}.name", Action::Id),
@@ -280,6 +282,7 @@ const fn call_piece(at: &'static str, json: bool) -> Rule {
 const COMPLETIONS: Exchange = Exchange {
     name: "openai-completions",
     format: BodyFormat::Document,
+    records: None,
     request: &[
         rule("prompt.**", Action::TokenIds),
         rule("{user,safety_identifier,prompt_cache_key}", Action::EndUser),
@@ -315,6 +318,7 @@ const COMPLETIONS: Exchange = Exchange {
 const EMBEDDINGS: Exchange = Exchange {
     name: "openai-embeddings",
     format: BodyFormat::Document,
+    records: None,
     request: &[rule("input.**", Action::TokenIds), rule("user", Action::EndUser)],
     protocol: PROTOCOL,
     cache_order: &["input"],
@@ -332,6 +336,7 @@ const EMBEDDINGS: Exchange = Exchange {
 const OCR: Exchange = Exchange {
     name: "mistral-ocr",
     format: BodyFormat::Document,
+    records: None,
     request: &[rule("document.type", Action::Id), rule("document.**", Action::Link), rule("pages.**", Action::Id)],
     protocol: PROTOCOL,
     cache_order: &[],
@@ -347,6 +352,7 @@ const OCR: Exchange = Exchange {
 const MODERATIONS: Exchange = Exchange {
     name: "openai-moderations",
     format: BodyFormat::Document,
+    records: None,
     request: &[rule("input.**.tool_calls[*].function.arguments.**", Action::CallArguments)],
     protocol: PROTOCOL,
     cache_order: &["input"],

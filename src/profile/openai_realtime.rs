@@ -15,6 +15,7 @@ use crate::codec::framing::Carrier;
 pub(super) const REALTIME: Exchange = Exchange {
     name: "openai-realtime",
     format: BodyFormat::Document,
+    records: None,
     request: REQUEST,
     protocol: PROTOCOL,
     cache_order: &[],

@@ -16,6 +16,7 @@ use crate::codec::framing::Carrier;
 pub(super) const RESPONSES: Exchange = Exchange {
     name: "openai-responses",
     format: BodyFormat::Document,
+    records: None,
     request: REQUEST,
     protocol: PROTOCOL,
     cache_order: &["tools", "text", "instructions", "prompt", "input"],

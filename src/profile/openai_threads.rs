@@ -15,6 +15,7 @@ use crate::codec::framing::Carrier;
 pub(super) const THREADS: Exchange = Exchange {
     name: "openai-threads",
     format: BodyFormat::Document,
+    records: None,
     request: REQUEST,
     protocol: PROTOCOL,
     cache_order: &["tools", "instructions", "additional_instructions", "thread", "additional_messages", "content"],

@@ -16,6 +16,7 @@ pub(super) const API: Api = Api {
     auto: true,
     any_base: true,
     masks_answers: false,
+    has_indices: false,
     errors: ErrorShape::Problem,
     endpoints: &[
         Endpoint { method: "POST", path: "/v1/logs", exchange: &LOGS },
@@ -50,6 +51,7 @@ const JSON: &[Rule] = &[
         "resourceMetrics[*].scopeMetrics[*].metrics[*].*.dataPoints[*].{bucketCounts,explicitBounds}.**",
         Action::Skip,
     ),
+    rule("resourceMetrics[*].scopeMetrics[*].metrics[*].*.dataPoints[*].exemplars[*].asInt", Action::Skip),
     rule("resourceMetrics[*].scopeMetrics[*].metrics[*].*.dataPoints[*].{positive,negative}.**", Action::Skip),
 ];
 
@@ -57,6 +59,9 @@ const PROTOCOL: &[Rule] = &[
     rule("**.{timeUnixNano,observedTimeUnixNano,startTimeUnixNano,endTimeUnixNano}", Action::Time),
     rule("**.{traceId,spanId,parentSpanId,traceState,severityText,schemaUrl,eventName}", Action::Id),
     rule("**.scope.{name,version}", Action::Id),
+    // The mapping of Protocol Buffers to JSON spells integers of 64 bits as strings, and bytes in base64.
+    rule("**.intValue", Action::Integer),
+    rule("**.bytesValue", Action::Base64),
     rule("**.key", Action::PairName),
 ];
 

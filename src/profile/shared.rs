@@ -91,6 +91,7 @@ const PAGES: &[Rule] = &[
 pub(super) const PLAIN: Exchange = Exchange {
     name: "plain",
     format: BodyFormat::Document,
+    records: None,
     request: &[],
     protocol: PROTOCOL,
     cache_order: &[],

@@ -4,7 +4,7 @@
 //! or without anything between them; `raw` is any text.
 
 use super::{
-    api::{Action, Api, BodyFormat, Endpoint, Exchange, rule},
+    api::{Action, Api, BodyFormat, Endpoint, Exchange, RecordRules, rule},
     json::{DOCUMENT, LOG_BACKEND, RECORDS},
     loki::QUERIES,
 };
@@ -41,4 +41,9 @@ const EVENT: Exchange = Exchange {
     ..DOCUMENT
 };
 
-const RAW: Exchange = Exchange { name: "splunk-raw", ..RECORDS };
+/// Clients declare what their libraries do by default: `curl -d` a form, others JSON.
+const RAW: Exchange = Exchange {
+    name: "splunk-raw",
+    records: Some(&RecordRules { media_type: Some("text/plain"), ..RecordRules::USUAL }),
+    ..RECORDS
+};

@@ -12,13 +12,18 @@ use masquerade_detect::entity::Surrogate;
 /// Digits from which a number begins with 1, so that it fits a signed 64-bit integer.
 const LONGEST: usize = 19;
 
-/// A random value of the text's type: an address for an IP address, a date for a whole date; `None` for any other text.
+/// The label of places on the Earth.
+const COORDINATE: &str = "COORDINATE";
+
+/// A random value of the text's type: an address for an IP address, a date for a whole date, a place for a latitude and a
+/// longitude in decimal degrees; `None` for any other text.
 pub fn typed(subject: Subject<'_>) -> Option<String> {
     let Subject { label, handling, text, cipher, .. } = subject;
     let mut random = StdRng::from_seed(*cipher.seed(label.name(), text));
     match handling.surrogate {
         Surrogate::IpAddress => address(text, &mut random),
         Surrogate::Date => synthetic::shifted(text, &mut random),
+        _ if label.name() == COORDINATE => coordinate(text, &mut random),
         _ => None,
     }
 }
@@ -37,6 +42,24 @@ fn address(text: &str, random: &mut StdRng) -> Option<String> {
         Some(_) => None,
         None => Some(pseudonym.to_string()),
     }
+}
+
+/// A latitude and a longitude of as many decimals, anywhere on the Earth.
+fn coordinate(text: &str, random: &mut StdRng) -> Option<String> {
+    let (latitude, longitude) = text.split_once(',')?;
+    let mut degrees = |text: &str, most: u32| {
+        let blanks = text.len() - text.trim_start_matches(' ').len();
+        let (whole, decimals) = text[blanks..].split_once('.')?;
+        let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_digits(whole.trim_start_matches(['-', '+'])) || !is_digits(decimals) {
+            return None;
+        }
+        let sign = if random.random() { "-" } else { "" };
+        let whole = random.random_range(0..most);
+        let decimals: String = decimals.chars().map(|_| char::from(random.random_range(b'0'..=b'9'))).collect();
+        Some(format!("{}{sign}{whole}.{decimals}", &text[..blanks]))
+    };
+    Some(format!("{},{}", degrees(latitude, 90)?, degrees(longitude, 180)?))
 }
 
 /// A random integer of as many digits as `text`; a sign stays.
@@ -91,6 +114,18 @@ mod tests {
         assert!(date.ends_with("T03:04:05Z") && date.len() == 20 && !date.starts_with("2026-01-02"));
         assert_eq!(pseudonym("DATE_TIME", "tomorrow"), None);
         assert_eq!(pseudonym("EMAIL_ADDRESS", "a@b.example"), None);
+        for (text, decimals) in [("53.79648,-1.54785", 5), ("-33.8688, 151.2093", 4)] {
+            let place = pseudonym("COORDINATE", text).unwrap();
+            let (latitude, longitude) = place.split_once(if text.contains(' ') { ", " } else { "," }).unwrap();
+            for (degrees, most) in [(latitude, 90.0), (longitude, 180.0)] {
+                assert!(degrees.parse::<f64>().unwrap().abs() < most, "{place}");
+                assert_eq!(degrees.split_once('.').unwrap().1.len(), decimals, "{place}");
+            }
+            assert!(place != text && pseudonym("COORDINATE", text) == Some(place));
+        }
+        for text in ["53.79648", "52.5200° N, 13.4050° E", "geo:37.786971,-122.399677"] {
+            assert_eq!(pseudonym("COORDINATE", text), None, "{text}");
+        }
     }
 
     #[test]

@@ -244,7 +244,7 @@ impl Documents {
                 }
                 match byte {
                     b'{' | b'[' => (self.depth, self.is_array) = (1, byte == b'['),
-                    _ => self.is_line = !byte.is_ascii_whitespace(),
+                    _ => self.is_line = !is_between(byte),
                 }
                 // The byte may be the end of the line itself.
                 *seen += usize::from(!self.is_line);
@@ -264,6 +264,12 @@ impl Documents {
         }
         None
     }
+}
+
+/// Reports whether a byte may stand between documents: white space, the signs of text sequences (RFC 7464) and of the ends of
+/// messages, and the bytes of UTF-8's mark.
+fn is_between(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1e | 0xef | 0xbb | 0xbf)
 }
 
 impl Lines {
@@ -358,7 +364,7 @@ mod tests {
 
     #[test]
     fn batches_end_behind_records() {
-        let cases: [(RecordEnds, &str, &[&str]); 6] = [
+        let cases: [(RecordEnds, &str, &[&str]); 8] = [
             (
                 RecordEnds::Documents,
                 "{\"a\":\"}\\\"\"}{\"b\":[1,2]}\n{}",
@@ -369,6 +375,8 @@ mod tests {
                 "[{\"a\":1} , {\"b\":[2,3]},[4,5]]\n{}",
                 &["[{\"a\":1} ]", "[ {\"b\":[2,3]}]", "[[4,5]]", "\n{}"],
             ),
+            (RecordEnds::Documents, "\u{feff}[{\"a\":1},\n{}]", &["\u{feff}", "[{\"a\":1}]", "[\n{}]"]),
+            (RecordEnds::Documents, "\u{1e}{\"a\":1}\0{}", &["\u{1e}{\"a\":1}", "\0{}"]),
             (RecordEnds::Documents, "null\n\"a{\"\n{}", &["null\n", "\"a{\"\n", "{}"]),
             (RecordEnds::Documents, "{\"cut\":", &["{\"cut\":"]),
             (RecordEnds::Lines, "a: 1\n b\n  c\nd: 2\n", &["a: 1\n b\n  c\n", "d: 2\n"]),

@@ -29,8 +29,10 @@ pub(super) enum LeafSpelling {
     Name(Str),
     /// The name of another member.
     MemberName(Str),
-    /// A number whose value is an integer.
+    /// A number whose value is an integer, or the digits of one in quotes.
     Number(Range<usize>),
+    /// A string that stands for bytes, in base64.
+    Base64(Str),
 }
 
 /// A value or a name that may hold text.
@@ -40,6 +42,8 @@ pub(super) struct Leaf {
     pub(super) action: Action,
     /// The name of the member that holds it, or the array around it.
     pub(super) key: Option<Str>,
+    /// The name of the object around that member.
+    pub(super) parent: Option<Str>,
     /// The author's index in [`Document::author_nodes`].
     author_node: usize,
     /// The leaf's rank in the order of the provider's cache.
@@ -164,6 +168,8 @@ pub(super) fn may_be_text(action: Option<Action>) -> bool {
             | Action::Link
             | Action::Time
             | Action::Whole
+            | Action::Integer
+            | Action::Base64
             | Action::EndUser
             | Action::TokenIds,
         ) => true,

@@ -17,6 +17,7 @@ mod hints;
 mod incoming;
 mod logfmt;
 mod memo;
+mod names;
 mod offsets;
 mod parts;
 mod refusal;

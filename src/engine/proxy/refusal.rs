@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::body;
 use crate::{codec::CodecError, store::StoreError};
 use masquerade_detect::entity::Label;
 
@@ -12,7 +13,10 @@ pub enum Refusal {
     /// The body does not have its declared form.
     Body(CodecError),
     /// The body's media type is not one that is searched.
-    MediaType,
+    MediaType {
+        /// The type as far as it is plain words; `None`: there is none, or it is none.
+        sent: Option<Box<str>>,
+    },
     /// An object has a discriminator twice.
     Duplicate {
         /// Offset of the second one's name.
@@ -62,12 +66,17 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// The refusal of a body of a media type.
+    pub(super) fn media_type(sent: Option<&str>) -> Self {
+        Self::MediaType { sent: sent.and_then(body::plain).map(String::into_boxed_str) }
+    }
+
     /// A stable name, for metrics and as part of a problem's type.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Body(CodecError::TooDeep { .. }) => "too-deep",
             Self::Body(_) => "malformed-body",
-            Self::MediaType => "media-type",
+            Self::MediaType { .. } => "media-type",
             Self::Duplicate { .. } => "duplicate-member",
             Self::TooMany { .. } => "too-many-strings",
             Self::Tokens { .. } => "token-ids",
@@ -87,7 +96,7 @@ impl Refusal {
     /// could be read and cannot be masked may not, nor may any request while the gateway is out of order.
     pub fn may_pass(&self) -> bool {
         match self {
-            Self::Body(_) | Self::TooMany { .. } | Self::MediaType | Self::Action { .. } => true,
+            Self::Body(_) | Self::TooMany { .. } | Self::MediaType { .. } | Self::Action { .. } => true,
             Self::OpaqueFile { .. } | Self::Form { .. } => true,
             Self::UnknownState | Self::UnfollowedState | Self::ApartState => true,
             Self::Query
@@ -119,7 +128,10 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Body(error) => error.fmt(f),
-            Self::MediaType => f.write_str("the body's media type is not one that is looked through"),
+            Self::MediaType { sent: None } => f.write_str("the body's media type is not one that is looked through"),
+            Self::MediaType { sent: Some(sent) } => {
+                write!(f, "the body's media type, {sent}, is not one that is looked through here")
+            }
             Self::Duplicate { at } => {
                 write!(f, "a member that decides how others are read is there twice at byte {at}")
             }

@@ -1,6 +1,7 @@
 //! Matching of requests to routes by host and path, as pure functions.
 
 use http::{Uri, header::HOST, uri::PathAndQuery};
+use percent_encoding::percent_decode_str;
 use pingora_http::RequestHeader;
 
 use crate::problem::Problem;
@@ -12,6 +13,9 @@ pub struct RequestTarget<'r> {
     pub path: &'r str,
     /// The query, without the question mark.
     pub query: Option<&'r str>,
+    /// True if a segment is a name of indices with a date in it, as `<logs-{now/d}>`, whose slash is encoded: only an API that
+    /// has such names reads it as one segment.
+    pub has_date_math: bool,
 }
 
 impl<'r> RequestTarget<'r> {
@@ -27,45 +31,79 @@ impl<'r> RequestTarget<'r> {
             None => (target, None),
         };
         let is_graphic = target.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b'#'));
-        if !is_graphic || !path.starts_with('/') || path.starts_with("//") || !is_unambiguous(path) {
+        let has_date_math = path.split('/').any(is_date_math);
+        let is_plain = path.split('/').all(|segment| is_unambiguous(segment) || is_date_math(segment));
+        if !is_graphic || !path.starts_with('/') || path.starts_with("//") || !is_plain {
             return Err(FORBIDDEN);
         }
         // The target must be valid in the upstream's request, too; usually the library has parsed it already.
         if request.uri.path_and_query().is_none_or(|read| read.as_str() != target) {
             target.parse::<PathAndQuery>().map_err(|_| FORBIDDEN)?;
         }
-        Ok(Self { path, query })
+        Ok(Self { path, query, has_date_math })
     }
 }
 
-const FORBIDDEN: Problem = Problem::Malformed(
+pub(super) const FORBIDDEN: Problem = Problem::Malformed(
     "A proxied target is a path without dot segments, backslashes, control characters and encoded slashes.",
 );
 
-/// Reports whether `path` has no dot segments, encoded or not, and no encoded separators or control characters.
-fn is_unambiguous(path: &str) -> bool {
-    path.as_bytes().split(|&byte| byte == b'/').all(|segment| {
-        let mut dots = 0;
-        let mut others = false;
-        let mut bytes = segment.iter().copied();
-        while let Some(byte) = bytes.next() {
-            let meant = if byte == b'%' {
-                let mut digit = || char::from(bytes.next()?).to_digit(16);
-                match (digit(), digit()) {
-                    (Some(high), Some(low)) => u8::try_from(high * 16 + low).unwrap_or_default(),
-                    _ => return false,
-                }
-            } else {
-                byte
-            };
-            match meant {
-                b'/' | b'\\' | 0..=0x1f | 0x7f => return false,
-                b'.' => dots += 1,
-                _ => others = true,
+/// Reports whether a segment of a path is no dot segment, encoded or not, and has no encoded separators or control characters.
+fn is_unambiguous(segment: &str) -> bool {
+    let mut dots = 0;
+    let mut others = false;
+    let mut bytes = segment.bytes();
+    while let Some(byte) = bytes.next() {
+        let meant = if byte == b'%' {
+            let mut digit = || char::from(bytes.next()?).to_digit(16);
+            match (digit(), digit()) {
+                (Some(high), Some(low)) => u8::try_from(high * 16 + low).unwrap_or_default(),
+                _ => return false,
             }
+        } else {
+            byte
+        };
+        match meant {
+            b'/' | b'\\' | 0..=0x1f | 0x7f => return false,
+            b'.' => dots += 1,
+            _ => others = true,
         }
-        others || !matches!(dots, 1 | 2)
-    })
+    }
+    others || !matches!(dots, 1 | 2)
+}
+
+/// Reports whether a segment of a path is names of indices, one of them with a date that is rounded: `<logs-{now/d}>`. A slash
+/// stands there before the letter of a unit alone, so that whoever takes it for a separator reads no dot segment.
+fn is_date_math(segment: &str) -> bool {
+    if !segment.contains(['%']) {
+        return false;
+    }
+    let Ok(names) = percent_decode_str(segment).decode_utf8() else { return false };
+    let is_index = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b'*');
+    let is_name = |name: &str| match name.strip_prefix('<').and_then(|name| name.strip_suffix('>')) {
+        None => !name.is_empty() && name.bytes().all(is_index),
+        Some(name) => name.split('{').enumerate().all(|(at, part)| {
+            let (date, rest) = match part.split_once('}') {
+                Some((date, rest)) => (date, rest.trim_start_matches('}')),
+                None => (part, ""),
+            };
+            (at == 0 || is_date(date)) && (at > 0 || date.bytes().all(is_index)) && rest.bytes().all(is_index)
+        }),
+    };
+    names.contains('/') && names.split(',').all(is_name)
+}
+
+/// Reports whether a part of a name is a date, or the format of one: `now-1M/M`, `yyyy.MM.dd|+12:00`.
+fn is_date(date: &str) -> bool {
+    /// Units of time.
+    const UNITS: &[u8] = b"yMwdhHms";
+    let (now, rounded) = match date.split_once('/') {
+        Some((now, unit)) => (now, Some(unit)),
+        None => (date, None),
+    };
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b'+' | b':' | b'|');
+    let is_unit = |unit: &str| matches!(unit.as_bytes(), [unit] if UNITS.contains(unit));
+    now.bytes().all(is_plain) && rounded.is_none_or(|unit| now.starts_with("now") && is_unit(unit))
 }
 
 /// The host of a request, in lower case and without a port; empty if there is none.
@@ -146,9 +184,42 @@ mod tests {
     }
 
     #[test]
+    fn names_of_indices_may_hold_dates_that_are_rounded() {
+        for good in [
+            "/%3Cfilebeat-8.1-%7Bnow%2Fd%7D-000001%3E",
+            "/%3Clogs-%7Bnow%2Fd%7D%3E,logs-*/_search",
+            "/%3Clogs-%7Bnow%2FM%7Byyyy.MM%7C%2B12:00%7D%7D%3E",
+            "/%3Clogs-%7Bnow-1d%2Fd%7Byyyy.MM.dd%7D%7D%3E%2Cb/_doc",
+        ] {
+            let is_date_math = RequestTarget::of(&request(good)).map(|target| target.has_date_math);
+            assert_eq!(is_date_math.ok(), Some(true), "{good}");
+        }
+        for bad in [
+            "/logs%2Fd",
+            "/%3Clogs%2Fd%3E",
+            "/%3C%7Bnow%2F..%7D%3E",
+            "/%3C%7Bnow%2Fdd%7D%3E",
+            "/%3C%7Bx%2Fd%7D%3E",
+            "/%3C%7Bnow%2Fd%7D%2F%3E",
+            "/%3C%7Bnow%252Fd%7D%2F%3E",
+            "/%3C%7Bnow%2Fd%7D%3E%2C..%2Fx",
+            "/%3C%7Bnow%2Fd%7D%00%3E",
+            "/%3C..%5C%7Bnow%2Fd%7D%3E",
+        ] {
+            assert!(RequestTarget::of(&request(bad)).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
     fn queries_are_split_off_at_the_first_question_mark() {
-        assert_eq!(RequestTarget::of(&request("/a?b?c")), Ok(RequestTarget { path: "/a", query: Some("b?c") }));
-        assert_eq!(RequestTarget::of(&request("/a?")), Ok(RequestTarget { path: "/a", query: Some("") }));
+        assert_eq!(
+            RequestTarget::of(&request("/a?b?c")),
+            Ok(RequestTarget { path: "/a", query: Some("b?c"), has_date_math: false })
+        );
+        assert_eq!(
+            RequestTarget::of(&request("/a?")),
+            Ok(RequestTarget { path: "/a", query: Some(""), has_date_math: false })
+        );
     }
 
     #[test]

@@ -202,14 +202,13 @@ impl Routes {
         // Most configurations have no route with a host.
         let is_asked = self.list.iter().any(|route| route.pattern.host.is_some());
         let host = if is_asked { matching::host(request) } else { String::new() };
-        Ok(self.list.iter().find_map(|route| {
-            let rest = route.pattern.rest(&host, target.path)?;
-            Some(RoutedRequest {
-                route: Arc::clone(route),
-                path: rest.to_owned(),
-                query: target.query.map(str::to_owned),
-            })
-        }))
+        let found = self.list.iter().find_map(|route| Some((route, route.pattern.rest(&host, target.path)?)));
+        let Some((route, path)) = found else { return Ok(None) };
+        if target.has_date_math && !route.masker.profiles().has_indices(request.method.as_str(), path) {
+            return Err(matching::FORBIDDEN);
+        }
+        let query = target.query.map(str::to_owned);
+        Ok(Some(RoutedRequest { route: Arc::clone(route), path: path.to_owned(), query }))
     }
 }
 

@@ -117,7 +117,7 @@ fn records_that_cannot_be_read_are_refused_whole() {
         (JSON, &b"{\"m\":\"a\"}{\"m\":"[..], 400),
         (JSON, b"{\"m\":\"a\"}x", 400),
         (JSON, b"level=info", 400),
-        (TEXT, b"caf\xe9", 400),
+        (JSON, b"{\"m\":\"caf\xe9\"}", 400),
         ("Content-Type: application/msgpack\r\n", b"\x82\xa1a", 400),
         ("Content-Type: application/x-protobuf\r\n", b"\x0a\x01a", 415),
         ("Content-Type: image/png\r\n", b"\x89PNG", 415),
@@ -135,4 +135,79 @@ fn what_is_unknown_on_a_route_of_logs_is_hashed_like_the_rest() {
     let known = sent("elasticsearch", "/logs/_doc", JSON, body.as_bytes());
     let unknown = sent("elasticsearch", "/_some/new/endpoint", JSON, body.as_bytes());
     assert_eq!(known.body, unknown.body);
+}
+
+#[test]
+fn bytes_that_are_no_utf_8_stay_in_text() {
+    for body in [
+        format!("caf\u{e9} by {EMAIL}, {EMAIL} \u{ff}\n\u{e9} {EMAIL}\n"),
+        format!("started\n{{\"user\":\"{EMAIL}\",\"city\":\"M\u{fc}nchen\"}}\nstopped \u{e9} {EMAIL}\n"),
+        format!("{{\"user\":\"{EMAIL}\",\"city\":\"M\u{fc}nchen\"}}\n"),
+    ] {
+        let latin: Vec<u8> = body.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+        let seen = sent("logs", "/ingest", TEXT, &latin).body;
+        let text: String = seen.iter().copied().map(char::from).collect();
+        assert_eq!(text, body.replace(EMAIL, &address(&seen)));
+    }
+}
+
+#[test]
+fn marks_before_and_behind_documents_stay() {
+    for (path, media_type, body) in [
+        ("/ingest", "application/json", format!("\u{feff}{{\"m\":\"{EMAIL}\"}}")),
+        ("/ingest", "application/x-ndjson", format!("\u{feff}{{\"m\":\"{EMAIL}\"}}\n{{\"m\":\"{EMAIL}\"}}\n")),
+        ("/ingest", "text/plain", format!("\u{feff}a {EMAIL}\n{{\"m\":\"{EMAIL}\"}}\n")),
+        ("/ingest", "application/json", format!("{{\"m\":\"{EMAIL}\"}}\0")),
+        ("/ingest", "application/json-seq", format!("\u{1e}{{\"m\":\"{EMAIL}\"}}\n\u{1e}{{}}\n")),
+        ("/ingest", "application/x-json-stream", format!("{{\"m\":\"{EMAIL}\"}}\n")),
+        ("/ingest", "application/nd-json", format!("{{\"m\":\"{EMAIL}\"}}\n")),
+    ] {
+        let headers = format!("Content-Type: {media_type}\r\n");
+        let seen = String::from_utf8(sent("logs", path, &headers, body.as_bytes()).body).unwrap();
+        assert_eq!(seen, body.replace(EMAIL, &address(seen.as_bytes())), "{media_type}");
+    }
+    for (path, body) in [
+        ("/logs/_doc", format!("\u{feff}{{\"m\":\"{EMAIL}\"}}")),
+        ("/_bulk", format!("\u{feff}{{\"index\":{{}}}}\n{{\"m\":\"{EMAIL}\"}}\n")),
+    ] {
+        let seen = String::from_utf8(sent("elasticsearch", path, JSON, body.as_bytes()).body).unwrap();
+        assert_eq!(seen, body.replace(EMAIL, &address(seen.as_bytes())), "{path}");
+    }
+}
+
+#[test]
+fn raw_events_of_splunk_are_text_whatever_is_declared() {
+    for media_type in ["application/x-www-form-urlencoded", "application/json", "text/plain", "image/png"] {
+        for body in [format!("1767323045 user={EMAIL}\n"), format!("{{\"m\":\"{EMAIL}\"}}\n")] {
+            let headers = format!("Content-Type: {media_type}\r\n");
+            let seen = sent("splunk", "/services/collector/raw", &headers, body.as_bytes()).body;
+            assert_eq!(String::from_utf8(seen.clone()).unwrap(), body.replace(EMAIL, &address(&seen)), "{media_type}");
+        }
+    }
+}
+
+#[test]
+fn refusals_name_the_media_type_if_it_is_plain() {
+    let fake = Fake::ok();
+    let proxy = log_proxy(&fake, "profile = \"logs\"");
+    for (media_type, told) in [
+        ("image/PNG; name=x", Some("image/png")),
+        ("text/plain; charset=utf-16", Some("text/plain; charset=utf-16")),
+        ("image/<b>", None),
+    ] {
+        let answer = ask(&proxy, shipped("/ingest", &format!("Content-Type: {media_type}\r\n"), b"x"));
+        let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+        assert_eq!(answer.status, 415);
+        assert!(told.map_or(!detail.contains("image"), |told| detail.contains(told)), "{detail}");
+    }
+}
+
+#[test]
+fn places_on_the_earth_stay_places() {
+    let body = "{\"geo\":{\"location\":\"53.79648,-1.54785\"}}";
+    let seen = sent("elasticsearch", "/logs/_doc", JSON, body.as_bytes()).body;
+    let seen: serde_json::Value = serde_json::from_slice(&seen).unwrap();
+    let place = seen["geo"]["location"].as_str().unwrap();
+    let degrees: Vec<f64> = place.split(',').map(|degrees| degrees.parse().unwrap()).collect();
+    assert!(place != "53.79648,-1.54785" && degrees[0].abs() <= 90.0 && degrees[1].abs() <= 180.0, "{place}");
 }

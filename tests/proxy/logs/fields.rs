@@ -18,14 +18,14 @@ fn masked(path: &str, body: &str) -> String {
 fn fields_are_known_as_paths_as_dotted_names_and_within_strings() {
     let inner = "{\\\"user\\\":{\\\"name\\\":\\\"qwertz\\\"},\\\"contact\\\":\\\"jane.roe@example.com\\\"}";
     let body = format!(
-        "{{\"user\":{{\"name\":\"qwertz\",\"id\":\"u-1\"}},\"user.name\":\"qwertz\",\"seat\":42.5,\"contact\":\"{EMAIL}\",\
+        "{{\"user\":{{\"name\":\"qwertz\",\"id\":\"417\"}},\"user.name\":\"qwertz\",\"seat\":42.5,\"contact\":\"{EMAIL}\",\
          \"labels\":{{\"a\":[\"{EMAIL}\"]}},\"log\":\"{inner}\"}}"
     );
     let seen = masked("/logs/_doc", &body);
     assert!(!seen.contains("qwertz") && !seen.contains("42.5"), "{seen}");
     assert_eq!(seen.matches(EMAIL).count(), 3, "{seen}");
     let seen: serde_json::Value = serde_json::from_str(&seen).unwrap();
-    assert!(seen["seat"].is_f64() && seen["user"]["id"] == "u-1");
+    assert!(seen["seat"].is_f64() && seen["user"]["id"] == "417");
     assert_eq!(seen["user"]["name"], seen["user.name"]);
     let inner: serde_json::Value = serde_json::from_str(seen["log"].as_str().unwrap()).unwrap();
     assert_eq!(inner["user"]["name"], seen["user.name"]);
@@ -52,4 +52,53 @@ fn fields_are_known_as_pairs_of_logfmt() {
     assert!(!seen.contains("qw ertz") && !seen.contains("seat=42"), "{seen}");
     assert!(seen.starts_with("level=info user.name=\"[ID_NUMBER_"), "{seen}");
     assert!(seen.contains(&format!(" contact={EMAIL} mail=[EMAIL_ADDRESS_")), "{seen}");
+}
+
+/// Documents with a user, and searches for that user in each form that finds them.
+#[test]
+fn searches_hold_the_values_of_fields_and_keep_their_syntax() {
+    let document = masked("/logs/_doc", "{\"user.name\":\"mkowalska7\"}");
+    let document: serde_json::Value = serde_json::from_str(&document).unwrap();
+    let name = document["user.name"].as_str().unwrap();
+    for query in [
+        r#"{"query":{"term":{"user.name":"mkowalska7"}}}"#,
+        r#"{"query":{"term":{"user.name":{"value":"mkowalska7","boost":2.0}}}}"#,
+        r#"{"query":{"terms":{"user.name":["mkowalska7"],"boost":1}}}"#,
+        r#"{"query":{"match":{"user.name":{"query":"mkowalska7","operator":"and","fuzziness":"AUTO"}}}}"#,
+        r#"{"query":{"query_string":{"query":"user.name:mkowalska7 AND level:info"}}}"#,
+        r#"{"query":{"query_string":{"query":"(user.name:\"mkowalska7\") OR user.name:(mkowalska7 OR mkowalska7)"}}}"#,
+    ] {
+        assert_eq!(masked("/logs/_search", query), query.replace("mkowalska7", name), "{query}");
+    }
+    for query in [
+        r#"{"sort":[{"user.name":"asc"},{"user.name":{"order":"desc","unmapped_type":"keyword"}}]}"#,
+        r#"{"aggs":{"user.name":{"terms":{"field":"user.name","order":{"_count":"asc"}}}}}"#,
+        r#"{"collapse":{"field":"user.name"},"_source":["user.name"]}"#,
+        r#"{"highlight":{"fields":{"user.name":{"type":"plain","number_of_fragments":0}}}}"#,
+        r#"{"runtime_mappings":{"user.name":{"type":"keyword"}}}"#,
+    ] {
+        assert_eq!(masked("/logs/_search", query), query, "{query}");
+    }
+    for path in ["/logs/_mapping", "/_index_template/logs", "/_component_template/logs"] {
+        let fake = Fake::ok();
+        let proxy = log_proxy(&fake, &format!("profile = \"elasticsearch\"\n{SETTINGS}"));
+        let body = r#"{"mappings":{"properties":{"user.name":{"type":"keyword"},"seat":{"type":"long"}}}}"#;
+        let request = shipped(path, "Content-Type: application/json\r\n", body.as_bytes());
+        let request = String::from_utf8(request).unwrap().replacen("POST", "PUT", 1);
+        assert_eq!(ask(&proxy, request.into_bytes()).status, 200);
+        assert_eq!(String::from_utf8(fake.only().body).unwrap(), body, "{path}");
+    }
+}
+
+#[test]
+fn queries_of_urls_hold_the_values_of_fields() {
+    let document = masked("/logs/_doc", "{\"user.name\":\"mkowalska7\"}");
+    let document: serde_json::Value = serde_json::from_str(&document).unwrap();
+    let fake = Fake::ok();
+    let proxy = log_proxy(&fake, SETTINGS);
+    let request = b"GET /logs/_search?q=user.name:mkowalska7 HTTP/1.1\r\nHost: h\r\n\r\n";
+    assert_eq!(ask(&proxy, request.to_vec()).status, 200);
+    let name = document["user.name"].as_str().unwrap();
+    let encoded = name.replace('[', "%5B").replace(']', "%5D");
+    assert!(fake.only().line().contains(&format!("user.name%3A{encoded} ")));
 }

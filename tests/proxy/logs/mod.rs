@@ -3,7 +3,9 @@
 mod bodies;
 mod encodings;
 mod fields;
+mod names;
 mod pack;
+mod payloads;
 mod protobuf;
 mod search;
 mod sentry;

@@ -1,6 +1,6 @@
 //! The places where a body of records may be divided.
 
-use super::{documents, is_readable, lines, media, only_member, records::RecordsForm};
+use super::{BYTE_ORDER_MARK, documents, is_readable, lines, media, only_member, records::RecordsForm};
 use crate::{codec::framing::RecordEnds, engine::proxy::document, profile::BodyFormat};
 
 /// Reports whether a body is text records, which can be read by themselves. The rows of a table cannot: its header
@@ -32,6 +32,7 @@ pub(in crate::engine::proxy) fn record_ends(
 /// The places where records end in a body that may be JSON or not. JSON on lines is read by lines, so that lines of another
 /// kind among them do no harm.
 fn ends_in_text(beginning: &[u8]) -> RecordEnds {
+    let beginning = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(beginning);
     let text = beginning.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     if is_table(text) {
         return RecordEnds::Nowhere;
@@ -63,6 +64,7 @@ fn is_table(text: &str) -> bool {
 /// Reports whether a source follows an operation. What is no operation is refused by its reader.
 pub(in crate::engine::proxy) fn has_source(format: BodyFormat, operation: &[u8]) -> bool {
     let BodyFormat::Bulk { with_source, .. } = format else { return false };
+    let operation = operation.strip_prefix(BYTE_ORDER_MARK).unwrap_or(operation);
     let name = std::str::from_utf8(operation).ok().and_then(only_member);
     name.is_some_and(|name| with_source.contains(&name.as_str()))
 }
@@ -84,6 +86,9 @@ mod tests {
             ("{\"a\":[1,", RecordEnds::Documents),
             ("id;mail\n1;a\n", RecordEnds::Nowhere),
             ("", RecordEnds::Lines),
+            ("\u{feff}{\"a\":1}\n{\"a\":2}\n", RecordEnds::Lines),
+            ("\u{feff}{\"a\":1}{\"a\":2}", RecordEnds::Documents),
+            ("\u{1e}{\"a\":1}\n\u{1e}{\"a\":2}\n", RecordEnds::Lines),
         ] {
             assert_eq!(ends_in_text(text.as_bytes()), expected, "{text}");
         }

@@ -1,6 +1,6 @@
 //! Records in MessagePack, as Fluent Bit and Fluentd send them: maps, or arrays of a time and a map.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::{
     codec::{
@@ -11,7 +11,7 @@ use crate::{
             msgpack::{Scanner, Token},
         },
     },
-    engine::proxy::{document::Paths, refusal::Refusal, texts::RequestTexts},
+    engine::proxy::{document::Paths, names, refusal::Refusal, texts::RequestTexts},
     profile::{Action, PathState},
 };
 
@@ -25,6 +25,8 @@ struct Level<'b> {
     state: PathState,
     /// The name of the next value in a map; the name of the array in an array.
     name: Option<&'b str>,
+    /// The name of the map around the next value.
+    outer: Option<&'b str>,
     next: Option<PathState>,
 }
 
@@ -41,6 +43,7 @@ pub(super) fn read<'b>(texts: &mut RequestTexts<'b>, paths: Paths<'_>, body: &'b
         }
         let token = scanner.next_token()?;
         let is_within_outer = stack.last().is_none_or(|level| level.is_outer);
+        let outer = stack.last().and_then(|level| level.outer);
         let (state, name) = match stack.last_mut() {
             None => (paths.root, None),
             Some(level) => {
@@ -61,12 +64,12 @@ pub(super) fn read<'b>(texts: &mut RequestTexts<'b>, paths: Paths<'_>, body: &'b
             Token::Map(pairs) => (2 * pairs, true),
             Token::Array(elements) => (elements, false),
             Token::String { head, content } | Token::Bytes { head, content } => {
-                text(texts, body, head, content, name, action(paths, state))?;
+                text(texts, body, head, content, key(outer, name), action(paths, state))?;
                 continue;
             }
             Token::Integer(value, range) => {
                 let integer = Integer { range, form: Form::MessagePack };
-                texts.add_integer(value, integer, name, action(paths, state))?;
+                texts.add_integer(value, integer, key(outer, name), action(paths, state))?;
                 continue;
             }
             Token::Other => continue,
@@ -75,7 +78,8 @@ pub(super) fn read<'b>(texts: &mut RequestTexts<'b>, paths: Paths<'_>, body: &'b
             return Err(Refusal::Body(CodecError::TooDeep { limit: MAX_DEPTH }));
         }
         let is_outer = !is_map && is_within_outer;
-        stack.push(Level { left, is_map, is_outer, state, name, next: None });
+        let outer = name.filter(|name| is_map && !names::is_wrapper(name)).or(outer);
+        stack.push(Level { left, is_map, is_outer, state, name, outer, next: None });
     }
 }
 
@@ -101,12 +105,17 @@ fn member<'b>(
     }
 }
 
+/// The name of a value, with that of the map around it.
+fn key<'b>(outer: Option<&str>, name: Option<&'b str>) -> Option<Cow<'b, str>> {
+    name.map(|name| names::with_parent(outer, Cow::Borrowed(name)))
+}
+
 fn text<'b>(
     texts: &mut RequestTexts<'b>,
     body: &'b [u8],
     head: Range<usize>,
     content: Range<usize>,
-    name: Option<&'b str>,
+    name: Option<Cow<'b, str>>,
     action: Action,
 ) -> Result<(), Refusal> {
     let form = if matches!(body[head.start], 0xc4..=0xc6) { Form::MessagePackBytes } else { Form::MessagePack };

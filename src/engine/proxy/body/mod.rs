@@ -10,18 +10,28 @@ mod records;
 use bytes::Bytes;
 
 pub(super) use self::division::{has_records, has_source, record_ends};
-use self::records::documents;
+pub(super) use self::{media::plain, records::documents};
 use super::{
     document::{self, Paths},
     files::{FileKind, OpaqueFiles},
     form::{self, Part},
     refusal::Refusal,
+    rules::{Rules, Style},
     texts::RequestTexts,
 };
 use crate::{
     codec::syntax::{self, json::Cursor},
-    profile::{Author, BodyFormat, PathTable, Profile},
+    profile::{Author, BodyFormat, Exchange, FieldScope, PathTable, Profile},
 };
+
+/// The sign of UTF-8 that some programs put before a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The media type that a body is read by: the declared one, unless the exchange knows better. A declared character set counts
+/// in any case.
+pub(super) fn declared<'m>(exchange: &Exchange, media_type: Option<&'m str>) -> Option<&'m str> {
+    exchange.records().media_type.filter(|_| media_type.is_none_or(media::is_utf8)).or(media_type)
+}
 
 /// Reads the texts of a body; an empty one has none.
 ///
@@ -31,13 +41,18 @@ pub(super) fn read<'b>(
     profile: &'b Profile,
     body: &'b Bytes,
     media_type: Option<&str>,
-    opaque: OpaqueFiles,
+    rules: &Rules,
 ) -> Result<RequestTexts<'b>, Refusal> {
-    let mut texts = RequestTexts::of(opaque, profile.fields.as_ref());
+    let (mut texts, opaque) = (RequestTexts::of(rules, profile.fields.as_ref()), rules.opaque);
+    let exchange = profile.exchange;
+    texts.is_search = exchange.records().fields == FieldScope::Searches;
     if body.is_empty() {
         return Ok(texts);
     }
-    let exchange = profile.exchange;
+    let media_type = declared(exchange, media_type);
+    // Shippers put it there; clients of conversations do not.
+    let is_marked = matches!(rules.style, Style::Records) && body.starts_with(BYTE_ORDER_MARK);
+    let mark = if is_marked { BYTE_ORDER_MARK.len() } else { 0 };
     if let Some(boundary) = media_type.and_then(form::boundary).filter(|_| exchange.format == BodyFormat::Document) {
         form_texts(&mut texts, &profile.request, body, boundary, opaque)?;
         return Ok(texts);
@@ -45,7 +60,7 @@ pub(super) fn read<'b>(
     let table = &profile.request;
     match exchange.format {
         BodyFormat::Records { protobuf } => {
-            records::read(&mut texts, Paths::records(table), body, media_type, protobuf)?;
+            records::read(&mut texts, Paths::records(table), body, mark, media_type, protobuf)?;
             return Ok(texts);
         }
         // Clients label envelopes as they like.
@@ -56,13 +71,15 @@ pub(super) fn read<'b>(
         BodyFormat::Document | BodyFormat::Bulk { .. } => {}
     }
     if !media_type.is_none_or(|media_type| is_readable(media_type, exchange.format)) {
-        return Err(Refusal::MediaType);
+        return Err(Refusal::media_type(media_type));
     }
-    let text = syntax::text(body)?;
+    let text = &syntax::text(body)?[mark..];
     let retention = exchange.provider_state.and_then(|state| state.retention.member());
     match exchange.format {
-        BodyFormat::Bulk { with_source, without_source } => bulk(&mut texts, table, text, with_source, without_source)?,
-        _ => texts.add(text, 0, Paths::of(table), retention)?,
+        BodyFormat::Bulk { with_source, without_source } => {
+            bulk(&mut texts, table, text, mark, with_source, without_source)?
+        }
+        _ => texts.add(text, mark, Paths::of(table), retention)?,
     }
     Ok(texts)
 }
@@ -121,16 +138,17 @@ fn json_texts<'b>(
     Ok(true)
 }
 
-/// Adds operations and their sources, in turn.
+/// Adds operations and their sources, in turn, of a text that begins at byte `start` of the body.
 fn bulk<'b>(
     texts: &mut RequestTexts<'b>,
     table: &PathTable,
     text: &'b str,
+    start: usize,
     with_source: &[&str],
     without_source: &[&str],
 ) -> Result<(), Refusal> {
     let (operation, _) = table.member(table.root(), BodyFormat::OPERATION.as_bytes());
-    let mut lines = lines(text);
+    let mut lines = lines(text).map(|(base, line)| (start + base, line));
     while let Some((base, line)) = lines.next() {
         let unknown = || Refusal::Action { at: base };
         texts.add(line, base, Paths::of(table).at(operation), None)?;

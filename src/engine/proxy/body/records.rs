@@ -44,7 +44,7 @@ impl RecordsForm {
     }
 }
 
-/// Adds the texts of a body of records.
+/// Adds the texts of a body of records, which begin behind `mark` bytes.
 ///
 /// # Errors
 /// If its media type is not known, or it does not have its form.
@@ -52,55 +52,68 @@ pub(super) fn read<'b>(
     texts: &mut RequestTexts<'b>,
     paths: Paths<'_>,
     body: &'b [u8],
+    mark: usize,
     media_type: Option<&str>,
     protobuf: Option<&'static Protobuf>,
 ) -> Result<(), Refusal> {
-    match (RecordsForm::of(media_type).ok_or(Refusal::MediaType)?, protobuf) {
+    let other = || Refusal::media_type(media_type);
+    match (RecordsForm::of(media_type).ok_or_else(other)?, protobuf) {
         (RecordsForm::Protobuf, Some(protobuf)) => protobuf::read(texts, body, protobuf.message),
-        (RecordsForm::Protobuf, None) => Err(Refusal::MediaType),
+        (RecordsForm::Protobuf, None) => Err(other()),
         (RecordsForm::MessagePack, _) => message_pack::read(texts, paths, body),
-        (RecordsForm::Json, _) => json(texts, paths, syntax::text(body)?),
-        (RecordsForm::Text, _) => {
-            let text = syntax::text(body)?;
-            if documents(text).all(|(_, document)| document::is_json(document)) {
-                return json(texts, paths, text);
-            }
-            // Lines of JSON among others keep their values' contexts only if each is read as what it is.
-            if !lines(text).any(|(_, line)| line.starts_with('{')) {
-                texts.add_source(text, 0, Author::Other);
-                return Ok(());
-            }
-            for (base, line) in lines(text) {
-                match document::is_json(line) {
-                    true => texts.add(line, base, paths, None)?,
-                    false => texts.add_source(line, base, Author::Other),
-                }
-            }
-            Ok(())
-        }
+        (RecordsForm::Json, _) => json(texts, paths, &syntax::text(body)?[mark..], mark),
+        (RecordsForm::Text, _) => match syntax::text(body) {
+            Ok(text) => any_text(texts, paths, &text[mark..], mark),
+            Err(_) => texts.add_other_text(body),
+        },
     }
 }
 
-fn json<'b>(texts: &mut RequestTexts<'b>, paths: Paths<'_>, text: &'b str) -> Result<(), Refusal> {
+/// Adds the texts of JSON documents, or of lines of any kind, that begin at byte `start` of the body.
+fn any_text<'b>(texts: &mut RequestTexts<'b>, paths: Paths<'_>, text: &'b str, start: usize) -> Result<(), Refusal> {
+    if documents(text).all(|(_, document)| document::is_json(document)) {
+        return json(texts, paths, text, start);
+    }
+    // Lines of JSON among others keep their values' contexts only if each is read as what it is.
+    if !lines(text).any(|(_, line)| line.starts_with('{')) {
+        texts.add_source(text, start, Author::Other);
+        return Ok(());
+    }
+    for (base, line) in lines(text) {
+        match document::is_json(line) {
+            true => texts.add(line, start + base, paths, None)?,
+            false => texts.add_source(line, start + base, Author::Other),
+        }
+    }
+    Ok(())
+}
+
+fn json<'b>(texts: &mut RequestTexts<'b>, paths: Paths<'_>, text: &'b str, start: usize) -> Result<(), Refusal> {
     for (base, document) in documents(text) {
-        texts.add(document, base, paths, None)?;
+        texts.add(document, start + base, paths, None)?;
     }
     Ok(())
 }
 
 /// The JSON documents that stand one after another in a text, each with its offset. They are cut by their brackets, and
 /// are checked by their reader; anything else that is no white space is a document up to the end of its line.
-pub(super) fn documents(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(in crate::engine::proxy) fn documents(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let bytes = text.as_bytes();
-        let start = at + bytes[at..].iter().position(|byte| !byte.is_ascii_whitespace())?;
+        let start = at + bytes[at..].iter().position(|byte| !is_separator(*byte))?;
         at = match bytes[start] {
             b'{' | b'[' => start + bracketed(&bytes[start..]),
             _ => memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |end| start + end),
         };
         Some((start, &text[start..at]))
     })
+}
+
+/// Reports whether a byte stands between documents: white space, the signs before the documents of a text sequence (RFC 7464)
+/// and behind the messages of Graylog.
+fn is_separator(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, 0x1e | 0)
 }
 
 /// The length of the object or array that `bytes` begin with; all of them if it does not end.
@@ -149,6 +162,7 @@ mod tests {
         let expected =
             [(1, "{\"a\":\"}{\\\"\"}"), (13, "{}"), (17, "[1,[2]]"), (24, "{\"b\":{}}"), (33, "7"), (35, "\"x\"")];
         assert_eq!(documents(text).collect::<Vec<_>>(), expected);
+        assert_eq!(documents("\u{1e}{}\n\u{1e}{}\0").collect::<Vec<_>>(), [(1, "{}"), (5, "{}")]);
         for open in ["{", "[{\"a", "{\"a\\", "{\"\\\""] {
             assert_eq!(documents(open).collect::<Vec<_>>(), [(0, open)]);
         }
@@ -163,6 +177,8 @@ mod tests {
             (Some("application/json"), Some(RecordsForm::Json)),
             (Some("application/cloudevents-batch+json"), Some(RecordsForm::Json)),
             (Some("application/x-ndjson"), Some(RecordsForm::Json)),
+            (Some("application/json-seq"), Some(RecordsForm::Json)),
+            (Some("application/nd-json"), Some(RecordsForm::Json)),
             (Some("application/msgpack"), Some(RecordsForm::MessagePack)),
             (Some("application/x-protobuf"), Some(RecordsForm::Protobuf)),
             (Some("text/plain; charset=utf-16"), None),

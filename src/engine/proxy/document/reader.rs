@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use super::{AuthorNode, Document, Leaf, LeafSpelling, MAX_STRINGS, Paths, REST, field_action, is_long, may_be_text};
 use crate::{
     codec::syntax::json::{Scalar, Stack, Start, Str, Visitor, walk},
-    engine::proxy::{refusal::Refusal, string_shape},
+    engine::proxy::{names, refusal::Refusal, string_shape},
     profile::{Action, PathState, PathTable},
 };
 
@@ -71,11 +71,15 @@ struct Reader<'d, 'p> {
 struct Container {
     is_object: bool,
     is_root: bool,
+    /// The name that is the context of its members: its own, or that of the object around it.
+    name: Option<Str>,
     /// True for payload: all member names in the container are leaves, and none is a discriminator.
     is_payload: bool,
     /// True if member names in the container are leaves unless they are plain words of a protocol.
     is_text: bool,
     position: Position,
+    /// The pair around it, by its place in [`Reader::pairs`].
+    outer_pair: Option<usize>,
     /// The state of the member whose value comes next, and its number if it is a discriminator.
     next: Option<(PathState, Option<u8>)>,
     /// The discriminators that occurred, a bit for each.
@@ -91,8 +95,25 @@ struct Container {
 /// The name of a pair, which is the context of its values.
 struct Pair {
     name: Str,
+    /// The name of the pair around it.
+    outer: Option<Str>,
     /// The action for values of this name, wherever they stand.
     action: Option<Action>,
+}
+
+/// The names that are the context of a value.
+#[derive(Default)]
+struct Name<'n> {
+    /// That of the member, or of the array around it.
+    own: Option<&'n Str>,
+    /// That of the object around the member.
+    outer: Option<Str>,
+}
+
+impl<'n> Name<'n> {
+    fn of(parent: Option<&Container>, own: Option<&'n Str>) -> Self {
+        Self { own, outer: parent.and_then(|parent| parent.name.clone()) }
+    }
 }
 
 /// The facts of a value that follow from its path.
@@ -113,18 +134,25 @@ impl Visitor for Reader<'_, '_> {
     fn open(
         &mut self,
         parent: Option<&mut Container>,
-        _: Option<&Str>,
+        key: Option<&Str>,
         start: Start,
     ) -> Result<Option<Container>, Refusal> {
         let is_root = parent.is_none();
+        let outer = parent.as_ref().and_then(|parent| parent.name.clone());
+        let name = match key {
+            Some(key) if start.is_object && !names::is_wrapper(key.raw(self.doc)) => Some(key.clone()),
+            _ => outer,
+        };
         let position = self.position(parent);
         let action = self.table.map(|table| table.unconditional_action(position.state));
         Ok(Some(Container {
             is_object: start.is_object,
             is_root,
+            name,
             is_payload: matches!(action, None | Some(Some(Action::Payload | Action::CallArguments))),
             is_text: action.is_none_or(may_be_text),
             position,
+            outer_pair: position.pair,
             next: None,
             seen: 0,
             first_value: self.values.len(),
@@ -151,9 +179,9 @@ impl Visitor for Reader<'_, '_> {
         }
         object.next = Some((state, discriminator));
         if object.is_payload {
-            self.push(LeafSpelling::Name(name.clone()), Action::Payload, None, object.position)?;
+            self.push(LeafSpelling::Name(name.clone()), Action::Payload, Name::default(), object.position)?;
         } else if object.is_text && !self.is_protocol_word(name) {
-            self.push(LeafSpelling::MemberName(name.clone()), Action::Text, None, object.position)?;
+            self.push(LeafSpelling::MemberName(name.clone()), Action::Text, Name::default(), object.position)?;
         }
         Ok(())
     }
@@ -233,6 +261,7 @@ impl Reader<'_, '_> {
     fn string(&mut self, mut parent: Option<&mut Container>, key: Option<&Str>, string: Str) -> Result<(), Refusal> {
         let discriminator = parent.as_ref().and_then(|parent| parent.next).and_then(|(_, discriminator)| discriminator);
         let position = self.position(parent.as_deref_mut());
+        let named = Name::of(parent.as_deref(), key);
         if let Some(number) = discriminator
             && let Some(value) = string.decoded(self.doc)
         {
@@ -258,12 +287,24 @@ impl Reader<'_, '_> {
             if let (Action::PairName, Some(parent)) = (action, parent) {
                 let name = string.decoded(self.doc);
                 let action = name.and_then(|name| field_action(table, &name));
+                let outer = parent.outer_pair.map(|outer| self.pairs[outer].name.clone());
                 parent.position.pair = Some(self.pairs.len());
-                self.pairs.push(Pair { name: string.clone(), action });
+                self.pairs.push(Pair { name: string.clone(), outer, action });
             }
         }
-        let action = self.pair_action(position).unwrap_or(action);
-        self.push(LeafSpelling::Text(string), action, key, position)
+        let given = self.pair_action(position);
+        let spelled = match action {
+            Action::Integer if is_integer(string.raw(self.doc)) => {
+                return self.integer(given.or(Some(Action::Payload)), named, string.range, position);
+            }
+            Action::Base64 if given != Some(Action::Skip) => LeafSpelling::Base64(string),
+            _ => LeafSpelling::Text(string),
+        };
+        let action = match action {
+            Action::Integer | Action::Base64 => Action::Payload,
+            action => action,
+        };
+        self.push(spelled, given.unwrap_or(action), named, position)
     }
 
     fn number(
@@ -272,14 +313,25 @@ impl Reader<'_, '_> {
         key: Option<&Str>,
         range: Range<usize>,
     ) -> Result<(), Refusal> {
+        let named = Name::of(parent.as_deref(), key);
         let position = self.position(parent);
         let action = self.table.map_or(Some(Action::Payload), |table| table.unconditional_action(position.state));
-        let action = self.pair_action(position).or(action);
+        self.integer(self.pair_action(position).or(action), named, range, position)
+    }
+
+    /// Adds a number with its action, if it may be an identifier.
+    fn integer(
+        &mut self,
+        action: Option<Action>,
+        named: Name<'_>,
+        range: Range<usize>,
+        position: Position,
+    ) -> Result<(), Refusal> {
         match action {
-            Some(Action::Whole) => self.push(LeafSpelling::Number(range), Action::Whole, key, position),
+            Some(Action::Whole) => self.push(LeafSpelling::Number(range), Action::Whole, named, position),
             Some(Action::TokenIds) => Err(Refusal::Tokens { at: range.start }),
             _ if may_be_text(action) && self.is_long_integer(action, &range) => {
-                self.push(LeafSpelling::Number(range), Action::Payload, key, position)
+                self.push(LeafSpelling::Number(range), Action::Payload, named, position)
             }
             _ => Ok(()),
         }
@@ -320,19 +372,25 @@ impl Reader<'_, '_> {
         &mut self,
         spelled: LeafSpelling,
         action: Action,
-        key: Option<&Str>,
+        Name { own, outer }: Name<'_>,
         Position { author_node, order, pair, .. }: Position,
     ) -> Result<(), Refusal> {
-        let key = match pair {
-            Some(pair) => Some(self.pairs[pair].name.clone()),
-            None => key.cloned(),
+        let (key, parent) = match pair.map(|pair| &self.pairs[pair]) {
+            Some(pair) => (Some(pair.name.clone()), pair.outer.clone()),
+            None => (own.cloned(), outer),
         };
-        self.document.leaves.push(Leaf { spelled, action, key, author_node, order });
+        self.document.leaves.push(Leaf { spelled, action, key, parent, author_node, order });
         if self.document.leaves.len() > MAX_STRINGS {
             return Err(Refusal::TooMany { limit: MAX_STRINGS });
         }
         Ok(())
     }
+}
+
+/// Reports whether a string is the digits of an integer.
+fn is_integer(raw: &str) -> bool {
+    let digits = raw.strip_prefix('-').unwrap_or(raw);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn value_of<'v>(values: &'v [(u8, Cow<'_, str>)], member: u8) -> Option<&'v str> {

@@ -1,6 +1,6 @@
 //! [`Batches`]: division of a body of log records into batches that are masked by themselves, as they arrive.
 //!
-//! A batch is the unit of propagation: a value that was found in one of its records is found in all later ones of the batch.
+//! A batch is the unit of propagation: a value that was found in one of its records is found in all of the batch.
 //! Batches depend on the bytes of the body alone, so that a body is masked to the same bytes however it arrives. A body that
 //! is no longer than [`BATCH_BYTES`] is one batch.
 
@@ -42,6 +42,7 @@ impl Batches {
     /// as a whole, because it has another form, or because substitutes depend on the rest of the body.
     pub fn new(profile: &Profile, rules: &Rules, media_type: Option<&str>, limit: usize) -> Option<Self> {
         let format = profile.exchange.format;
+        let media_type = body::declared(profile.exchange, media_type);
         let may_be_divided = matches!(rules.style, Style::Records)
             && rules.policy.methods().all(Method::is_stateless)
             && body::has_records(format, media_type);
@@ -129,7 +130,7 @@ pub async fn mask_batch(
     let body = batch.as_documents()?;
     let base = batch.base;
     let masked = async {
-        let mut texts = body::read(profile, &body, media_type, rules.opaque)?;
+        let mut texts = body::read(profile, &body, media_type, rules)?;
         let none = Surrogates::new(&[]);
         let mut found = find(engine, rules, caller, &mut texts, &[], &none);
         verdict::apply(rules, &texts, &mut found, &body)?;

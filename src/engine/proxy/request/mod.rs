@@ -172,7 +172,7 @@ pub fn observed(
         if names_somebody(engine, rules, incoming.path) {
             return Err(Refusal::Path);
         }
-        let mut texts = body::read(profile, body, incoming.media_type, rules.opaque)?;
+        let mut texts = body::read(profile, body, incoming.media_type, rules)?;
         beside(&mut texts, incoming)?;
         texts.sort();
         let mut found = find(engine, rules, caller, &mut texts, &[], &Surrogates::new(&[]));
@@ -247,7 +247,7 @@ async fn mask_whole(
     if names_somebody(engine, rules, incoming.path) {
         return Err(Refusal::Path);
     }
-    let mut texts = body::read(profile, body, incoming.media_type, rules.opaque)?;
+    let mut texts = body::read(profile, body, incoming.media_type, rules)?;
     beside(&mut texts, incoming)?;
     texts.sort();
     let store = engine.store().as_ref();
@@ -370,7 +370,13 @@ fn find(
         texts.all[at].hints = hints;
     }
     texts.coverage.remembered = remembered;
-    logfmt::mask(texts, &mut found, whole);
+    logfmt::mask(texts, &mut found, |author, text, range| {
+        // As of a member that is masked as a whole, so that equal values have equal labels.
+        let (options, is_sure_only, _) = rules.voice(author);
+        let mut entities = detector.detect_field(&Field::new(&text[range.clone()]), options, &mut Scratch::default());
+        entities.retain(|entity| !is_sure_only || is_sure(entity));
+        whole(&entities, text, range)
+    });
     if !found.iter().all(Vec::is_empty) || !live.is_empty() || parts::has_parts(texts) {
         find_again(engine, rules, caller, texts, known, live, &mut found);
     }
@@ -390,7 +396,13 @@ fn find_again(
 ) {
     let detector = engine.detector();
     let fields: Vec<Field<'_>> = texts.all.iter().map(RequestText::field).collect();
-    detector.propagate(&fields, found, &rules.detection, PropagationScope::Forward);
+    let scope = match rules.style {
+        // A prefix of a conversation is masked alike whatever follows, for the provider's cache.
+        Style::Dialogue(_) => PropagationScope::Forward,
+        // Members of a record have no order.
+        Style::Records => PropagationScope::Everywhere,
+    };
+    detector.propagate(&fields, found, &rules.detection, scope);
     parts::find_across(detector, rules, texts, found);
     echoed_placeholders::retain(found, &texts.all, rules, &caller.cipher, known);
     if !live.is_empty() {

@@ -67,6 +67,8 @@ impl<'a> DocumentRestorer<'a> {
             | Action::Id
             | Action::PairName
             | Action::Whole
+            | Action::Integer
+            | Action::Base64
             | Action::Reference
             | Action::Link
             | Action::Time

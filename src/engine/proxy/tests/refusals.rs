@@ -79,9 +79,12 @@ fn token_ids_are_refused_with_their_place() {
 fn media_types_and_queries_are_checked() {
     let bench = Bench::redacting();
     let with = |media_type, query| bench.try_mask(CHAT, "{}", Incoming { media_type, query, ..Incoming::default() });
-    assert_eq!(with(Some("text/plain"), None).unwrap_err(), Refusal::MediaType);
+    assert_eq!(with(Some("text/plain"), None).unwrap_err(), Refusal::media_type(Some("text/plain")));
     assert_eq!(with(Some("multipart/form-data; boundary=b"), None).unwrap_err(), Refusal::Form { at: 0 });
-    assert_eq!(with(Some("multipart/mixed; boundary=b"), None).unwrap_err(), Refusal::MediaType);
+    assert_eq!(
+        with(Some("multipart/mixed; boundary=b"), None).unwrap_err(),
+        Refusal::media_type(Some("multipart/mixed"))
+    );
     assert_eq!(with(None, Some("q=%ff")).unwrap_err(), Refusal::Query);
     assert!(with(Some("application/json; charset=utf-8"), Some("q=%20")).is_ok());
 }
@@ -104,7 +107,7 @@ fn a_route_may_let_pass_what_cannot_be_read_and_nothing_else() {
     let bench = Bench::redacting();
     let body = Bytes::from_static(b"\xff");
     let rules = bench.rules.clone().with_unknown(OnUnknown::Pass);
-    for refusal in [Refusal::MediaType, Refusal::Body(CodecError::NotUtf8 { at: 0 })] {
+    for refusal in [Refusal::media_type(None), Refusal::Body(CodecError::NotUtf8 { at: 0 })] {
         assert!(rules.passes(&refusal) && !bench.rules.passes(&refusal));
     }
     for refusal in [Refusal::Duplicate { at: 0 }, Refusal::Tokens { at: 0 }, Refusal::Path, Refusal::Internal] {

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 
-use super::{Doc, RequestText, RequestTexts, Spelling, TextKind};
+use super::{Doc, RequestText, RequestTexts, Spelling, TextKind, view::byte_at};
 use crate::{
-    codec::syntax::{Edit, json::pointer, lengths, splice, splice_bytes},
+    codec::{
+        encoding::{self, Coding},
+        syntax::{Edit, json::pointer, lengths, splice, splice_bytes},
+    },
     engine::proxy::refusal::{Refusal, TextPlace},
 };
 use masquerade_detect::text::Span;
@@ -120,12 +123,15 @@ impl RequestTexts<'_> {
         placed.into_iter().for_each(|edit| place(edit, &mut files));
         // A file within a file stands behind it.
         while let Some((doc, mut edits)) = files.pop_last() {
-            let Some(Doc::InBase64 { segment, outer, start, base64, content }) = &self.docs[doc] else {
+            let Some(Doc::InBase64 { segment, outer, start, base64, is_gzip, content }) = &self.docs[doc] else {
                 return Err(Refusal::Internal);
             };
             edits.sort_by_key(|edit| edit.range.start);
             let mut masked = Vec::with_capacity(content.len());
-            splice(content.as_bytes(), &edits, &mut masked).map_err(|_| Refusal::Internal)?;
+            splice(content, &edits, &mut masked).map_err(|_| Refusal::Internal)?;
+            if *is_gzip {
+                masked = encoding::encode(&[Coding::Gzip], masked).map_err(|_| Refusal::Internal)?;
+            }
             let edit = segment.edit(*start..segment.text().len(), &base64.encode(&masked)).ok_or(Refusal::Internal)?;
             place(self.lift(edit, *outer)?, &mut files);
         }
@@ -146,6 +152,10 @@ impl RequestTexts<'_> {
                 }
                 Doc::Line(outer, base) => {
                     edit.range = edit.range.start + base..edit.range.end + base;
+                    doc = *outer;
+                }
+                Doc::Widened { outer, base, wide } => {
+                    edit.range = base + byte_at(edit.range.start, wide)..base + byte_at(edit.range.end, wide);
                     doc = *outer;
                 }
                 Doc::InBase64 { .. } => return Ok(PlacedEdit { file: Some(doc), edit }),

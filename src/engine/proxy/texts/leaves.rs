@@ -9,9 +9,9 @@ use crate::{
         syntax::json::{MAX_DEPTH, Segment, Str},
     },
     engine::proxy::{
-        body,
         document::{self, Document, Leaf, LeafSpelling, MAX_STRINGS, Paths},
-        files::{self, Base64, FileKind},
+        files::FileKind,
+        names,
         refusal::Refusal,
         string_shape,
     },
@@ -19,11 +19,7 @@ use crate::{
 };
 
 /// Most levels of JSON texts within strings of JSON texts. Each level doubles the backslashes of the one below.
-const MAX_LEVELS: usize = 16;
-
-/// Shortest content of base64 that is searched as text, and shortest that is taken for a file, in bytes.
-const MIN_TEXT: usize = 8;
-const MIN_FILE: usize = 48;
+pub(super) const MAX_LEVELS: usize = 16;
 
 /// The storage of a document's texts: borrowed from the body, or copied out of a string that is
 /// gone by then.
@@ -44,7 +40,7 @@ impl<'b> Storage<'b, 'b> for BorrowedStorage {
     }
 }
 
-struct OwnedStorage;
+pub(super) struct OwnedStorage;
 
 impl<'x, 'b> Storage<'x, 'b> for OwnedStorage {
     fn segment(segment: Segment<'x>) -> Segment<'b> {
@@ -96,7 +92,8 @@ impl<'b> RequestTexts<'b> {
                         Action::Whole => Cow::Borrowed(spelled),
                         _ => string_shape::integer(spelled).expect("only integers are leaves"),
                     };
-                    let (spelling, key) = (Spelling::Plain(S::text(digits), range.clone()), key::<S>(leaf, origin));
+                    let (spelling, key) =
+                        (Spelling::Plain(S::text(digits), range.clone()), key::<S>(leaf, origin, self.is_log));
                     self.push(spelling, key, TextKind::Number, (author, order), origin.doc);
                 }
                 LeafSpelling::MemberName(name) => {
@@ -106,6 +103,12 @@ impl<'b> RequestTexts<'b> {
                 LeafSpelling::Text(string)
                     if matches!(leaf.action, Action::Opaque | Action::Link)
                         && self.file::<S>(string, leaf, (author, order), origin)? => {}
+                LeafSpelling::Text(string)
+                    if self.is_log && self.carried::<S>(string, leaf, (author, order), origin)? => {}
+                LeafSpelling::Base64(string) if self.bytes::<S>(string, leaf, (author, order), origin)? => {}
+                LeafSpelling::Base64(string) => {
+                    self.string::<S>(string, Some(leaf), TextKind::Text, (author, order), origin)?;
+                }
                 LeafSpelling::Text(string) => match self.kind(leaf.action, string, origin.text)? {
                     Some(kind) => {
                         let before = self.all.len();
@@ -144,6 +147,8 @@ impl<'b> RequestTexts<'b> {
             | Action::CallArguments
             | Action::JsonSource
             | Action::Whole
+            | Action::Integer
+            | Action::Base64
             | Action::TokenIds
             | Action::Channel(_)
             | Action::Alignment => false,
@@ -155,75 +160,9 @@ impl<'b> RequestTexts<'b> {
     }
 
     /// Counts a file that cannot be searched.
-    fn count_opaque(&mut self, kind: FileKind, string: &Str) -> Result<(), Refusal> {
+    pub(super) fn count_opaque(&mut self, kind: FileKind, string: &Str) -> Result<(), Refusal> {
         self.coverage.opaque += 1;
         if self.opaque.refuses(kind) { Err(Refusal::OpaqueFile { at: string.range.start }) } else { Ok(()) }
-    }
-
-    /// Adds the texts of a file in base64, or leaves out one that is no text; returns whether the string is a file.
-    fn file<'x, S: Storage<'x, 'b>>(
-        &mut self,
-        string: &Str,
-        leaf: &Leaf,
-        who: (Author, u16),
-        origin: &Origin<'x, '_>,
-    ) -> Result<bool, Refusal> {
-        let mut segments = string.segments(origin.text);
-        let (Some(segment), None) = (segments.next(), segments.next()) else { return Ok(false) };
-        let text = segment.text();
-        let (media_type, start) = match files::data_url(text) {
-            Some(found) => found,
-            None if leaf.action == Action::Link => return Ok(false),
-            // Sound without a container tells nothing of itself.
-            None if leaf.key.as_ref().is_some_and(|key| key.raw(origin.text) == "audio") => ("audio/", 0),
-            None => ("", 0),
-        };
-        let Some((bytes, base64)) = Base64::decode(&text[start..]) else { return Ok(false) };
-        let kind = FileKind::of(&bytes, media_type);
-        // A short text may look like base64 by chance.
-        if start == 0 && bytes.len() < if kind == FileKind::Text { MIN_TEXT } else { MIN_FILE } {
-            return Ok(false);
-        }
-        let Some(content) = String::from_utf8(bytes).ok().filter(|_| kind == FileKind::Text) else {
-            self.coverage.skipped += 1;
-            self.count_opaque(kind, string)?;
-            return Ok(true);
-        };
-        if origin.level == MAX_LEVELS {
-            return Err(Refusal::Body(CodecError::TooDeep { limit: MAX_DEPTH }));
-        }
-        let doc = self.docs.len();
-        self.docs.push(None);
-        let key = leaf.key.as_ref().and_then(|key| key.decoded(origin.text));
-        let (author, order) = who;
-        let outer = StringContext { key, author, order };
-        self.content(&content, doc, origin.level + 1, &outer)?;
-        self.docs[doc] =
-            Some(Doc::InBase64 { segment: S::segment(segment), outer: origin.doc, start, base64, content });
-        Ok(true)
-    }
-
-    /// Adds the texts of a file's content: of JSON, of lines of JSON, or one text.
-    fn content(&mut self, content: &str, doc: usize, level: usize, outer: &StringContext<'_>) -> Result<(), Refusal> {
-        let outer = Some(outer);
-        if document::is_json(content) {
-            let document = document::read(content, self.fields.map(Paths::records), None)?;
-            return self.leaves::<OwnedStorage>(&document, &Origin { text: content, doc, level, outer });
-        }
-        if document::is_json_lines(content) {
-            for (base, line) in body::lines(content) {
-                let document = document::read(line, self.fields.map(Paths::records), None)?;
-                self.docs.push(Some(Doc::Line(doc, base)));
-                let origin = Origin { text: line, doc: self.docs.len() - 1, level, outer };
-                self.leaves::<OwnedStorage>(&document, &origin)?;
-            }
-            return Ok(());
-        }
-        let Some(&StringContext { author, order, .. }) = outer else { return Err(Refusal::Internal) };
-        self.coverage.scanned += 1;
-        let spelling = Spelling::Source(Cow::Owned(content.to_owned()), 0);
-        self.push(spelling, None, TextKind::Text, (author, order), doc);
-        Ok(())
     }
 
     /// Adds a string, or the texts in it if it is JSON as a whole.
@@ -249,8 +188,9 @@ impl<'b> RequestTexts<'b> {
             return Ok(());
         }
         self.coverage.scanned += 1;
+        let is_log = self.is_log;
         let mut add = |segment| {
-            let key = leaf.and_then(|leaf| key::<S>(leaf, origin));
+            let key = leaf.and_then(|leaf| key::<S>(leaf, origin, is_log));
             let spelling = Spelling::Segment(S::segment(segment));
             self.push(spelling, key, kind, (author, order), origin.doc);
         };
@@ -288,10 +228,17 @@ impl<'b> RequestTexts<'b> {
     }
 }
 
-/// The name of the member that holds a leaf.
-fn key<'x, 'b, S: Storage<'x, 'b>>(leaf: &Leaf, origin: &Origin<'x, '_>) -> Option<Cow<'b, str>> {
+/// The name of the member that holds a leaf; of a leaf of records with that of the object around it, where its own says little.
+pub(super) fn key<'x, 'b, S: Storage<'x, 'b>>(
+    leaf: &Leaf,
+    origin: &Origin<'x, '_>,
+    is_record: bool,
+) -> Option<Cow<'b, str>> {
     if let Some(key) = &leaf.key {
-        return key.decoded(origin.text).map(S::text);
+        let key = key.decoded(origin.text)?;
+        let parent = leaf.parent.as_ref().filter(|_| is_record && names::is_generic(&key));
+        let parent = parent.and_then(|parent| parent.decoded(origin.text));
+        return Some(S::text(names::with_parent(parent.as_deref(), key)));
     }
     let outer = origin.outer.and_then(|outer| outer.key.as_deref())?;
     Some(Cow::Owned(outer.to_owned()))

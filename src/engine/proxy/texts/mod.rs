@@ -4,7 +4,10 @@
 use std::{borrow::Cow, ops::Range};
 
 pub(super) use self::edits::{PlacedEdit, spliced};
-use self::leaves::{BorrowedStorage, Origin, StringContext};
+use self::{
+    leaves::{BorrowedStorage, Origin, StringContext},
+    view::Utf8View,
+};
 use super::{
     coverage::Coverage,
     document::{self, MAX_STRINGS, Paths, REST},
@@ -12,6 +15,7 @@ use super::{
     hints::Hints,
     incoming::HeaderScope,
     refusal::Refusal,
+    rules::{Rules, Style},
     string_shape,
 };
 use crate::{
@@ -24,7 +28,9 @@ use crate::{
 use masquerade_detect::text::Field;
 
 mod edits;
+mod encoded;
 mod leaves;
+mod view;
 
 /// A text of a request.
 #[derive(Debug)]
@@ -111,7 +117,7 @@ enum Doc<'b> {
         /// True if the API has to read the document as JSON, rather than a model as text.
         is_source: bool,
     },
-    /// The document is the content of a file in base64.
+    /// The document is the content of a file or of bytes in base64.
     InBase64 {
         /// The string with the base64.
         segment: Segment<'b>,
@@ -120,7 +126,18 @@ enum Doc<'b> {
         /// The beginning of the base64 in the string.
         start: usize,
         base64: Base64,
-        content: String,
+        /// True if the content is compressed.
+        is_gzip: bool,
+        content: Vec<u8>,
+    },
+    /// The document is the [`Utf8View`] of the bytes of another document from one on.
+    Widened {
+        /// The place of that other document.
+        outer: usize,
+        /// The first of the bytes.
+        base: usize,
+        /// The places of the characters that are one byte.
+        wide: Vec<usize>,
     },
     /// The document begins at this byte of another document, which is named by its place.
     Line(usize, usize),
@@ -147,13 +164,18 @@ pub(super) struct RequestTexts<'b> {
     /// The paths of JSON within strings, if the route has rules for fields.
     fields: Option<&'b PathTable>,
     opaque: OpaqueFiles,
+    /// True if the request is one of log records.
+    is_log: bool,
+    /// True if the request is a search, whose values stand beside its syntax.
+    pub(super) is_search: bool,
+    /// The number of bytes that compressed strings were decoded to.
+    decoded_bytes: usize,
 }
 
 impl<'b> RequestTexts<'b> {
-    /// An empty list for a request whose files are treated as `opaque` says. `fields`: the paths of JSON within
-    /// strings.
-    pub(super) fn of(opaque: OpaqueFiles, fields: Option<&'b PathTable>) -> Self {
-        Self { opaque, fields, ..Self::default() }
+    /// An empty list for a request under `rules`. `fields`: the paths of JSON within strings.
+    pub(super) fn of(rules: &Rules, fields: Option<&'b PathTable>) -> Self {
+        Self { opaque: rules.opaque, is_log: matches!(rules.style, Style::Records), fields, ..Self::default() }
     }
 
     /// Adds the texts of bytes of the body that are a value. Bytes that are no UTF-8 are left out, with the texts
@@ -165,14 +187,14 @@ impl<'b> RequestTexts<'b> {
         &mut self,
         body: &'b [u8],
         range: Range<usize>,
-        key: Option<&'b str>,
+        key: Option<Cow<'b, str>>,
         action: Action,
     ) -> Result<(), Refusal> {
         let mut base = range.start;
         for chunk in body[range].utf8_chunks() {
             let text = chunk.valid();
             if !text.is_empty() {
-                self.add_value(text, base, key, action)?;
+                self.add_value(text, base, key.clone(), action)?;
             }
             base += text.len() + chunk.invalid().len();
         }
@@ -180,7 +202,13 @@ impl<'b> RequestTexts<'b> {
     }
 
     /// Adds a text that stands at byte `base` of the body as it is, and is a value.
-    fn add_value(&mut self, text: &'b str, base: usize, key: Option<&'b str>, action: Action) -> Result<(), Refusal> {
+    fn add_value(
+        &mut self,
+        text: &'b str,
+        base: usize,
+        key: Option<Cow<'b, str>>,
+        action: Action,
+    ) -> Result<(), Refusal> {
         if self.all.len() > MAX_STRINGS {
             return Err(Refusal::TooMany { limit: MAX_STRINGS });
         }
@@ -189,7 +217,7 @@ impl<'b> RequestTexts<'b> {
             self.coverage.skipped += 1;
             return Ok(());
         };
-        let (key, doc) = (key.map(Cow::Borrowed), self.docs.len());
+        let doc = self.docs.len();
         self.docs.push(Some(Doc::InBody(base)));
         if action != Action::Whole && string_shape::may_be_json(text) {
             match document::read(text, self.fields.map(Paths::records), None) {
@@ -216,7 +244,7 @@ impl<'b> RequestTexts<'b> {
         &mut self,
         value: i128,
         integer: Integer,
-        key: Option<&'b str>,
+        key: Option<Cow<'b, str>>,
         action: Action,
     ) -> Result<(), Refusal> {
         if self.all.len() > MAX_STRINGS {
@@ -232,7 +260,7 @@ impl<'b> RequestTexts<'b> {
         self.docs.push(Some(Doc::InBody(0)));
         let spelling = Spelling::Plain(Cow::Owned(digits), integer.range.clone());
         self.integers.push(integer);
-        self.push(spelling, key.map(Cow::Borrowed), TextKind::Number, (Author::Other, REST), doc);
+        self.push(spelling, key, TextKind::Number, (Author::Other, REST), doc);
         self.mark_whole(action, self.all.len() - 1);
         Ok(())
     }
@@ -263,6 +291,19 @@ impl<'b> RequestTexts<'b> {
             let spelling = Spelling::Source(Cow::Borrowed(text), 0);
             self.push(spelling, None, TextKind::Text, (author, REST), doc);
         }
+    }
+
+    /// Adds the texts of a body of log records in text that is no UTF-8.
+    ///
+    /// # Errors
+    /// If there are too many texts.
+    pub(super) fn add_other_text(&mut self, body: &[u8]) -> Result<(), Refusal> {
+        let view = Utf8View::of(body);
+        let doc = self.docs.len();
+        self.docs.push(Some(Doc::InBody(0)));
+        self.docs.push(Some(Doc::Widened { outer: doc, base: 0, wide: view.wide }));
+        let outer = StringContext { key: None, author: Author::Other, order: REST };
+        self.records(&view.text, doc + 1, 0, &outer)
     }
 
     /// Adds the texts of a document that begins at byte `base` of the body. `retention` is the root's member that

@@ -121,6 +121,14 @@ impl RouteProfiles {
         !matches!(self.source, ProfileSource::Custom(_)) && self.find(WEBSOCKET, path).is_some()
     }
 
+    /// Reports whether the path of a request has names of indices, which may hold dates to be computed.
+    pub fn has_indices(&self, method: &str, path: &str) -> bool {
+        match &self.source {
+            ProfileSource::Custom(_) => false,
+            _ => self.find(method, path).is_some_and(|found| api_named(found.api).is_some_and(|api| api.has_indices)),
+        }
+    }
+
     /// The form of errors of the API that a method and a path belong to.
     pub fn error_shape(&self, method: &str, path: &str) -> ErrorShape {
         let named = match &self.source {

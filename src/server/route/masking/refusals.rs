@@ -33,13 +33,15 @@ fn blocked(blocked: &BlockedEntities) -> Problem {
 pub(super) fn problem(refusal: Refusal) -> Problem {
     let status = match &refusal {
         Refusal::Blocked(places) => return blocked(places),
-        Refusal::Body(CodecError::FrameTooLarge { limit }) => return Problem::BodyTooLarge { limit: *limit },
+        Refusal::Body(CodecError::FrameTooLarge { limit } | CodecError::TooLarge { limit }) => {
+            return Problem::BodyTooLarge { limit: *limit };
+        }
         Refusal::Body(_)
         | Refusal::Form { .. }
         | Refusal::Duplicate { .. }
         | Refusal::Action { .. }
         | Refusal::Query => StatusCode::BAD_REQUEST,
-        Refusal::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Refusal::MediaType { .. } => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Refusal::TooMany { .. }
         | Refusal::OpaqueFile { .. }
         | Refusal::Tokens { .. }

@@ -127,6 +127,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "contact person",
                 "person name",
                 "display name",
+                "billing details name",
+                "billing name",
+                "shipping name",
                 "real name",
                 "cardholder",
                 "card holder",
@@ -196,6 +199,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         Pattern::key(
             keys![
+                "user name",
+                "usr name",
+                "enduser name",
                 "author",
                 "owner",
                 "assignee",
