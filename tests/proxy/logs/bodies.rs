@@ -141,8 +141,8 @@ fn what_is_unknown_on_a_route_of_logs_is_hashed_like_the_rest() {
 fn bytes_that_are_no_utf_8_stay_in_text() {
     for body in [
         format!("caf\u{e9} by {EMAIL}, {EMAIL} \u{ff}\n\u{e9} {EMAIL}\n"),
-        format!("started\n{{\"user\":\"{EMAIL}\",\"city\":\"M\u{fc}nchen\"}}\nstopped \u{e9} {EMAIL}\n"),
-        format!("{{\"user\":\"{EMAIL}\",\"city\":\"M\u{fc}nchen\"}}\n"),
+        format!("started\n{{\"user\":\"{EMAIL}\",\"note\":\"gr\u{fc}n\"}}\nstopped \u{e9} {EMAIL}\n"),
+        format!("{{\"user\":\"{EMAIL}\",\"note\":\"gr\u{fc}n\"}}\n"),
     ] {
         let latin: Vec<u8> = body.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
         let seen = sent("logs", "/ingest", TEXT, &latin).body;

@@ -117,7 +117,7 @@ fn strings_that_only_look_like_base64_are_read_as_they_are() {
     for (key, value) in [
         ("data", "production"),
         ("value", "internalserver01"),
-        ("key", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"),
+        ("data", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"),
         ("message", "SGVsbG8"),
     ] {
         let document = json!({ key: value });
