@@ -97,6 +97,9 @@ fn has_street(found: &str) -> bool {
 
 /// Reports whether it is an address in a script without blanks.
 fn is_dense(found: &str) -> bool {
+    if found.is_ascii() {
+        return false;
+    }
     let parts = found.chars().filter(|c| PARTS.contains(*c)).count();
     let signs = found.chars().filter(|c| !c.is_ascii() && c.is_alphabetic()).count();
     let ends = found.contains(['。', '、', '？', '！']) && signs > 40;
