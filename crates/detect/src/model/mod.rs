@@ -11,6 +11,7 @@
 //! 5. Labels that a model of the caller's own finds are left to it (`external`).
 //! 6. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
+mod escapes;
 mod evidence;
 pub mod external;
 mod language;
@@ -181,7 +182,9 @@ impl LanguageModel {
         let thresholds: Thresholds = Type::ALL.map(threshold);
         let Scratch { lease, line, reconciler } = scratch;
         let mut languages = Languages::default();
-        let mentions = self.mentions(field, options.ner, &thresholds, lease, line, &mut languages);
+        let readable = escapes::blanked(field.text);
+        let mentions =
+            self.mentions(&Field { text: &readable, ..*field }, options.ner, &thresholds, lease, line, &mut languages);
         if mentions.is_empty() {
             return;
         }
