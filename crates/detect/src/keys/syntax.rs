@@ -167,6 +167,11 @@ impl Keys {
         let len = memchr::memchr(b'<', behind.as_bytes().get(..MAX_VALUE.min(behind.len()))?)?;
         let contents = behind.get(..len)?;
         let element = Element::opened(text, at).filter(|_| !contents.trim().is_empty())?;
+        // Arguments in the help of a program: `--ipv4 <address> Address to use`, and the next line has another.
+        let is_closed = behind.as_bytes().get(len + 1) == Some(&b'/');
+        if contents.starts_with(' ') && contents.contains('\n') && !is_closed {
+            return None;
+        }
         let known = |name| Some((self.of_name(name)?, name));
         let (known, name) =
             known(element.name).or_else(|| known(element.attribute()?)).or_else(|| known(element.neighbour()?))?;

@@ -216,6 +216,11 @@ pub(crate) fn is_attached(text: &str, range: &Range<usize>) -> bool {
     if !plus && is_signed || plus && is_position(text.get(range.clone()).unwrap_or_default()) {
         return true;
     }
+    // The seconds of a clock before a year and a zone: `01:15:05 2014 -0700`.
+    let [tens, ones] = [3, 2].map(|back| digit(range.start.checked_sub(back)));
+    if before == Some(b':') && tens && ones {
+        return true;
+    }
     let is_share = byte_at(text, range.end) == Some(b'%') && !is_percent_encoded(text, range.end);
     is_share
         || before.is_some_and(|b| b"#$%@".contains(&b))

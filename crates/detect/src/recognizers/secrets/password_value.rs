@@ -165,7 +165,7 @@ fn is_literal(found: &str, form: Form) -> bool {
 fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if is_placeholder(found)
         || is_name(found)
-        || found.strip_prefix('$').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
+        || found.starts_with('$') && found.trim_start_matches('$').starts_with(|c: char| c.is_ascii_alphabetic())
         || is_expression(found, after.filter(|_| form != Form::Element))
         || is_path(found)
         || is_algorithm(found)
