@@ -309,6 +309,8 @@ pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
     std::iter::from_fn(move || {
         let head = rest.take()?.trim_end_matches(['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';']);
         let (before, value) = head.rsplit_once([':', '='])?;
+        // The colon of a scheme: `"system": "http://…/mrn"`.
+        let before = if value.starts_with("//") { before.rsplit_once([':', '='])?.0 } else { before };
         let value = value.trim_start_matches(['>', ' ', '"', '\'', '\\']);
         let before = before.trim_end_matches(['"', '\'', '\\', ' ']);
         let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
