@@ -7,6 +7,7 @@ use std::{borrow::Cow, ops::Range};
 use masquerade_ner::titles;
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
+use crate::model::technical::ABBREVIATIONS;
 use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
 use crate::recognizers::support::salutation::{addresses_roles, are_roles};
 use crate::recognizers::support::script_names::{begins_name, is_known, name_len};
@@ -291,7 +292,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let place = match candidate.pattern {
         0 => part_of_name(candidate)?,
-        1 => named(candidate, 1)?,
+        1 => Some(named(candidate, 1)?).filter(|place| !ABBREVIATIONS.contains(&&text[place.clone()]))?,
         2 => named(candidate, 2)?,
         3 => {
             if let Some(2..=4) = form_words(candidate) {

@@ -31,6 +31,11 @@ const PARTICLES: &WordList = &WordList::new(
     y|e|und|und|op|'t|st|san|dal|degli|lo|mac|mc",
 );
 
+/// Reports whether `word` is a small word within names.
+pub(crate) fn is_particle(word: &str) -> bool {
+    is_listed(word, PARTICLES)
+}
+
 /// Reports whether `word` is one that names nobody.
 pub(crate) fn is_other(word: &str) -> bool {
     is_listed(word, OTHERS)
