@@ -8,6 +8,7 @@ use super::{
     name::name_before,
     value::{closing_quote, quoted_len, value},
 };
+use crate::letter_case::is_same;
 use crate::rule::Form;
 
 /// Farthest place of a name before its value, in bytes.
@@ -84,6 +85,10 @@ const NAMING: &[&str] = &[
     "variable",
     "id",
     "title",
+    "option",
+    "setting",
+    "property",
+    "system",
 ];
 
 /// Words of programs before a bracket: `if (user)`.
@@ -122,9 +127,15 @@ impl Keys {
         let from = text.ceil_char_boundary(own.start.saturating_sub(FAR));
         let head = text.get(from..own.start)?;
         let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '-', '`']);
-        let name = beside(head).or_else(|| around(head, column(text, own.start)))?;
-        let known = self.of_name(head.get(name.clone())?)?;
-        Some(OuterName { known, name: from + name.start..from + name.end })
+        let is_known = |name: Range<usize>| Some((self.of_name(text.get(name.clone())?)?, name));
+        let in_head = |name: Range<usize>| from + name.start..from + name.end;
+        let (known, name) = match beside(head).map(in_head) {
+            Some(name) => is_known(name)?,
+            None => behind(text, at)
+                .and_then(is_known)
+                .or_else(|| is_known(in_head(around(head, column(text, own.start))?)))?,
+        };
+        Some(OuterName { known, name })
     }
 
     /// The values of the list that begins at `at` with a bracket.
@@ -148,6 +159,22 @@ impl Keys {
             Some(range).filter(|range| !range.is_empty())
         })
         .take(MAX_ELEMENTS)
+    }
+
+    /// The values of the map of passwords by user that the sign at `at` begins, if the name before it says that it is one:
+    /// `passwords: {root: …, app: …}`, or a member to each of the lines below.
+    pub fn of_passwords(&self, text: &str, at: usize) -> Vec<Value<'_>> {
+        const NAMES: [&str; 5] = ["passwords", "passwörter", "kennwörter", "contraseñas", "senhas"];
+        let head = text.get(text.ceil_char_boundary(at.saturating_sub(MAX_NAME))..at).unwrap_or_default();
+        let head = head.trim_end_matches(['"', '\'', '\\', ' ']);
+        let name = NAMES.iter().find(|name| {
+            let tail = head.len().checked_sub(name.len()).and_then(|start| head.get(start..));
+            tail.is_some_and(|tail| is_same(tail, name))
+        });
+        let known = name.and_then(|name| self.of_name(name));
+        let (Some(name), Some(known)) = (place_of(text, head), known) else { return Vec::new() };
+        let members = members(text, at + 1, column(text, at)).into_iter();
+        members.map(|range| self.named(known, name.clone(), range)).collect()
     }
 
     /// The contents of the element whose opening tag ends with the `>` at `at`, if a pattern knows the tag, its
@@ -305,11 +332,34 @@ fn cell_before(head: &str) -> Option<&str> {
 fn beside(head: &str) -> Option<Range<usize>> {
     let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';']);
     let (member, value) = head.rsplit_once([':', '='])?;
+    // The colon of a scheme: `"system": "http://…/mrn"`.
+    let member = if value.starts_with("//") { member.rsplit_once([':', '='])?.0 } else { member };
     let value = value.trim_start_matches(['>', ' ', '"', '\'', '\\']);
     let (place, _) = name_before(member)?;
-    let naming = member.get(place)?.trim_start_matches(|c: char| !c.is_alphanumeric());
+    // Behind an element's name stands its attribute.
+    let naming = member.get(place)?.rsplit(' ').next()?.trim_start_matches(|c: char| !c.is_alphanumeric());
     let is_naming = NAMING.contains(&naming.to_ascii_lowercase().as_str());
     (is_naming && !value.contains(['\n', '{', '}', ','])).then(|| head.len() - value.len()..head.len())
+}
+
+/// The place of the name of the quoted value behind the sign at `at`, if a member or a condition behind the value holds it:
+/// `"value": "…", "name": "ssn"`, `SET value = '…' WHERE name = 'ssn'`.
+fn behind(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Bytes behind the value that are looked at.
+    const NEAR: usize = 96;
+    let is_mark = |c: char| matches!(c, '"' | '\'' | '\\' | ' ' | '\t' | '\n' | '\r' | '`' | '[' | ']');
+    let value = argument(text, at + 1)?;
+    let rest = text.get(value.end..text.floor_char_boundary(value.end + NEAR).max(value.end))?;
+    let rest = rest.trim_start_matches(is_mark);
+    let rest = [",", "WHERE ", "where ", "Where "].iter().find_map(|word| rest.strip_prefix(word))?;
+    let (member, rest) = rest.split_once([':', '='])?;
+    let member = member.trim_matches(is_mark);
+    let column = member.rsplit(['_', '.']).next()?.trim_matches(is_mark);
+    let name = rest.trim_start_matches(is_mark);
+    let len = name.find(['"', '\'', '\\', '\n', ',', ';'])?;
+    let start = place_of(text, name)?.start;
+    (NAMING.contains(&column.to_ascii_lowercase().as_str()) && len > 0 && len < name.len())
+        .then_some(start..start + len)
 }
 
 /// The place of the name of the object around the value in `column` of its line, if `head` shows it: `ssn: {`, or a
@@ -332,6 +382,26 @@ fn around(head: &str, column: usize) -> Option<Range<usize>> {
         end = start.checked_sub(1)?;
     }
     None
+}
+
+/// The values of the members of the map that begins at `at`: in braces, or on the lines below that are indented by more
+/// than `indent`.
+fn members(text: &str, at: usize, indent: usize) -> Vec<Range<usize>> {
+    let rest = text.get(at..).unwrap_or_default();
+    let rest = rest.get(..rest.floor_char_boundary(8 * FAR)).unwrap_or_default();
+    let value = |member: &str| {
+        let (_, value) = member.split_once(':')?;
+        let is_mark = |c: char| matches!(c, '"' | '\'' | '\\' | ' ' | '\t' | '\r' | '\n');
+        let place = place_of(text, value.trim_matches(is_mark))?;
+        (!place.is_empty() && !value.contains(['{', '[', '&', '*', '|', '>'])).then_some(place)
+    };
+    if let Some(map) = rest.trim_start_matches(' ').strip_prefix('{') {
+        let map = map.split_once('}').map_or("", |(map, _)| map);
+        return map.split(',').take(MAX_ELEMENTS).filter_map(value).collect();
+    }
+    let Some((_, below)) = rest.split_once('\n').filter(|(line, _)| line.trim().is_empty()) else { return Vec::new() };
+    let is_inside = |line: &&str| line.len() - line.trim_start_matches(' ').len() > indent;
+    below.split('\n').take_while(is_inside).take(MAX_ELEMENTS).filter_map(value).collect()
 }
 
 /// The quoted argument that begins at `at`, without its quotes.

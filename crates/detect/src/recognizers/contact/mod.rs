@@ -14,6 +14,7 @@ mod phone_national;
 pub(crate) mod phone_shapes;
 pub(crate) mod username;
 mod username_places;
+mod username_words;
 
 use crate::Rule;
 
@@ -26,4 +27,5 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone_national::RULES,
     username::RULES,
     username_places::RULES,
+    username_words::RULES,
 ];
