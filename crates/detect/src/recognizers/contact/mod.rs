@@ -1,6 +1,7 @@
 //! Contact data: addresses, telephone numbers, accounts, coordinates.
 
 pub(crate) mod address;
+mod address_city;
 pub(crate) mod address_field;
 pub(crate) mod address_number;
 pub(crate) mod address_tail;

@@ -12,6 +12,7 @@ pub(crate) mod occupation;
 pub(crate) mod place_names;
 pub(crate) mod script_keys;
 mod script_titles;
+mod segments;
 pub(crate) mod traits;
 
 use crate::Rule;
@@ -28,6 +29,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     place_names::RULES,
     script_keys::RULES,
     script_titles::RULES,
+    segments::RULES,
     traits::RULES,
 ];
 

@@ -80,7 +80,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// The rest of the line that `at` stands in, which may be escaped in a string.
-fn line_at(text: &str, at: usize) -> Range<usize> {
+pub(super) fn line_at(text: &str, at: usize) -> Range<usize> {
     let rest = text.get(at..text.floor_char_boundary((at + MAX_LINE).min(text.len()))).unwrap_or_default();
     at..at + rest.find(['\n', '\r', '"', '\\']).unwrap_or(rest.len())
 }
@@ -103,7 +103,7 @@ fn of_message(text: &str, line: Range<usize>, (field, component): (usize, usize)
 }
 
 /// The place of part `number` of `value`, which begins at `start`.
-fn nth(value: &str, start: usize, sign: char, number: usize) -> Option<Range<usize>> {
+pub(super) fn nth(value: &str, start: usize, sign: char, number: usize) -> Option<Range<usize>> {
     let before: usize = value.split(sign).take(number).map(|part| part.len() + sign.len_utf8()).sum();
     let part = value.split(sign).nth(number)?;
     let from = start + before + (part.len() - part.trim_start().len());
@@ -111,7 +111,7 @@ fn nth(value: &str, start: usize, sign: char, number: usize) -> Option<Range<usi
 }
 
 /// Reports whether `found` may be a part of a name, in any case.
-fn is_name(found: &str) -> bool {
+pub(super) fn is_name(found: &str) -> bool {
     if begins_name(found) {
         return name_len(found) == Some(found.len());
     }
