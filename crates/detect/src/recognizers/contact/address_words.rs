@@ -114,24 +114,6 @@ pub(crate) const COUNTRIES: &str = "usa|u.s.a.|united states|united states of am
     portugal|poland|polska|sweden|sverige|norway|norge|denmark|danmark|finland|india|brazil|brasil|mexico|\
     méxico|argentina|chile|singapore|south africa";
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::letter_case::is_same;
-
-    #[test]
-    fn every_ending_leads_to_its_number() {
-        for kind in ENDINGS {
-            // Capitals of some languages differ from those of others.
-            for word in [kind.to_owned(), kind.to_uppercase()].iter().filter(|word| is_same(word, kind)) {
-                for between in ["", ",", " ,", " nº", " Nr.", " no."] {
-                    assert!(may_end_street(&format!("{word}{between}")), "{word}{between}");
-                }
-            }
-        }
-    }
-}
-
 /// Names of postcodes. Codes of some countries have labels of their own, which go before.
 pub(crate) const POSTCODES: &[Cow<'static, str>] = keys![
     "postcode",
@@ -173,3 +155,21 @@ pub(crate) const POSTCODES: &[Cow<'static, str>] = keys![
     "郵便番号",
     "우편번호",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::letter_case::is_same;
+
+    #[test]
+    fn every_ending_leads_to_its_number() {
+        for kind in ENDINGS {
+            // Capitals of some languages differ from those of others.
+            for word in [kind.to_owned(), kind.to_uppercase()].iter().filter(|word| is_same(word, kind)) {
+                for between in ["", ",", " ,", " nº", " Nr.", " no."] {
+                    assert!(may_end_street(&format!("{word}{between}")), "{word}{between}");
+                }
+            }
+        }
+    }
+}

@@ -221,6 +221,10 @@ fn month_first_len(text: &str) -> Option<usize> {
     let day: u32 = rest.get(..digits)?.parse().ok()?;
     let rest = rest.get(digits..)?;
     let rest = blank(rest.strip_prefix("th").unwrap_or(rest).trim_start_matches(','));
+    // `Jan 5 '62`
+    if let Some(short) = rest.strip_prefix(['\'', '’']).filter(|short| number(short) == Some(2)) {
+        return (1..=31).contains(&day).then(|| text.len() - short.len() + 2);
+    }
     let year = rest.get(..4).filter(|_| number(rest) == Some(4))?.parse().ok()?;
     ((1..=31).contains(&day) && is_year(year, 4)).then(|| text.len() - rest.len() + 4)
 }
