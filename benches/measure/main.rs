@@ -10,6 +10,8 @@
 //! a find is right is for the reader to tell: e-mail addresses, which are mostly those of maintainers, are listed but
 //! not counted.
 
+#[path = "../../tests/detection/files.rs"]
+mod files;
 #[path = "../../tests/detection/logs.rs"]
 mod logs;
 #[path = "../../tests/detection/numbers.rs"]

@@ -9,7 +9,7 @@ use std::{
 use masquerade_detect::{Detector, Options, entity::Label, text::Field};
 use masquerade_ner::{Level, Model};
 
-use crate::{logs, random::Random};
+use crate::{files::files, logs, random::Random};
 
 /// Bytes of sources that are read unless the caller says otherwise.
 pub const BYTES: u64 = 10_000_000;
@@ -21,9 +21,6 @@ const EXAMPLES: usize = 12;
 const PER: f64 = 100_000.0;
 /// Seed of the generated logs.
 const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
-/// Longest file that is read, in bytes.
-const MAX_FILE: u64 = 1 << 20;
-
 /// Prints the entities in at most about `bytes` of the text files below `folder`, evenly spread.
 pub fn sources(folder: &str, bytes: u64) {
     let mut all = Vec::new();
@@ -39,20 +36,6 @@ pub fn sources(folder: &str, bytes: u64) {
 /// Prints the entities in 10 MB of generated logs.
 pub fn logs() {
     report(&[("logs".to_owned(), logs::logs(&mut Random::new(SEED), 10_000_000))]);
-}
-
-/// The files below `folder`, by name.
-fn files(folder: &Path, all: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let mut entries: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            files(&path, all);
-        } else if path.metadata().is_ok_and(|data| data.len() < MAX_FILE) {
-            all.push(path);
-        }
-    }
 }
 
 /// Prints the entities of named texts at default settings, with rules alone and with the language model.

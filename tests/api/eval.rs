@@ -2,75 +2,31 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests, too, fail by panicking")]
 
-use std::{
-    fs,
-    io::Write,
-    path::PathBuf,
-    process::{Command, Output, Stdio},
-    thread,
-};
+use std::{fs, io::Write, process::Output};
 
 use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
 
-/// A directory with files in it, and the program run there.
-struct Scene(tempfile::TempDir);
+use crate::cli::{scene::Scene, status, stderr};
 
 impl Scene {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn with(self, name: &str, bytes: impl AsRef<[u8]>) -> Self {
-        fs::write(self.path(name), bytes).unwrap();
-        self
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap()
-    }
-
-    fn run(&self, arguments: &[&str], input: &[u8]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_masquerade"));
-        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("MASQUERADE_")) {
-            command.env_remove(name);
-        }
-        // Rules alone, so that what is found is known.
-        command.args(["eval", "--ner", "off"]).args(arguments).current_dir(self.0.path());
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let input = input.to_vec();
-        // Who refuses the arguments does not read on.
-        let writer = thread::spawn(move || _ = stdin.write_all(&input));
-        let output = child.wait_with_output().unwrap();
-        writer.join().unwrap();
-        output
+    /// A run with rules alone, so that what is found is known.
+    fn eval(&self, arguments: &[&str], input: &[u8]) -> Output {
+        let arguments: Vec<_> = ["eval", "--ner", "off"].into_iter().chain(arguments.iter().copied()).collect();
+        self.run_with(&arguments, &[], input)
     }
 
     /// The standard output of a run that must succeed.
-    fn printed(&self, arguments: &[&str], input: &[u8]) -> String {
-        let output = self.run(arguments, input);
+    fn score(&self, arguments: &[&str], input: &[u8]) -> String {
+        let output = self.eval(arguments, input);
         assert_eq!((status(&output), stderr(&output)), (0, ""), "{arguments:?}");
         String::from_utf8(output.stdout).unwrap()
     }
 
     fn report(&self, arguments: &[&str], input: &[u8]) -> Value {
         let arguments: Vec<_> = arguments.iter().copied().chain(["--json", "-"]).collect();
-        serde_json::from_str(&self.printed(&arguments, input)).unwrap()
+        serde_json::from_str(&self.score(&arguments, input)).unwrap()
     }
-}
-
-fn status(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
 }
 
 /// A line with `text`, in which each of `mentions` is annotated where it stands first.
@@ -99,7 +55,7 @@ fn corpus() -> String {
 #[test]
 fn a_corpus_is_scored_by_label_and_texts_stay_unseen() {
     let scene = Scene::new().with("corpus.jsonl", corpus());
-    let table = scene.printed(&["corpus.jsonl", "--json", "report", "--plots", "deep/plots"], b"");
+    let table = scene.score(&["corpus.jsonl", "--json", "report", "--plots", "deep/plots"], b"");
     assert!(table.starts_with("1 file, 6 texts, "), "{table}");
     assert!(table.contains("labels not mapped (ignored; say --map THEIRS=OURS, or --map THEIRS=-): PRODUCT (1)\n"));
     assert!(table.contains("expected calibration error") && table.contains("\ndetection took "), "{table}");
@@ -142,7 +98,7 @@ fn files_may_be_plain_or_gzip_or_standard_input() {
     assert_eq!((&report["corpus"]["files"], &report["corpus"]["texts"]), (&json!(3), &json!(18)));
     let all = &report["all"];
     assert_eq!([&all["gold"], &all["found"], &all["correct"]], [21, 15, 9]);
-    let cut = scene.run(&["cut"], b"");
+    let cut = scene.eval(&["cut"], b"");
     assert_eq!(status(&cut), 65);
     assert!(stderr(&cut).ends_with(": the gzip file is damaged or cut off\n"), "{}", stderr(&cut));
 }
@@ -164,7 +120,7 @@ fn labels_are_mapped_as_told() {
         (["--map", "x=PRESON"], "error: --map x: no label of ours has that name"),
         (["--map-file", "bad.toml"], "error: bad.toml:2: /B: no label of ours"),
     ] {
-        let output = scene.run(&[&["in"][..], &arguments].concat(), b"");
+        let output = scene.eval(&[&["in"][..], &arguments].concat(), b"");
         assert_eq!(status(&output), 64);
         assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
     }
@@ -187,7 +143,7 @@ fn ignored_mentions_are_no_false_alarms_and_settings_count() {
     let listed = scene.report(&["in", "--config", "conf"], b"");
     assert_eq!((&listed["all"]["f1"], &listed["not_sought"]), (&json!(1.0), &json!([])));
     // Nothing is annotated.
-    let table = Scene::new().printed(&[], line("ann@example.net", &[]).as_bytes());
+    let table = Scene::new().score(&[], line("ann@example.net", &[]).as_bytes());
     assert!(table.contains("Nothing is annotated, and nothing was found that is scored."), "{table}");
 }
 
@@ -204,12 +160,12 @@ fn bad_lines_are_named_or_skipped() {
     ];
     for (bad, problem) in &bad[1..] {
         let scene = Scene::new().with("in", [good.as_bytes(), b"\n", bad, b"\n", good.as_bytes()].concat());
-        let output = scene.run(&["in"], b"");
+        let output = scene.eval(&["in"], b"");
         assert_eq!((status(&output), output.stdout.len()), (65, 0));
         assert_eq!(stderr(&output), format!("error: in, line 2: {problem}"));
     }
     let lines = bad.map(|(bad, _)| [bad, b"\n", good.as_bytes(), b"\n"].concat()).concat();
-    let output = Scene::new().run(&["--skip-bad"], &lines);
+    let output = Scene::new().eval(&["--skip-bad"], &lines);
     assert_eq!(status(&output), 0);
     let warnings: Vec<_> = stderr(&output).split_inclusive('\n').collect();
     assert_eq!(warnings.len(), 3);
@@ -219,7 +175,7 @@ fn bad_lines_are_named_or_skipped() {
     }
     let table = String::from_utf8_lossy(&output.stdout);
     assert!(table.starts_with("1 file, 3 texts, ") && table.contains(", 3 bad lines skipped\n"), "{table}");
-    assert_eq!(status(&Scene::new().run(&["nowhere"], b"")), 74);
+    assert_eq!(status(&Scene::new().eval(&["nowhere"], b"")), 74);
 }
 
 #[test]
@@ -232,7 +188,7 @@ fn offsets_may_count_other_units() {
 #[test]
 fn errors_are_listed_by_offsets_and_with_words_on_demand_only() {
     let scene = Scene::new().with("in", corpus());
-    scene.printed(&["in", "--errors", "errors"], b"");
+    scene.score(&["in", "--errors", "errors"], b"");
     let listed: Vec<Value> = scene.read("errors").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let kinds: Vec<_> = listed.iter().map(|e| format!("{} {}", e["line"], e["error"].as_str().unwrap())).collect();
     assert_eq!(kinds, ["1 missed", "2 false_alarm", "3 boundary", "4 missed", "6 label"]);
@@ -246,28 +202,28 @@ fn errors_are_listed_by_offsets_and_with_words_on_demand_only() {
         use std::os::unix::fs::PermissionsExt;
         assert_eq!(fs::metadata(scene.path("errors")).unwrap().permissions().mode() & 0o777, 0o600);
     }
-    scene.printed(&["in", "--errors", "errors", "--show-text", "--labels", "PERSON"], b"");
+    scene.score(&["in", "--errors", "errors", "--show-text", "--labels", "PERSON"], b"");
     let listed: Value = serde_json::from_str(&scene.read("errors")).unwrap();
     assert_eq!(listed["annotated"]["text"], "Müller");
-    let output = scene.run(&["in", "--errors", "in"], b"");
+    let output = scene.eval(&["in", "--errors", "in"], b"");
     assert_eq!((status(&output), stderr(&output)), (64, "error: --errors in: is an input, too\n"));
     assert_eq!(scene.read("in"), corpus());
-    assert_eq!(status(&scene.run(&["in", "--show-text"], b"")), 64);
+    assert_eq!(status(&scene.eval(&["in", "--show-text"], b"")), 64);
 }
 
 #[test]
 fn bounds_that_are_not_kept_end_with_1() {
     let scene = Scene::new().with("in", corpus());
     let kept = ["in", "--labels", "EMAIL_ADDRESS", "--min-f1", "0.5", "--max-leak", "EMAIL=0.2", "--min-recall", "0.5"];
-    scene.printed(&kept, b"");
-    let output = scene.run(&["in", "--min-precision", "email_address=0.9", "--max-false-alarms", "1"], b"");
+    scene.score(&kept, b"");
+    let output = scene.eval(&["in", "--min-precision", "email_address=0.9", "--max-false-alarms", "1"], b"");
     assert_eq!(status(&output), 1);
     assert!(!output.stdout.is_empty());
     let lines: Vec<_> = stderr(&output).lines().collect();
     assert_eq!(lines[0], "not met: precision of EMAIL_ADDRESS is 0.6000, and must be at least 0.9");
     assert!(lines[1].starts_with("not met: false alarms by 1,000 tokens of all labels is "), "{}", lines[1]);
     for arguments in [["--min-f1", "X=high"], ["--min-f1", "NOTHING=0.5"], ["--map", "alone"], ["--bootstrap", "-1"]] {
-        let output = scene.run(&[&["in"][..], &arguments].concat(), b"");
+        let output = scene.eval(&[&["in"][..], &arguments].concat(), b"");
         assert_eq!((status(&output), output.stdout.len()), (64, 0), "{arguments:?}");
     }
 }

@@ -29,6 +29,7 @@ mod litellm;
 mod methods;
 mod monitoring;
 mod names;
+mod names_by_language;
 mod openapi;
 mod pages;
 mod pingora;

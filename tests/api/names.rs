@@ -38,6 +38,22 @@ fn every_level_does_what_it_says() {
 }
 
 #[test]
+fn names_beside_escape_sequences_are_whole() {
+    let service = Service::reading();
+    let client = service.unkept();
+    for text in [
+        r#"{"msg":"Hello there,\nKatarzyna Nowak left the building.\nBye"}"#.to_owned(),
+        "{\"msg\":\"Hello there,\\nKatarzyna Nowak left.\"}\n{\"msg\":\"x\"}".to_owned(),
+        r"print('Dear all,\r\n\tKatarzyna Nowak has left\n')".to_owned(),
+        "\u{1b}[1;31mKatarzyna Nowak\u{1b}[0m has left the building".to_owned(),
+        r"INFO reply=\x1b[32mKatarzyna Nowak\x1b[0m has left the building".to_owned(),
+    ] {
+        let answer = client.anonymize(&[&text]);
+        assert!(!answer.texts[0].contains("Katarzyna") && !answer.texts[0].contains("Nowak"), "{answer:?}");
+    }
+}
+
+#[test]
 fn labels_of_the_model_are_listed_and_can_be_asked_for_where_it_reads() {
     let service = Service::reading();
     let client = service.unkept();

@@ -5,6 +5,7 @@ mod alternatives;
 mod contract;
 mod counting;
 mod evasion;
+mod files;
 mod forms;
 mod groups;
 mod logs;

@@ -10,7 +10,7 @@ use std::{
 use masquerade_detect::entity::Label;
 use masquerade_detect::text::Field;
 
-use crate::{DETECTOR, default, logs::logs, random::Random};
+use crate::{DETECTOR, default, files::files, logs::logs, random::Random};
 
 /// Bytes in which one find is too many.
 const PER: usize = 100_000;
@@ -25,21 +25,6 @@ const EXAMPLES_IN: [&str; 6] = [
     "src/cli/verify.rs",
     "src/store/contract/",
 ];
-/// Longest file that is read.
-const MAX_FILE: u64 = 1 << 20;
-
-fn files(folder: &Path, all: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let mut entries: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            files(&path, all);
-        } else if path.metadata().is_ok_and(|data| data.len() < MAX_FILE) {
-            all.push(path);
-        }
-    }
-}
 
 /// The finds in texts at default settings, by label; each text has a name.
 fn finds(texts: &[(String, String)]) -> BTreeMap<Label, Vec<String>> {

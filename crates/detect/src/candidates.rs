@@ -166,6 +166,9 @@ impl CandidateSearch<'_> {
                 for &number in named.signs {
                     self.judge(number, sign.clone(), Form::Shape);
                 }
+                if !named.signs.is_empty() {
+                    keys.of_passwords(text, sign.start).iter().for_each(|value| self.judge_value(value));
+                }
                 keys.value(text, sign.start, named, scratch)
             }
         };

@@ -24,7 +24,7 @@ use crate::{
 const NAMES: &str = "\
     aadhaar|aadhaarno|aadhar|adhaar|adhar|aba|abn|acn|ahv|ahvn13|amka|a.m.k.a|afm|a.f.m|amex|arbn|arztnummer|arztnr|\
     asmens kodas|ausweisnr|ausweisnummer|avs|bastidor|bic|bics|bsn|bsnr|bsnnummer|burgerservicenummer|c.n.p|cnp|c.u.i.l|\
-    c.u.i.t|cuit|cuil|cuits|ccn|ccnum|ccno|chassis|chasis|cnpj|cnpjs|cpf|cpfs|cpr|cprnr|cprnummer|codicefiscale|creditcard|\
+    c.u.i.t|cuit|cuil|cuits|ccn|ccnum|ccno|chassis|chasis|cnpj|cnpjs|cpf|cpfs|cpr|cprnr|cprnummer|codicefiscale|c.f|creditcard|\
     citizenid|curp|curps|dea|dea#|dln|dni|driverlicense|driverslicense|egn|егн|е.г.н|emso|emšo|epic|\
     fahrgestellnummer|fahrzeugidentifikationsnummer|fnr|f.nr|fodselsnummer|fødselsnummer|fødselsnummeret|fødselsnr|frn|\
     gstin|gstno|henkilötunnus|henkilotunnus|hetu|hicn|hkic|hkid|hkidno|iban|\

@@ -290,7 +290,13 @@ impl RuleSet {
                 let span = Span::new(field.text, start + range.start..start + range.end);
                 Hypothesis { span: span.expect("originals are whole characters"), ..hypothesis }
             };
-            let changed = hypotheses.drain(from..).filter(|found| folded.is_changed(found.span.range()));
+            // The quote before a value may be an escape, as .NET writes JSON within a string: `\u0022pin\u0022:\u0022…`.
+            let is_quoted = |span: Span| {
+                let quote = span.start().checked_sub(1).map(|quote| quote..span.start());
+                quote.is_some_and(|quote| folded.text().get(quote.clone()) == Some("\"") && folded.is_changed(quote))
+            };
+            let is_changed = |span: Span| folded.is_changed(span.range()) || is_quoted(span);
+            let changed = hypotheses.drain(from..).filter(|found| is_changed(found.span));
             let read: Vec<_> = changed.map(original).collect();
             // Two values with an invisible character between them are no third one.
             let crosses = |read: &Hypothesis| {

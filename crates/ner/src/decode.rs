@@ -56,7 +56,7 @@ impl Calibration {
     }
 
     /// Calibrated value of a probability.
-    fn apply(&self, x: f32) -> f32 {
+    pub(crate) fn apply(&self, x: f32) -> f32 {
         let place = self.0.partition_point(|point| point[0] < x);
         match (place.checked_sub(1).and_then(|place| self.0.get(place)), self.0.get(place)) {
             (Some([x0, y0]), Some([x1, y1])) => y0 + (y1 - y0) * ((x - x0) / (x1 - x0)),

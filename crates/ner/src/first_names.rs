@@ -13,6 +13,8 @@ use super::{
 
 /// Lowest probability of PERSON at which a mention may become one.
 const LEAST: f32 = 0.1;
+/// The same for a single word: many a place is called like a person.
+const LEAST_SINGLE: f32 = 0.15;
 /// Words of a full name.
 const WORDS: std::ops::RangeInclusive<usize> = 2..=4;
 /// Classes of words that are no first names, even where a list of first names holds them.
@@ -59,12 +61,25 @@ pub fn correct_type(text: &str, mention: Mention, lexicon: &Lexicon, thresholds:
     let is_doubtful = matches!(mention.kind, Type::Location | Type::Organization)
         && person >= LEAST * mention.presence
         && mention.presence >= thresholds[Type::Person as usize];
-    if !is_doubtful || !is_full_name(mention.span.slice(text), lexicon) {
+    let found = mention.span.slice(text);
+    let is_single = || person >= LEAST_SINGLE * mention.presence && is_first_name(found, lexicon);
+    if !is_doubtful || !is_full_name(found, lexicon) && !is_single() {
         return mention;
     }
     // By its context, a person was the less likely reading. The list outweighs that.
     let alternative = Some((mention.kind, person));
     Mention { kind: Type::Person, alternative, ..mention }
+}
+
+/// Reports whether `name` is a first name, in the genitive of Germanic languages or without it, and nothing else that lists
+/// or the model's texts know.
+fn is_first_name(name: &str, lexicon: &Lexicon) -> bool {
+    let is_first = |name: &str| {
+        let entry = lexicon.word(fingerprint(&name.to_lowercase()));
+        let is_common = entry.classes & (class::COMMON_FIRST | class::LAST) == class::COMMON_FIRST;
+        entry.classes & (class::FIRST | OTHERS) == class::FIRST && (is_common || entry.vector.is_none())
+    };
+    name.starts_with(char::is_uppercase) && (is_first(name) || name.strip_suffix('s').is_some_and(is_first))
 }
 
 /// Reports whether `name` has words of letters only, of which the first is a first name and nothing else, and the last
@@ -103,11 +118,20 @@ mod tests {
         for kind in [Type::Location, Type::Organization] {
             assert_eq!(corrected("Petra Okafor", kind, 0.2), Type::Person);
             assert_eq!(corrected("Petra J. Okafor-Roe", kind, 0.2), Type::Person);
-            for text in
-                ["Petra", "Arlen Okafor", "Okafor Petra", "Petra Streets", "Petra's Grill", "Petra & Co", "Petra 2"]
-            {
+            for text in [
+                "petra",
+                "Arlen",
+                "Arlen Okafor",
+                "Okafor Petra",
+                "Petra Streets",
+                "Petra's Grill",
+                "Petra & Co",
+                "Petra 2",
+            ] {
                 assert_eq!(corrected(text, kind, 0.2), kind, "{text}");
             }
+            assert_eq!(corrected("Petra", kind, 0.2), Type::Person);
+            assert_eq!(corrected("Petra", kind, 0.1), kind);
             assert_eq!(corrected("Petra Okafor", kind, 0.05), kind);
         }
         assert_eq!(corrected("Petra Okafor", Type::Nrp, 0.2), Type::Nrp);

@@ -12,7 +12,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use masquerade_text::steps;
+use masquerade_text::{Span, steps};
 
 use super::{
     artefact::{Artefact, ArtefactError, Element},
@@ -22,11 +22,11 @@ use super::{
     features::{Form, token_bits},
     first_names,
     kernel::Kernel,
-    lexicon::{Lexicon, fingerprint},
+    lexicon::{Lexicon, class, fingerprint},
     name_bounds, name_form,
     network::{self, FormSum, Network, Probabilities},
     stretches::{Slot, Stretches},
-    tag::{LANES, OUTSIDE, TYPES},
+    tag::{LANES, OUTSIDE, TYPES, Type},
     token::{Gap, Token, Tokens},
     weights::VECTOR,
     word_cache::{Parts, WordCache},
@@ -62,6 +62,9 @@ impl Level {
         }
     }
 }
+
+/// Least presence of a first name that [`Model::mentions_where`] adds.
+pub const FAINT: f32 = 0.08;
 
 /// A trained model.
 #[derive(Clone, Debug)]
@@ -163,16 +166,24 @@ impl Model {
         self.lexicon.word(fingerprint(&word.to_lowercase())).classes
     }
 
+    /// Reports whether `word`, in any case, is frequent in the plain texts that the model was trained on.
+    pub fn is_frequent(&self, word: &str) -> bool {
+        self.lexicon.word(fingerprint(&word.to_lowercase())).vector.is_some()
+    }
+
     /// Mentions in `text`, by position, none within another. [`decode`](super::decode) explains thresholds and
     /// probabilities.
     ///
     /// Only `text` decides: earlier texts read with the same `scratch` change nothing.
     pub fn mentions(&self, text: &str, level: Level, thresholds: &Thresholds, scratch: &mut Scratch) -> Vec<Mention> {
-        self.mentions_where(text, level, thresholds, scratch, |_| true)
+        self.mentions_where(text, level, thresholds, scratch, |_| true, &mut Vec::new())
     }
 
     /// Mentions in the parts of `text` that this model is asked for: all that begin where `is_asked` says so of the byte
     /// offset, and maybe more beside them. The other parts take no more time than to be cut into words.
+    ///
+    /// Adds to `first_names`, by position, single words outside of all mentions that a list of first names holds and
+    /// that are rather persons than anything else, from a presence of [`FAINT`] on.
     pub fn mentions_where(
         &self,
         text: &str,
@@ -180,12 +191,14 @@ impl Model {
         thresholds: &Thresholds,
         scratch: &mut Scratch,
         is_asked: impl FnMut(usize) -> bool,
+        first_names: &mut Vec<Mention>,
     ) -> Vec<Mention> {
         let calibration = match level {
             Level::Off => return Vec::new(),
             Level::Fast => &self.calibrations[0],
             Level::Full => &self.calibrations[1],
         };
+        let before = first_names.len();
         let mut mentions: Vec<Mention> = Vec::new();
         let mut decoder = std::mem::take(&mut scratch.decoder);
         let mut found = |found: UncheckedMention| {
@@ -204,12 +217,43 @@ impl Model {
             });
         };
         decoder.begin(thresholds);
-        let push =
-            |token: &Token, probabilities: &Probabilities| decoder.push(token, probabilities, calibration, &mut found);
-        self.believe_where(text, level, scratch, is_asked, push);
+        self.believe_where(text, level, scratch, is_asked, |token, probabilities| {
+            decoder.push(token, probabilities, calibration, &mut found);
+            first_names.extend(self.first_name(text, token, probabilities, calibration));
+        });
         decoder.end(found);
         scratch.decoder = decoder;
+        let mut kept = before;
+        for at in before..first_names.len() {
+            let name = first_names[at];
+            let next = mentions.partition_point(|mention| mention.span.end() <= name.span.start());
+            if !mentions.get(next).is_some_and(|mention| mention.span.overlaps(name.span)) {
+                first_names[kept] = name;
+                kept += 1;
+            }
+        }
+        first_names.truncate(kept);
         mentions
+    }
+
+    /// The mention of a person by this token alone, if it is in a list of first names and likelier one than a mention
+    /// of another type.
+    fn first_name(
+        &self,
+        text: &str,
+        token: &Token,
+        probabilities: &Probabilities,
+        calibration: &Calibration,
+    ) -> Option<Mention> {
+        let inside: f32 = probabilities.iter().skip(1).sum();
+        let person = probabilities[Type::Person.begin()] + probabilities[Type::Person.inside()];
+        let presence = calibration.apply((1.0 - probabilities[OUTSIDE]).clamp(0.0, 1.0));
+        if presence < FAINT || person < 0.5 * inside || self.classes(token.of(text)) & class::FIRST == 0 {
+            return None;
+        }
+        let span = Span::new(text, token.start as usize..token.end as usize)?;
+        let mention = Mention { span, kind: Type::Person, presence, confidence: presence, alternative: None };
+        name_form::trim(text, mention)
     }
 
     /// Calls `each` with every token of `text` and the probabilities of its tags, given all that the text says of

@@ -17,10 +17,10 @@ const TITLES: &[&str] = &[
      sergeant corporal admiral commander president vice-president senator congressman congresswoman representative governor \
      lieutenant-governor minister chancellor ambassador secretary mayor councillor councilman councilwoman judge justice \
      attorney chairman chairwoman detective inspector constable superintendent coach rabbi imam sheikh sheik bishop \
-     archbishop cardinal",
+     archbishop cardinal surgeon",
     // German.
     "herr herrn frau fräulein dipl.-ing dipl bundeskanzler bundeskanzlerin präsident präsidentin ministerin bürgermeister \
-     bürgermeisterin rechtsanwalt rechtsanwältin",
+     bürgermeisterin rechtsanwalt rechtsanwältin doktor frl",
     // French.
     "mme mmes mlle mm monsieur messieurs mademoiselle maître docteur professeur président présidente ministre",
     // Spanish, Portuguese.
@@ -29,19 +29,46 @@ const TITLES: &[&str] = &[
     // Italian.
     "signor signore signora signorina sig sigra sig.ra dott dottor dottore dottoressa dott.ssa avv avvocato ingegner",
     // Dutch.
-    "dhr mevr mw meneer mevrouw mijnheer drs ir",
+    "dhr mevr mw meneer mevrouw mijnheer drs ir dokter",
     // The north.
-    "fru fröken frøken herra rouva neiti statsminister presidentti pääministeri ministeri prófessor",
+    "fru fröken frøken herra rouva neiti statsminister presidentti pääministeri ministeri prófessor tohtori \
+     lääkäri",
     // Polish, Czech, Slovak.
-    "pani pana panu panią panie panem paní pán pána pánu pánovi mgr inż prezes dyrektor poseł senator prezydent premier \
-     předseda ministr predseda",
+    "pan pani pana panu panią panie panem paní pán pána pánu pánovi mgr inż prezes dyrektor poseł senator prezydent premier \
+     předseda ministr predseda doktora doktorka",
     // Hungarian, Romanian, Serbian, Croatian, Slovene.
     "domnul doamna domnului doamnei domnişoara domnișoara președintele gospodin gospodina gospodinu gospođa gospođe \
-     gospođica gospod gospa predsjednik predsednik ministar",
+     doctorul gospođica gospod gospa predsjednik predsednik ministar",
     // Latvian, Estonian, Turkish.
     "kungs kundze härra proua bay bayan sayın",
     // India.
     "shri shrimati smt sri thiru",
+];
+
+/// Words before a name for what somebody is to others: a patient, a sister, a party in court. In lower case, by language. They
+/// are no titles: alone they are no evidence of a name.
+const ROLES: &[&str] = &[
+    // English.
+    "patient pt client witness defendant plaintiff claimant appellant complainant colleague nurse employee candidate",
+    // German.
+    "patient patientin klient klientin zeuge zeugin kläger klägerin beklagter beklagte angeklagter angeklagte kollege \
+     kollegin kundin schwester bruder mutter vater tante onkel",
+    // French.
+    "patiente client cliente témoin prévenu prévenue accusé accusée collègue sœur soeur frère mère père tante oncle",
+    // Spanish, Portuguese, Italian, Romanian.
+    "paciente acusado acusada testigo demandante demandado compañero compañera hermano hermana madre padre arguido arguida \
+     réu ré testemunha irmão irmã mãe paziente imputato imputata testimone collega sorella fratello pacientul \
+     pacienta inculpatul inculpata martorul fratele colegul colega",
+    // Dutch and the north.
+    "patiënt verdachte getuige zus broer moeder vader patienten patient klienten tiltalte vidnet kollegan kollega syster \
+     søster åtalade pasient pasienten søsteren broren",
+    // Finnish, Hungarian, Turkish.
+    "potilas syytetty todistaja asiakas sisko äiti isä beteg vádlott tanú hasta sanık tanık oğlum kızım",
+    // Slavic languages.
+    "pacjent pacjentka oskarżony oskarżona świadek siostra brat kolega koleżanka pacient pacientka obžalovaný obžalovaná \
+     svědek sestra bratr pacijent pacijentica optuženik optuženica svjedok kolegica",
+    // Requests.
+    "call volejte zavolejte zapytaj zeptej soita kysy pozovi nazovi kontaktujte",
 ];
 
 /// Abbreviations that are names or words without their stop: `Sen.`, but not `Sen`.
@@ -57,9 +84,20 @@ const DEGREES: &[&str] = &[
 /// Politeness behind a name, joined by a hyphen.
 const HONORIFICS: &[&str] = &["-san", "-sama", "-sensei", "-kun", "-chan", "-ji"];
 
+/// Politeness behind a name as a word of its own, as it is written.
+const BEHIND: &[&str] =
+    &["úr", "úrnak", "asszony", "kisasszony", "Úr", "Asszony", "Bey", "Hanım", "Beyefendi", "Hanımefendi"];
+
 /// Reports whether `word` is a title, in any case, with its stop or without.
 pub fn is_title(word: &str) -> bool {
     is_listed(word, false)
+}
+
+/// Reports whether `word` says what somebody is to others, in any case.
+fn is_role(word: &str) -> bool {
+    static WORDS: LazyLock<FxHashSet<&str>> =
+        LazyLock::new(|| ROLES.iter().flat_map(|roles| roles.split_whitespace()).collect());
+    (2..=LONGEST).contains(&word.len()) && WORDS.contains(&*word.to_lowercase())
 }
 
 fn is_listed(word: &str, has_stop: bool) -> bool {
@@ -77,7 +115,7 @@ fn is_listed(word: &str, has_stop: bool) -> bool {
     titles.contains(&*lower) || has_stop && abbreviations.contains(&*lower)
 }
 
-/// The start of the name in `found`, behind its titles: 0 without titles, the length of `found` if there is nothing
+/// The start of the name in `found`, behind its titles and roles: 0 without titles, the length of `found` if there is nothing
 /// else.
 pub fn before(found: &str) -> usize {
     let mut start = 0;
@@ -88,7 +126,7 @@ pub fn before(found: &str) -> usize {
         let joined = word.find('.').filter(|at| word[at + 1..].starts_with(char::is_uppercase));
         let len = match joined {
             Some(at) if is_listed(&word[..at], true) => at + 1,
-            _ if !word.is_empty() && is_title(word) => word.len(),
+            _ if !word.is_empty() && (is_title(word) || is_role(word)) => word.len(),
             _ => return start,
         };
         start += len;
@@ -102,7 +140,8 @@ pub fn behind(found: &str) -> usize {
     loop {
         let word = name.rsplit([' ', ',']).next().unwrap_or_default();
         let bare: String = word.chars().filter(|c| *c != '.').collect();
-        if word.len() == name.len() || !DEGREES.contains(&&*bare) {
+        let is_behind = DEGREES.contains(&&*bare) || BEHIND.contains(&word);
+        if word.len() == name.len() || !is_behind {
             break;
         }
         name = name[..name.len() - word.len()].trim_end_matches([' ', ',']);
@@ -133,6 +172,11 @@ mod tests {
             ("Tanaka-san", "Tanaka"),
             ("Queen Elizabeth II", "Queen Elizabeth II"),
             ("Jane", "Jane"),
+            ("Patient Jane Roe", "Jane Roe"),
+            ("Siostra Hanna", "Hanna"),
+            ("Horváth úr", "Horváth"),
+            ("Yılmaz Bey", "Yılmaz"),
+            ("Patient", ""),
             ("Professor", ""),
             ("", ""),
         ] {

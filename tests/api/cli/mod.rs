@@ -5,6 +5,7 @@
 mod external_model;
 mod names;
 mod policy;
+pub(crate) mod scene;
 mod tables;
 mod texts;
 
@@ -43,7 +44,7 @@ fn masquerade(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
     command.args(arguments).envs(environment.iter().copied()).output().unwrap()
 }
 
-fn status(output: &Output) -> i32 {
+pub(crate) fn status(output: &Output) -> i32 {
     output.status.code().unwrap()
 }
 
@@ -51,7 +52,7 @@ fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).unwrap()
 }
 
-fn stderr(output: &Output) -> &str {
+pub(crate) fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 

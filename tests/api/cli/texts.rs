@@ -2,13 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests, too, fail by panicking")]
 
-use std::{
-    fs,
-    io::{Read, Write},
-    path::PathBuf,
-    process::{Command, Output, Stdio},
-    thread,
-};
+use std::{fs, io::Read, process::Output};
 
 use masquerade::anonymize::{
     Method,
@@ -18,6 +12,8 @@ use masquerade_detect::Detector;
 use masquerade_detect::entity::find_placeholders;
 use masquerade_detect::text::Unit;
 use serde_json::Value;
+
+use super::{scene::Scene, status, stderr};
 
 const SECRET: (&str, &str) = ("MASQUERADE_SECRET", "0123456789abcdef0123456789abcdef");
 
@@ -33,43 +29,7 @@ const TEXT: &str = "Dear Jane, write to jane.roe@example.com or call +1 415 555 
 const KEY: &str = "-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA1c7+9z5Pad7OejecsQ0buozHSRZaBCDeFGhIjKlMnOpQrStU\n\
     vWxYz0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW\n-----END RSA PRIVATE KEY-----";
 
-/// A directory with files in it, and the program run there.
-struct Scene(tempfile::TempDir);
-
 impl Scene {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn with(self, name: &str, bytes: impl AsRef<[u8]>) -> Self {
-        fs::write(self.path(name), bytes).unwrap();
-        self
-    }
-
-    fn command(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Command {
-        let mut command = super::program();
-        // Most tests are about rules; those about the language model turn it on.
-        command.env("MASQUERADE_DETECTION__NER", "off");
-        command.args(arguments).envs(environment.iter().copied()).current_dir(self.0.path());
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
-    }
-
-    fn run_with(&self, arguments: &[&str], environment: &[(&str, &str)], input: &[u8]) -> Output {
-        let mut child = self.command(arguments, environment).spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let input = input.to_vec();
-        // Who refuses the arguments does not read on.
-        let writer = thread::spawn(move || _ = stdin.write_all(&input));
-        let output = child.wait_with_output().unwrap();
-        writer.join().unwrap();
-        output
-    }
-
     fn run(&self, arguments: &[&str], input: &[u8]) -> Output {
         self.run_with(arguments, &[SECRET], input)
     }
@@ -88,14 +48,6 @@ impl Scene {
     fn json(&self, name: &str) -> Value {
         serde_json::from_slice(&fs::read(self.path(name)).unwrap()).unwrap()
     }
-}
-
-fn status(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
 }
 
 fn methods() -> Vec<&'static str> {

@@ -24,7 +24,8 @@ impl Keys {
         let trim = |text: &'_ str| match text.as_bytes().last() {
             Some(last) if last.is_ascii_alphanumeric() => 0,
             _ => {
-                text.len() - text.trim_end_matches([' ', '\t', '#', '(', '*', '"', '\'', '`', '-', '–', '—', '→']).len()
+                let marks = [' ', '\t', '#', '№', '(', '*', '"', '\'', '`', '-', '–', '—', '→'];
+                text.len() - text.trim_end_matches(marks).len()
             }
         };
         // A text without blanks would else be read back to its start from each of its numbers.
@@ -53,8 +54,9 @@ impl Keys {
             }
             let (place, _) = name_before(head)?;
             let name = head.get(place)?;
-            // A name does not reach over the end of a sentence.
-            let behind = name.as_bytes().windows(2).rposition(|pair| pair == b". ").map_or(0, |end| end + 2);
+            // A name does not reach over the end of a sentence. Short words before a full stop are abbreviations.
+            let mut ends = name.rmatch_indices(". ").map(|(end, _)| end);
+            let behind = ends.find(|end| !is_abbreviated(&name[..*end])).map_or(0, |end| end + 2);
             let name = name.get(behind..)?;
             Some(self.patterns(self.of_name(name)?))
         };
@@ -68,4 +70,11 @@ impl Keys {
                 .then(|| known(rest))?
         })
     }
+}
+
+/// Reports whether the last word of `text`, before a full stop, is as short as abbreviations are.
+fn is_abbreviated(text: &str) -> bool {
+    /// Most letters of one.
+    const LONGEST: usize = 4;
+    text.rsplit(' ').next().is_some_and(|word| word.chars().nth(LONGEST).is_none())
 }

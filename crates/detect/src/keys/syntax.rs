@@ -10,6 +10,7 @@ use super::{
     quote::{argument, closing_quote, next_argument, quoted_len},
     value::value,
 };
+use crate::letter_case::is_same;
 use crate::{
     rule::Form,
     text::{identifier, line, place_of, window},
@@ -89,6 +90,10 @@ const NAMING: &[&str] = &[
     "variable",
     "id",
     "title",
+    "option",
+    "setting",
+    "property",
+    "system",
 ];
 
 /// Words of programs before a bracket: `if (user)`.
@@ -132,9 +137,14 @@ impl Keys {
         let head = window::before(text, own.start, FAR);
         let from = own.start - head.len();
         let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '-', '`']);
-        let known = |name: Range<usize>| Some((self.of_name(head.get(name.clone())?)?, name));
-        let (known, name) = beside(head).find_map(known).or_else(|| known(around(head, column(text, own.start))?))?;
-        Some(OuterName { known, name: from + name.start..from + name.end })
+        let is_known = |name: Range<usize>| Some((self.of_name(text.get(name.clone())?)?, name));
+        let in_head = |name: Range<usize>| from + name.start..from + name.end;
+        let (known, name) = beside(head)
+            .map(in_head)
+            .find_map(is_known)
+            .or_else(|| is_known(behind(text, at)?))
+            .or_else(|| is_known(in_head(around(head, column(text, own.start))?)))?;
+        Some(OuterName { known, name })
     }
 
     /// The values of the list that begins at `at` with a bracket.
@@ -160,6 +170,22 @@ impl Keys {
         .take(MAX_ELEMENTS)
     }
 
+    /// The values of the map of passwords by user that the sign at `at` begins, if the name before it says that it is one:
+    /// `passwords: {root: …, app: …}`, or a member to each of the lines below.
+    pub fn of_passwords(&self, text: &str, at: usize) -> Vec<Value<'_>> {
+        const NAMES: [&str; 5] = ["passwords", "passwörter", "kennwörter", "contraseñas", "senhas"];
+        let head = text.get(text.ceil_char_boundary(at.saturating_sub(MAX_NAME))..at).unwrap_or_default();
+        let head = head.trim_end_matches(['"', '\'', '\\', ' ']);
+        let name = NAMES.iter().find(|name| {
+            let tail = head.len().checked_sub(name.len()).and_then(|start| head.get(start..));
+            tail.is_some_and(|tail| is_same(tail, name))
+        });
+        let known = name.and_then(|name| self.of_name(name));
+        let (Some(name), Some(known)) = (place_of(text, head), known) else { return Vec::new() };
+        let members = members(text, at + 1, column(text, at)).into_iter();
+        members.map(|range| self.named(known, name.clone(), range)).collect()
+    }
+
     /// The contents of the element whose opening tag ends with the `>` at `at`, if a pattern knows the tag, its
     /// attribute, or the element before.
     pub fn of_element(&self, text: &str, at: usize) -> Option<Value<'_>> {
@@ -167,6 +193,11 @@ impl Keys {
         let len = memchr::memchr(b'<', behind.as_bytes().get(..MAX_VALUE.min(behind.len()))?)?;
         let contents = behind.get(..len)?;
         let element = Element::opened(text, at).filter(|_| !contents.trim().is_empty())?;
+        // Arguments in the help of a program: `--ipv4 <address> Address to use`, and the next line has another.
+        let is_closed = behind.as_bytes().get(len + 1) == Some(&b'/');
+        if contents.starts_with(' ') && contents.contains('\n') && !is_closed {
+            return None;
+        }
         let known = |name| Some((self.of_name(name)?, name));
         let (known, name) =
             known(element.name).or_else(|| known(element.attribute()?)).or_else(|| known(element.neighbour()?))?;
@@ -304,6 +335,8 @@ pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
     std::iter::from_fn(move || {
         let head = rest.take()?.trim_end_matches(['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';']);
         let (before, value) = head.rsplit_once([':', '='])?;
+        // The colon of a scheme: `"system": "http://…/mrn"`.
+        let before = if value.starts_with("//") { before.rsplit_once([':', '='])?.0 } else { before };
         let value = value.trim_start_matches(['>', ' ', '"', '\'', '\\']);
         let before = before.trim_end_matches(['"', '\'', '\\', ' ']);
         let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
@@ -315,6 +348,26 @@ pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
         (is_naming && !value.contains(['\n', '{', '}', '<', '(', ','])).then(|| head.len() - value.len()..head.len())
     })
     .take(MOST)
+}
+
+/// The place of the name of the quoted value behind the sign at `at`, if a member or a condition behind the value holds it:
+/// `"value": "…", "name": "ssn"`, `SET value = '…' WHERE name = 'ssn'`.
+fn behind(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Bytes behind the value that are looked at.
+    const NEAR: usize = 96;
+    let is_mark = |c: char| matches!(c, '"' | '\'' | '\\' | ' ' | '\t' | '\n' | '\r' | '`' | '[' | ']');
+    let value = argument(text, at + 1, MAX_VALUE)?;
+    let rest = text.get(value.end..text.floor_char_boundary(value.end + NEAR).max(value.end))?;
+    let rest = rest.trim_start_matches(is_mark);
+    let rest = [",", "WHERE ", "where ", "Where "].iter().find_map(|word| rest.strip_prefix(word))?;
+    let (member, rest) = rest.split_once([':', '='])?;
+    let member = member.trim_matches(is_mark);
+    let column = member.rsplit(['_', '.']).next()?.trim_matches(is_mark);
+    let name = rest.trim_start_matches(is_mark);
+    let len = name.find(['"', '\'', '\\', '\n', ',', ';'])?;
+    let start = place_of(text, name)?.start;
+    (NAMING.contains(&column.to_ascii_lowercase().as_str()) && len > 0 && len < name.len())
+        .then_some(start..start + len)
 }
 
 /// The place of the name of the object around the value in `column` of its line, if `head` shows it: `ssn: {`, or a
@@ -337,6 +390,26 @@ fn around(head: &str, column: usize) -> Option<Range<usize>> {
         end = start.checked_sub(1)?;
     }
     None
+}
+
+/// The values of the members of the map that begins at `at`: in braces, or on the lines below that are indented by more
+/// than `indent`.
+fn members(text: &str, at: usize, indent: usize) -> Vec<Range<usize>> {
+    let rest = text.get(at..).unwrap_or_default();
+    let rest = rest.get(..rest.floor_char_boundary(8 * FAR)).unwrap_or_default();
+    let value = |member: &str| {
+        let (_, value) = member.split_once(':')?;
+        let is_mark = |c: char| matches!(c, '"' | '\'' | '\\' | ' ' | '\t' | '\r' | '\n');
+        let place = place_of(text, value.trim_matches(is_mark))?;
+        (!place.is_empty() && !value.contains(['{', '[', '&', '*', '|', '>'])).then_some(place)
+    };
+    if let Some(map) = rest.trim_start_matches(' ').strip_prefix('{') {
+        let map = map.split_once('}').map_or("", |(map, _)| map);
+        return map.split(',').take(MAX_ELEMENTS).filter_map(value).collect();
+    }
+    let Some((_, below)) = rest.split_once('\n').filter(|(line, _)| line.trim().is_empty()) else { return Vec::new() };
+    let is_inside = |line: &&str| line.len() - line.trim_start_matches(' ').len() > indent;
+    below.split('\n').take_while(is_inside).take(MAX_ELEMENTS).filter_map(value).collect()
 }
 
 /// The place of the last brace or bracket of `head` that is not closed.

@@ -179,6 +179,7 @@ mod tests {
             "\"ssn\",\n\"hue\",\n\"note\",\n",
             "    Id, Ssn, Hue,\n    Note, Other, More,\n",
             "id,hue\n7,X\n",
+            "ii  apt   2.6.1     amd64   ssn\nii  gdb   13.1-3    amd64   GNU Debugger\n",
         ] {
             assert_eq!(cells(text), [], "{text}");
         }

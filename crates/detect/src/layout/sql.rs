@@ -61,9 +61,7 @@ pub fn row(text: &str, at: usize) -> (Vec<Range<usize>>, Option<usize>) {
         match byte {
             b'\'' | b'"' => {
                 // A doubled quote closes and opens again.
-                if !bytes.any(|(_, next)| next == byte) {
-                    break;
-                }
+                let Some(_) = bytes.find(|(_, next)| next == &byte) else { break };
             }
             b'(' => depth += 1,
             b')' if depth == 0 => {

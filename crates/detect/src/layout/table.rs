@@ -121,10 +121,10 @@ fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
     bytes[line.clone()].iter().all(|b| IN_HEADERS[usize::from(*b)] || *b == sign)
 }
 
-/// Reports whether `cell` is a value, as names of columns are none: `line2`, but not `DL123456` or `9id`.
+/// Reports whether `cell` is a value, as names of columns are none: `line2`, but not `DL123456`, `9id` or `2.6.1`.
 pub(super) fn is_number(cell: &str) -> bool {
     const DIGITS: usize = 4;
-    let is_split = |pair: &[u8]| pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic();
+    let is_split = |pair: &[u8]| pair[0].is_ascii_digit() && (pair[1].is_ascii_alphabetic() || pair[1] == b'.');
     cell.bytes().filter(u8::is_ascii_digit).count() >= DIGITS || cell.as_bytes().windows(2).any(is_split)
 }
 

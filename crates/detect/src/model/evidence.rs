@@ -1,16 +1,17 @@
 //! Evidence beyond the model's probability: lists of names, titles and company forms, which mentions need outside English
 //! prose, and the mentions that no evidence saves.
 
-use masquerade_ner::{Mention, Model, Type, lexicon::class, titles};
+use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
-use super::{place::Place, technical};
+use super::{
+    named_after::is_thing,
+    place::Place,
+    technical,
+    words::{NAMES, OTHERS, PLACES, Words},
+};
 use crate::common_words::is_common_word;
-use crate::recognizers::support::name_shape::name_words;
+use crate::recognizers::support::name_shape::{is_particle, name_words};
 
-/// Classes of words that are no names of persons.
-const OTHERS: u16 = class::CITY | class::REGION | class::COUNTRY | class::NATIONALITY | class::COMPANY;
-/// Classes of places.
-const PLACES: u16 = class::CITY | class::REGION | class::COUNTRY;
 /// Least presence where the model is on unknown ground.
 const SURE: f32 = 0.8;
 /// Least presence of a name in a list.
@@ -23,12 +24,15 @@ const EVEN: f32 = 0.5;
 const CERTAIN: f32 = 0.92;
 
 /// Reports whether `mention` counts, as far as its place and its form tell.
-pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> bool {
+pub fn is_enough(lists: &Words<'_>, text: &str, mention: &Mention, place: Place) -> bool {
     let found = mention.span.slice(text);
+    if is_thing(lists, text, mention) {
+        return false;
+    }
     let words = || found.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
     let is_technical = || words().any(|word| technical::WORDS.contains(&&*bare(word)));
-    let classes = |word: &str| model.classes(&bare(word));
+    let classes = |word: &str| lists.classes(word);
     let presence = mention.presence;
     let is_single = words().nth(1).is_none();
     let is_capital = || words().all(|word| !word.starts_with(char::is_lowercase) && !word.contains(['\'', '’']));
@@ -50,6 +54,18 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
             };
             let ends_in_surname = || words().next_back().is_some_and(|word| classes(word) & class::LAST != 0);
             match place {
+                // A word that no list holds needs more evidence as the name of a field, in capitals as a keyword, and where it
+                // may be the first word of a sentence in another language.
+                Place::Prose | Place::European | Place::Kindred
+                    if is_single
+                        && classes(found) & NAMES == 0
+                        && (is_key(text, mention)
+                            || !found.contains(char::is_lowercase)
+                            || place == Place::Prose && !found.is_ascii() && begins_sentence(text, mention))
+                        && !has_title() =>
+                {
+                    presence >= SURE
+                }
                 Place::Prose => !(is_single && is_common_word(found) && presence < PLAIN),
                 Place::European | Place::Kindred => {
                     let is_listed = is_listed();
@@ -61,6 +77,10 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
                             false
                         } else if !found.contains(char::is_uppercase) {
                             presence >= PLAIN && is_listed
+                                || words().next().is_some_and(|word| {
+                                    lists.is_first_name(word, place)
+                                        || classes(word) & class::COMMON_FIRST != 0 && !lists.is_frequent(word, place)
+                                })
                         } else if !is_cased() {
                             presence >= SURE
                         } else if !is_single {
@@ -118,7 +138,13 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
         Type::Location => {
             let is_known = || words().any(|word| classes(word) & PLACES != 0);
             match place {
-                Place::Prose | Place::European => true,
+                Place::Prose => true,
+                // Words in small letters are rather ordinary ones, and one in capitals a keyword.
+                Place::European => {
+                    let is_lower = words().any(|word| word.starts_with(char::is_lowercase) && !is_particle(word));
+                    let is_keyword = is_single && !found.contains(char::is_lowercase);
+                    !is_lower && !is_keyword || is_known() || presence >= SURE
+                }
                 Place::Kindred => {
                     is_capital() && (is_known() || presence >= CERTAIN && !begins_sentence(text, mention))
                 }

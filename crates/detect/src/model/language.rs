@@ -1,8 +1,9 @@
 //! Language tests: the language of a stretch of text, English or another, by its letters and its function words in small
 //! letters.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
+use masquerade_ner::{Model, lexicon::class};
 use rustc_hash::FxHashMap;
 
 use crate::text::place_of;
@@ -23,7 +24,7 @@ const LONGEST: usize = 8;
 const ENGLISH: &str = "\
     the and of to for with that this are you from have has by not it my your we our be at his her she they their which \
     will would there been who what about when was were is as but if or do did had can could should how why where than \
-    then its these those them him he all any some out up into over please thanks i'm don't it's";
+    then its these those them him he all any some out up into over please thanks i'm don't it's else";
 
 /// Function words by language: the most frequent forms that English does not have.
 const FOREIGN: &[(&str, &str)] = &[
@@ -193,6 +194,16 @@ fn words() -> &'static FxHashMap<&'static str, u16> {
 const IS_ENGLISH: u16 = 0;
 const _: () = assert!(FOREIGN.len() <= u16::BITS as usize, "a bit for each language");
 
+/// Reports whether `word`, in small letters, is a function word of any language that is listed.
+pub fn is_function_word(word: &str) -> bool {
+    word.len() <= LONGEST && words().contains_key(word)
+}
+
+/// Reports whether `word`, in small letters, is a function word of English.
+pub fn is_english_function_word(word: &str) -> bool {
+    words().get(word) == Some(&IS_ENGLISH)
+}
+
 /// Reports whether `text` may hold a name that the model knows: it has Latin letters, and is no identifier.
 pub fn may_hold_names(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -238,8 +249,51 @@ impl Language {
     }
 }
 
-/// The language of the stretch with this number.
-pub fn of(text: &str, stretch: usize) -> Language {
+/// The words that are frequent in English and in other European languages, as the embedded models know them. The second one
+/// is only read if a text asks for it.
+#[derive(Clone, Debug)]
+pub struct Vocabulary {
+    /// The model for English.
+    pub english: Arc<Model>,
+}
+
+impl Vocabulary {
+    /// Reports whether a short text without function words is foreign: few of its words in small letters are English.
+    /// Names are written so, too, in chats, and tell nothing.
+    fn is_foreign(&self, text: &str) -> bool {
+        /// Shortest word that tells something, in characters.
+        const SHORTEST: usize = 3;
+        let words = text.split(|c: char| !c.is_alphabetic() && c != '\'').filter(|word| {
+            word.starts_with(char::is_lowercase)
+                && word.chars().nth(SHORTEST - 1).is_some()
+                && !word.contains(char::is_uppercase)
+        });
+        let (mut english, mut strange, mut first) = (0, 0, None);
+        for word in words {
+            if self.english.is_frequent(word) {
+                english += 1;
+            } else if self.english.classes(word) & (class::FIRST | class::LAST) == 0 {
+                strange += 1;
+                first = first.or(Some(word));
+            }
+        }
+        let is_european = |word: &str| Model::european().is_some_and(|model| model.is_frequent(word));
+        /// From this length on, in bytes, a word that English has not is hardly a slip.
+        const LONG: usize = 7;
+        if 3 * english > 2 * strange {
+            return false;
+        }
+        // A few words in small letters may be somebody's names.
+        let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | ',' | '.' | '!' | '?' | '\'');
+        let may_be_names =
+            || english + strange <= 2 && text.trim().chars().all(stands) && !text.contains(char::is_uppercase);
+        let is_strange = |word: &str| strange > 1 || english == 0 && word.len() >= LONG;
+        first.is_some_and(|word| is_european(word) || is_strange(word) && !may_be_names())
+    }
+}
+
+/// The language of the stretch with this number; short texts are told by `vocabulary`, too.
+pub fn of(text: &str, stretch: usize, vocabulary: Option<&Vocabulary>) -> Language {
     let middle = stretch * (STRETCH / 2) + STRETCH / 4;
     let start = text.floor_char_boundary(middle.saturating_sub(STRETCH / 2));
     let sample = &text[start..text.floor_char_boundary((start + STRETCH).min(text.len()))];
@@ -300,6 +354,9 @@ pub fn of(text: &str, stretch: usize) -> Language {
             true => Language::Kindred,
             false => Language::European,
         }
+    } else if english == 0 && all < SHORT && vocabulary.is_some_and(|known| known.is_foreign(sample)) {
+        // Its own language is unknown, so that more evidence is asked for.
+        Language::Kindred
     } else {
         Language::English
     }
@@ -307,16 +364,24 @@ pub fn of(text: &str, stretch: usize) -> Language {
 
 /// The languages of the stretches of a text, each told once.
 #[derive(Debug, Default)]
-pub struct Languages(Vec<Option<Language>>);
+pub struct Languages {
+    told: Vec<Option<Language>>,
+    vocabulary: Option<Vocabulary>,
+}
 
 impl Languages {
+    /// The languages of a text whose words are looked up in `vocabulary`, if there is one.
+    pub fn new(vocabulary: Option<Vocabulary>) -> Self {
+        Self { told: Vec::new(), vocabulary }
+    }
+
     /// The language of `text` around the byte `at`; `text` is the same at every call.
     pub fn at(&mut self, text: &str, at: usize) -> Language {
         let stretch = stretch_of(at);
-        if self.0.len() <= stretch {
-            self.0.resize(stretch + 1, None);
+        if self.told.len() <= stretch {
+            self.told.resize(stretch + 1, None);
         }
-        *self.0[stretch].get_or_insert_with(|| of(text, stretch))
+        *self.told[stretch].get_or_insert_with(|| of(text, stretch, self.vocabulary.as_ref()))
     }
 
     /// The languages of `text` from its beginning to its end.
@@ -360,7 +425,7 @@ mod tests {
             "Sözleşme masada ve anahtarlar çekmecede.",
             "Анна Каренина живёт в Москве, её телефон записан на листке.",
         ] {
-            assert_ne!(of(text, 0), Language::English, "{text}");
+            assert_ne!(of(text, 0, None), Language::English, "{text}");
         }
         for text in [
             "The contract with Der Spiegel was signed by the two.",
@@ -370,7 +435,26 @@ mod tests {
             "name: Jane Roe, city: Los Angeles",
             "Hi, I'm Müller from the Zürich office, can you call me back?",
         ] {
-            assert_eq!(of(text, 0), Language::English, "{text}");
+            assert_eq!(of(text, 0, None), Language::English, "{text}");
+        }
+    }
+
+    #[test]
+    fn short_texts_are_told_by_the_words_that_are_frequent() {
+        let vocabulary = Vocabulary { english: Model::embedded().unwrap() };
+        for text in ["Toimitus ilmainen", "Onjuiste uitgebreide kop", "Mittaus keskeytettiin"] {
+            assert_eq!(of(text, 0, None), Language::English, "{text}");
+            assert_eq!(of(text, 0, Some(&vocabulary)), Language::Kindred, "{text}");
+        }
+        for text in [
+            "jane roe",
+            "Jane Roe",
+            "karthi velavan",
+            "delivery address",
+            "need help asap",
+            "name: Jane Roe, city: Los Angeles",
+        ] {
+            assert_eq!(of(text, 0, Some(&vocabulary)), Language::English, "{text}");
         }
     }
 

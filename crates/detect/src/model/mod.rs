@@ -11,12 +11,16 @@
 //! 5. Labels that a model of the caller's own finds are left to it (`external`).
 //! 6. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
+mod bounds;
+mod escapes;
 mod evidence;
 pub mod external;
 mod language;
+mod named_after;
 mod place;
 mod reconcile;
-mod technical;
+pub(crate) mod technical;
+mod words;
 
 use std::{
     fmt,
@@ -25,9 +29,10 @@ use std::{
 
 use self::{
     external::{ExternalLabel, ExternalRecognizer},
-    language::{Language, Languages},
-    place::Places,
+    language::{Language, Languages, Vocabulary},
+    place::{Place, Places},
     reconcile::Reconciler,
+    words::Words,
 };
 use super::{
     Options,
@@ -180,22 +185,27 @@ impl LanguageModel {
         };
         let thresholds: Thresholds = Type::ALL.map(threshold);
         let Scratch { lease, line, reconciler } = scratch;
-        let mut languages = Languages::default();
-        let mentions = self.mentions(field, options.ner, &thresholds, lease, line, &mut languages);
-        if mentions.is_empty() {
+        let vocabulary = self.reads_european.then(|| Vocabulary { english: Arc::clone(&self.model) });
+        let mut languages = Languages::new(vocabulary);
+        let readable = escapes::blanked(field.text);
+        let readable = Field { text: &readable, ..*field };
+        let (all, first_names) = self.mentions(&readable, options.ner, &thresholds, lease, line, &mut languages);
+        if all.is_empty() && first_names.is_empty() {
             return;
         }
-        reconciler.begin(hypotheses);
         let mut places = Places::new(&mut languages, self.reads_european);
-        for mention in &mentions {
-            let place = places.of(field.text, mention.span.start(), mention.span.end());
+        let words = Words { model: &self.model, reads_european: self.reads_european };
+        let mentions = named(&words, field.text, all, first_names, &mut places, default(Type::Person));
+        reconciler.begin(hypotheses);
+        for (mention, place) in &mentions {
+            let place = *place;
             let is_assistant =
                 mention.kind == Type::Person && places.is_assistant(field.text, mention.span.slice(field.text));
             let is_role = addresses_roles(field.text, &mention.span.range());
             if is_assistant
                 || is_role
                 || replaced.contains(label(mention.kind))
-                || !evidence::is_enough(&self.model, field.text, mention, place)
+                || !evidence::is_enough(&words, field.text, mention, place)
             {
                 continue;
             }
@@ -233,7 +243,7 @@ impl LanguageModel {
         }
     }
 
-    /// The mentions of a field's text.
+    /// The mentions of a field's text, and first names outside of them that the model hardly believes in.
     fn mentions(
         &self,
         field: &Field<'_>,
@@ -242,7 +252,7 @@ impl LanguageModel {
         lease: &mut Option<Lease>,
         line: &mut String,
         languages: &mut Languages,
-    ) -> Vec<Mention> {
+    ) -> (Vec<Mention>, Vec<Mention>) {
         let lease = lease.get_or_insert_with(|| self.lend());
         let memory = lease.memory.as_mut().expect("memory is on loan until the lease is dropped");
         let european = self.reads_european.then(Model::european).flatten();
@@ -251,7 +261,11 @@ impl LanguageModel {
         }
         let memory = &mut memory.main;
         let key = field.key.filter(|key| field.text.len() <= MAX_VALUE && is_word_like(key));
-        let Some(key) = key else { return self.model.mentions(field.text, level, thresholds, memory) };
+        let Some(key) = key else {
+            let mut first_names = Vec::new();
+            let found = self.model.mentions_where(field.text, level, thresholds, memory, |_| true, &mut first_names);
+            return (found, first_names);
+        };
         line.clear();
         push_words(key, line);
         line.push_str(": ");
@@ -264,10 +278,11 @@ impl LanguageModel {
             let span = Span::new(field.text, place).expect("mentions are whole words");
             Some(Mention { span, ..mention })
         };
-        found.into_iter().filter_map(within).collect()
+        (found.into_iter().filter_map(within).collect(), Vec::new())
     }
 
-    /// The mentions of a text in which some stretch is in another European language, each by the model for its place.
+    /// As [`Self::mentions`], of a text in which some stretch is in another European language, each by the model for its
+    /// place.
     fn mentions_by_language(
         &self,
         european: &Model,
@@ -276,27 +291,66 @@ impl LanguageModel {
         thresholds: &Thresholds,
         memory: &mut Memory,
         languages: &mut Languages,
-    ) -> Vec<Mention> {
+    ) -> (Vec<Mention>, Vec<Mention>) {
+        let mut first_names = Vec::new();
         let Memory { main, european: scratch } = memory;
         let mut is_european = |at: usize| languages.at(text, at).is_european();
         let scratch = scratch.get_or_insert_default();
-        let mut mentions = european.mentions_where(text, level, thresholds, scratch, &mut is_european);
+        let mut mentions =
+            european.mentions_where(text, level, thresholds, scratch, &mut is_european, &mut first_names);
         mentions.retain(|mention| is_european(mention.span.start()));
+        first_names.retain(|name| is_european(name.span.start()));
         let overlaps = |mentions: &[Mention], one: &Mention| {
             let at = mentions.partition_point(|other| other.span.end() <= one.span.start());
             mentions.get(at).is_some_and(|other| other.span.overlaps(one.span))
         };
-        let mut others = self.model.mentions_where(text, level, thresholds, main, |at| !is_european(at));
-        others.retain(|mention| !is_european(mention.span.start()) && !overlaps(&mentions, mention));
+        let mut other_names = Vec::new();
+        let is_other = |at: usize| !is_european(at);
+        let mut others = self.model.mentions_where(text, level, thresholds, main, is_other, &mut other_names);
+        let mut is_kept = |mention: &Mention| !is_european(mention.span.start()) && !overlaps(&mentions, mention);
+        others.retain(&mut is_kept);
+        other_names.retain(is_kept);
         mentions.append(&mut others);
         mentions.sort_by_key(|mention| mention.span.start());
-        mentions
+        first_names.append(&mut other_names);
+        first_names.retain(|name| !overlaps(&mentions, name));
+        first_names.sort_by_key(|name| name.span.start());
+        (mentions, first_names)
     }
 
     fn lend(&self) -> Lease {
         let memory = self.pool.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
         Lease { memory: Some(memory), pool: Arc::clone(&self.pool) }
     }
+}
+
+/// The parts of `mentions` that are names (see [`bounds`]), and those of `first_names` that count for all their doubt, with
+/// their places. A first name that counts has the presence `threshold`.
+fn named(
+    words: &Words<'_>,
+    text: &str,
+    mentions: Vec<Mention>,
+    first_names: Vec<Mention>,
+    places: &mut Places<'_>,
+    threshold: f32,
+) -> Vec<(Mention, Place)> {
+    let mut named = Vec::with_capacity(mentions.len());
+    let mut first_names = first_names.into_iter().peekable();
+    let add_first = |name: Mention, places: &mut Places<'_>, named: &mut Vec<(Mention, Place)>| {
+        let place = places.of(text, name.span.start(), name.span.end());
+        if let Some(name) = bounds::first_name(words, text, &name, place) {
+            named.push((Mention { presence: threshold, ..name }, place));
+        }
+    };
+    for mention in mentions {
+        while let Some(name) = first_names.next_if(|name| name.span.start() < mention.span.start()) {
+            add_first(name, places, &mut named);
+        }
+        let place = places.of(text, mention.span.start(), mention.span.end());
+        bounds::names(words, text, mention, place, |part| named.push((part, place)));
+    }
+    first_names.for_each(|name| add_first(name, places, &mut named));
+    named
 }
 
 /// Reports whether the name of a field is made of words.

@@ -107,14 +107,14 @@ fn parts_that_are_not_asked_for_have_no_mentions_and_change_no_others() {
     let half = text.len() / 2;
     let thresholds = [0.1; TYPES];
     let whole = MODEL.mentions(&text, Level::Full, &thresholds, &mut scratch);
-    let part = MODEL.mentions_where(&text, Level::Full, &thresholds, &mut scratch, |at| at >= half);
+    let part = MODEL.mentions_where(&text, Level::Full, &thresholds, &mut scratch, |at| at >= half, &mut Vec::new());
     let spans = |mentions: &[Mention], from: usize| {
         mentions.iter().map(|mention| mention.span).filter(|span| span.start() >= from).collect::<Vec<_>>()
     };
     assert_eq!(spans(&part, half), spans(&whole, half));
     // The tokens of a window before.
     assert!(part.iter().all(|mention| mention.span.start() + 128 * 16 > half));
-    assert_eq!(MODEL.mentions_where(&text, Level::Full, &thresholds, &mut scratch, |_| false), []);
+    assert_eq!(MODEL.mentions_where(&text, Level::Full, &thresholds, &mut scratch, |_| false, &mut Vec::new()), []);
 }
 
 #[test]

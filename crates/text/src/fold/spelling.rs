@@ -14,17 +14,19 @@ const NO_HOST: &[&str] = &[
 
 /// A spelled sign between two names: in brackets, or as a word between blanks. The blanks belong to it.
 pub fn sign(text: &str, at: usize) -> Option<Reading> {
-    let rest = text.get(at..)?;
-    let inner = rest.trim_start_matches(' ');
-    let blanks = rest.len() - inner.len();
-    if blanks > 2 || text.get(..at).is_none_or(|before| !before.ends_with(is_name)) {
+    let (blanks, inner) = behind_blanks(text.get(at..)?)?;
+    if text.get(..at).is_none_or(|before| !before.ends_with(is_name)) {
         return None;
     }
     let (c, len) = bracketed(inner).or_else(|| (blanks > 0).then(|| word(inner)).flatten())?;
-    let tail = inner.get(len..)?;
-    let behind = tail.trim_start_matches(' ');
-    let gap = tail.len() - behind.len();
-    (gap <= 2 && behind.starts_with(is_name)).then(|| Reading::char(blanks + len + gap, c))?
+    let (gap, behind) = behind_blanks(inner.get(len..)?)?;
+    behind.starts_with(is_name).then(|| Reading::char(blanks + len + gap, c))?
+}
+
+/// The number of blanks at the start of `text`, two at most, and what stands behind them; `None` if there are more.
+fn behind_blanks(text: &str) -> Option<(usize, &str)> {
+    let blanks = text.bytes().take(3).take_while(|b| *b == b' ').count();
+    (blanks <= 2).then(|| Some((blanks, text.get(blanks..)?)))?
 }
 
 /// Reports whether `c` may stand beside a sign in an address.

@@ -8,32 +8,36 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
-use crate::recognizers::contact::address_field::{eircode, named};
+use crate::recognizers::contact::address_city::before_city;
+use crate::recognizers::contact::address_field::{eircode, named, postcode};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
 use crate::recognizers::contact::address_tail::{lower_tail, tail};
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_words::{
-    BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, PREFIXES, SUFFIXES,
-    before_mark, may_end_street,
+    BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, POSTCODES, PREFIXES,
+    SUFFIXES, before_mark, may_end_street,
 };
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, word_before};
 use crate::recognizers::support::word_list::is_listed;
 use crate::{Candidate, Finding, Pattern, Rule};
 
+/// The facts about the label.
+pub(crate) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
+    aliases: &["STREET_ADDRESS", "POSTAL_ADDRESS", "STREET", "MAILING_ADDRESS"],
+    validation: Validation::Structure,
+    languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da"],
+    ..LabelInfo::new(
+        "ADDRESS",
+        "A postal address: street and house number, with unit, postcode, city and country where they follow; a box at a \
+         post office; a field of that name.",
+        "12 Main Street, Springfield, IL 62704",
+        Handling { surrogate: Surrogate::Address, ..Handling::COMMON },
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
-        aliases: &["STREET_ADDRESS", "POSTAL_ADDRESS", "STREET", "MAILING_ADDRESS"],
-        validation: Validation::Structure,
-        languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da"],
-        ..LabelInfo::new(
-            "ADDRESS",
-            "A postal address: street and house number, with unit, postcode, city and country where they follow; a box at a \
-             post office; a field of that name.",
-            "12 Main Street, Springfield, IL 62704",
-            Handling { surrogate: Surrogate::Address, ..Handling::COMMON },
-        )
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[
         // A number before a word.
         Pattern::regex(
@@ -174,6 +178,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::apart("[0-9]{1,4}[A-Za-z]?", 0.8, 0.95),
         // The code of a single address in Ireland.
         Pattern::key(keys!["eircode", "eir code"], 0.95),
+        Pattern::key(POSTCODES, 0.6),
         Pattern::regex("(?i:eircode:?(?: is)? [AC-FHKNPRTV-Y][0-9][0-9W] ?[0-9AC-FHKNPRTV-Y]{4})", 0.95, 0.95),
     ]),
     context: words![
@@ -226,18 +231,28 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (number, side) = match candidate.pattern {
         0 => (candidate.range.start, Side::Ahead),
         1 => return named(candidate),
-        5 | 6 => return eircode(candidate),
+        5 | 7 => return eircode(candidate),
+        6 => return postcode(candidate),
         3 => (number_behind(text, candidate.range.end)?, Side::Either),
         4 => {
             let head = text.get(..candidate.range.start)?.strip_suffix(' ')?;
-            (Some(candidate.range.start).filter(|_| may_end_street(head))?, Side::Either)
+            let own = may_end_street(head).then(|| addressed(text, candidate.range.start, Side::Either)).flatten();
+            let other = before_city(text, head, candidate.range.end);
+            // The one that reaches as far as a city.
+            let is_farther = |other: &Range<usize>| own.as_ref().is_none_or(|own| own.end < other.end);
+            return candidate.part(other.filter(is_farther).or(own)?);
         }
         _ => return None,
     };
+    candidate.part(addressed(text, number, side)?)
+}
+
+/// The address whose house number stands at `number`, with what follows its street.
+fn addressed(text: &str, number: usize, side: Side) -> Option<Range<usize>> {
     let place = street(text, &house_number(text, number)?, side)?;
     let is_lower = text.get(place.clone())?.starts_with(char::is_lowercase);
     let end = if is_lower { lower_tail(text, place.end) } else { tail(text, place.end) };
-    candidate.part(place.start..end)
+    Some(place.start..end)
 }
 
 /// The side of a number on which its street may stand.
@@ -249,7 +264,7 @@ enum Side {
 }
 
 /// Words before a number that counts something else.
-const COUNTED: [&str; 16] = [
+pub(super) const COUNTED: [&str; 16] = [
     "chapter", "version", "section", "figure", "fig", "table", "line", "page", "step", "level", "episode", "part",
     "volume", "windows", "rfc", "issue",
 ];

@@ -27,6 +27,27 @@ pub(crate) fn named(candidate: &Candidate<'_>) -> Option<Finding> {
     is_address(found, candidate, found.len() < matched.len()).then(|| candidate.part(candidate.range.start..end))?
 }
 
+/// The postcode behind its name: digits, perhaps in two groups, and at most a few capitals.
+pub(crate) fn postcode(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Longest postcode, in bytes.
+    const LONGEST: usize = 10;
+    let matched = candidate.matched();
+    let stands = |b: &u8| b.is_ascii_digit() || b.is_ascii_uppercase() || matches!(b, b' ' | b'-');
+    let len = matched.bytes().take(LONGEST + 1).take_while(|b| stands(b)).count();
+    let found = matched.get(..len)?.trim_end_matches([' ', '-']);
+    // The initial of a word that follows.
+    let found = if found.len() < matched.len() && !is_value_edge(matched, len) {
+        found.rsplit_once(' ').map_or("", |(code, _)| code)
+    } else {
+        found
+    };
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let letters = found.bytes().filter(u8::is_ascii_uppercase).count();
+    let is_code = (3..=8).contains(&digits) && letters <= 4 && found.len() <= LONGEST;
+    let is_whole = !is_closed(candidate) || found.len() == matched.len();
+    (is_code && is_whole).then(|| candidate.part(candidate.range.start..candidate.range.start + found.len()))?
+}
+
 /// Reports whether `found` is an address; `cut` says that another sentence follows.
 fn is_address(found: &str, candidate: &Candidate<'_>, cut: bool) -> bool {
     let words = || found.split([' ', ',', '\n']).filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
@@ -97,6 +118,9 @@ fn has_street(found: &str) -> bool {
 
 /// Reports whether it is an address in a script without blanks.
 fn is_dense(found: &str) -> bool {
+    if found.is_ascii() {
+        return false;
+    }
     let parts = found.chars().filter(|c| PARTS.contains(*c)).count();
     let signs = found.chars().filter(|c| !c.is_ascii() && c.is_alphabetic()).count();
     let ends = found.contains(['。', '、', '？', '！']) && signs > 40;

@@ -51,6 +51,24 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
     best
 }
 
+/// The end of the city behind a postcode which follows the house number that ends at `at`, perhaps with a door behind it,
+/// behind a comma or on the next line: `14b, 31785 Hameln`.
+pub(crate) fn code_and_city(text: &str, at: usize) -> Option<usize> {
+    /// Most signs of a door: `14 A 3`, `112 hs`, `5 B 12`.
+    const LONGEST: usize = 8;
+    let rest = text.get(at..text.floor_char_boundary(at + LONGEST).max(at))?;
+    let door = rest.find([',', '\n', '\r'])?;
+    let is_part = |part: &str| part.len() < 4 && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    if !rest.get(..door)?.trim_start_matches(' ').split(' ').all(is_part) {
+        return None;
+    }
+    let start = separator(text, at + door)?;
+    let digits = text.get(start..)?.bytes().take_while(u8::is_ascii_digit).count();
+    let is_year = digits == 4 && ["19", "20"].iter().any(|century| text[start..].starts_with(century));
+    let (code, leads) = postcode(text, start, false)?;
+    (leads && !is_year).then(|| city(text, code))?.map(|end| country(text, end))
+}
+
 /// The end of the address in lower case whose street ends at `at`: behind a postcode of five digits and its city.
 pub(crate) fn lower_tail(text: &str, at: usize) -> usize {
     let city = || {

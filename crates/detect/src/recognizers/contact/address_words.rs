@@ -1,5 +1,7 @@
 //! Words of postal addresses: kinds of streets, units, boxes, countries. All in lower case.
 
+use std::borrow::Cow;
+
 use crate::recognizers::support::word_list::WordList;
 
 /// Words behind the name of a street: `12 Main Street`.
@@ -111,6 +113,48 @@ pub(crate) const COUNTRIES: &str = "usa|u.s.a.|united states|united states of am
     netherlands|the netherlands|nederland|belgium|belgique|belgië|switzerland|schweiz|suisse|austria|österreich|\
     portugal|poland|polska|sweden|sverige|norway|norge|denmark|danmark|finland|india|brazil|brasil|mexico|\
     méxico|argentina|chile|singapore|south africa";
+
+/// Names of postcodes. Codes of some countries have labels of their own, which go before.
+pub(crate) const POSTCODES: &[Cow<'static, str>] = keys![
+    "postcode",
+    "post code",
+    "postal code",
+    "postleitzahl",
+    "plz",
+    "code postal",
+    "código postal",
+    "codigo postal",
+    "codice postale",
+    "c.a.p",
+    "cep",
+    "kod pocztowy",
+    "psč",
+    "poštovní směrovací číslo",
+    "irányítószám",
+    "cod poștal",
+    "cod postal",
+    "poštanski broj",
+    "poštna številka",
+    "postnummer",
+    "postnr",
+    "postinumero",
+    "póstnúmer",
+    "posta kodu",
+    "почтовый индекс",
+    "поштовий індекс",
+    "пощенски код",
+    "ταχυδρομικός κώδικας",
+    "ταχ. κώδικας",
+    "מיקוד",
+    "الرمز البريدي",
+    "पिन कोड",
+    "รหัสไปรษณีย์",
+    "邮编",
+    "邮政编码",
+    "郵遞區號",
+    "郵便番号",
+    "우편번호",
+];
 
 #[cfg(test)]
 mod tests {

@@ -51,11 +51,14 @@ const PRIVATE: [&str; 5] = ["local", "internal", "lan", "corp", "intranet"];
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let at = candidate.range.start;
-    let start = local_start(text, at)?;
-    let local = text.get(start..at)?;
+    // A line of a letter may end before the sign, behind it, or within the domain.
+    let before = at - soft_end_before(text, at);
+    let start = local_start(text, before)?;
+    let local = text.get(start..before)?;
     let end = match byte_at(text, at + 1)? {
         b'[' => literal_end(text, at + 1)?,
-        _ => domain_end(text, at + 1, local)?,
+        b'=' | b'\r' | b'\n' => domain_end(text, at + 1 + line_end(text, at + 1)?, local)?,
+        _ => domain_end(text, at + 1, local).or_else(|| broken_domain_end(text, at + 1, local))?,
     };
     if is_user_info(text, start) || is_remote(text, end) || is_code(text, local, at, end) {
         return None;
@@ -64,6 +67,36 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return None;
     }
     candidate.part(start..end)
+}
+
+/// The length of the soft line end of quoted-printable before `at`.
+fn soft_end_before(text: &str, at: usize) -> usize {
+    let head = text.get(..at).unwrap_or_default();
+    ["=\n", "=\r\n"].iter().find(|end| head.ends_with(**end)).map_or(0, |end| end.len())
+}
+
+/// The length of the line end at `at`, with the signs of quoting that begin the next line.
+fn line_end(text: &str, at: usize) -> Option<usize> {
+    let rest = text.get(at..)?;
+    let behind = ["=\n", "=\r\n", "\n", "\r\n"].iter().find_map(|end| rest.strip_prefix(end))?;
+    let quoting = behind.bytes().take(8).take_while(|b| matches!(b, b'>' | b' ' | b'|')).count();
+    Some(rest.len() - behind.len() + quoting)
+}
+
+/// The end of the domain at `start` that goes on behind a hyphen or a dot at the end of its line.
+fn broken_domain_end(text: &str, start: usize, local: &str) -> Option<usize> {
+    let rest = text.get(start..)?;
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-');
+    let len = rest.bytes().take(MAX_DOMAIN).take_while(stands).count();
+    let head = rest.get(..len)?;
+    let next = start + len + line_end(text, start + len).filter(|_| head.ends_with(['-', '.']))?;
+    let end = domain_end(text, next, local).or_else(|| {
+        // The last label alone.
+        let tail = text.get(next..)?;
+        let len = tail.bytes().take(MAX_DOMAIN).take_while(u8::is_ascii_alphanumeric).count();
+        (head.ends_with('.') && is_top_level(tail.get(..len)?, head.trim_end_matches('.'), local)).then_some(next + len)
+    })?;
+    (len > 1 && is_value_edge(text, end)).then_some(end)
 }
 
 /// The start of the local part that ends at `at`.

@@ -1,6 +1,7 @@
 //! Contact data: addresses, telephone numbers, accounts, coordinates.
 
 pub(crate) mod address;
+mod address_city;
 pub(crate) mod address_field;
 pub(crate) mod address_number;
 pub(crate) mod address_tail;
@@ -14,6 +15,7 @@ mod phone_national;
 pub(crate) mod phone_shapes;
 pub(crate) mod username;
 mod username_places;
+mod username_words;
 
 use crate::Rule;
 
@@ -26,4 +28,5 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone_national::RULES,
     username::RULES,
     username_places::RULES,
+    username_words::RULES,
 ];

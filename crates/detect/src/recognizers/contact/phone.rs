@@ -129,7 +129,7 @@ const PATTERNS: &[Pattern] = &[
     Pattern::regex("0[1-9][0-9]{7,9}", 0.15, 0.9),
     // (11) 91234-5678, 8 (495) 123-45-67
     Pattern::regex(r"\([1-9][0-9]\) ?9?[0-9]{4}-[0-9]{4}", 0.75, 0.97),
-    Pattern::regex(r"8 ?\([0-9]{3}\) ?[0-9]{3}[ -][0-9]{2}[ -]?[0-9]{2}", 0.8, 0.97),
+    Pattern::regex(r"8 ?(?:\([0-9]{3}\) ?|[ -]?9[0-9]{2}[ -])[0-9]{3}[ -][0-9]{2}[ -]?[0-9]{2}", 0.8, 0.97),
     // 612 34 56 78, 98765 43210
     Pattern::regex("[1-9][0-9]{1,4}(?:[ .-][0-9]{2,5}){1,4}", 0.3, 0.8),
     // 138 1234 5678
@@ -214,6 +214,11 @@ pub(crate) fn is_attached(text: &str, range: &Range<usize>) -> bool {
     let digit = |at: Option<usize>| at.and_then(|at| byte_at(text, at)).is_some_and(|b| b.is_ascii_digit());
     let is_signed = before == Some(b'-') || before == Some(b'+') && digit(range.start.checked_sub(2));
     if !plus && is_signed || plus && is_position(text.get(range.clone()).unwrap_or_default()) {
+        return true;
+    }
+    // The seconds of a clock before a year and a zone: `01:15:05 2014 -0700`.
+    let [tens, ones] = [3, 2].map(|back| digit(range.start.checked_sub(back)));
+    if before == Some(b':') && tens && ones {
         return true;
     }
     let is_share = byte_at(text, range.end) == Some(b'%') && !is_percent_encoded(text, range.end);

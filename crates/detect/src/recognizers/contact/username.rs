@@ -181,7 +181,7 @@ fn is_argument(text: &str, at: usize) -> bool {
 }
 
 /// Reports whether it differs from a plain word: a digit, a dot, a dash, an underscore.
-fn has_mark(found: &str) -> bool {
+pub(super) fn has_mark(found: &str) -> bool {
     found.bytes().any(|b| b.is_ascii_digit()) || found.trim_matches(['.', '-', '_']).contains(['.', '_', '-'])
 }
 

@@ -207,7 +207,8 @@ fn check_payment_address(candidate: &Candidate<'_>) -> Option<Finding> {
     let handle = text.get(at + 1..end)?;
     let goes_on = matches!(byte_at(text, end), Some(b'.' | b'-' | b'@' | b'/' | b':'))
         && byte_at(text, end + 1).is_some_and(|b| b.is_ascii_alphanumeric());
-    let stands = (3..MOST[1]).contains(&behind) && (2..MOST[0]).contains(&before) && is_value_edge(text, end);
+    let is_whole = is_value_edge(text, start) && is_value_edge(text, end);
+    let stands = (3..MOST[1]).contains(&behind) && (2..MOST[0]).contains(&before) && is_whole;
     let is_part = byte_before(text, start).is_some_and(|b| matches!(b, b'/' | b':' | b'@' | b'+' | b'%'));
     if !stands || goes_on || is_part || !head.get(start)?.is_ascii_alphanumeric() {
         return None;

@@ -157,11 +157,16 @@ fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
             .map(|group| group.trim_end_matches(':'))
             .is_some_and(|group| (4..=8).contains(&group.len()) && group.bytes().all(|b| b.is_ascii_hexdigit()))
     };
-    // `DE89` before it is the head of an account number, `6AF2` on either side a neighbour of its kind.
+    // `DE89` before it is the head of an account number, `6AF2` on either side a neighbour of its kind; `id=7` and `x9y8`
+    // are neither.
     let lettered = |group: Option<&str>| {
-        group.is_some_and(|group| {
-            let has = |kind: fn(&u8) -> bool| group.as_bytes().iter().any(kind);
-            group.len() == 4 && has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit)
+        group.map(str::as_bytes).is_some_and(|group| {
+            let is_account = |b: &u8| b.is_ascii_digit() || b.is_ascii_uppercase();
+            let is_kin = group.iter().all(is_account) || group.iter().all(u8::is_ascii_hexdigit);
+            group.len() == 4
+                && is_kin
+                && group.iter().any(u8::is_ascii_alphabetic)
+                && group.iter().any(u8::is_ascii_digit)
         })
     };
     let (nearest, next) = (before.next(), after.next());

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling};
+use crate::entity::{Group, Handling, LabelInfo};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::{Pattern, Rule};
 
@@ -73,15 +73,18 @@ const HEALTH_INSURANCE_ID: Rule = Rule {
     check: |candidate| numbered(candidate, 5, 32),
 };
 
+/// The facts about the label of patients' numbers.
+pub(crate) const RECORD_INFO: LabelInfo = info(
+    "MEDICAL_RECORD_NUMBER",
+    &[Group::PII, Group::HEALTH, Group::HIPAA],
+    &["MRN", "PATIENT_ID", "MEDICAL_RECORD"],
+    "The number under which a hospital or practice keeps a patient, behind a word that says so.",
+    "MRN: 00483920",
+    Handling::IDENTIFIER,
+);
+
 const MEDICAL_RECORD_NUMBER: Rule = Rule {
-    info: info(
-        "MEDICAL_RECORD_NUMBER",
-        &[Group::PII, Group::HEALTH, Group::HIPAA],
-        &["MRN", "PATIENT_ID", "MEDICAL_RECORD"],
-        "The number under which a hospital or practice keeps a patient, behind a word that says so.",
-        "MRN: 00483920",
-        Handling::IDENTIFIER,
-    ),
+    info: RECORD_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(
             keys![

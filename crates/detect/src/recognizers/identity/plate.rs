@@ -61,11 +61,59 @@ const LICENSE_PLATE: Rule = Rule {
                 "차량번호",
                 "car plate",
                 "vehicle plate",
+                "vehicle reg",
+                "car reg",
+                "placas",
+                "plaka",
+                "araç plakası",
+                "rendszám",
+                "forgalmi rendszám",
+                "spz",
+                "registrační značka",
+                "evidenčné číslo vozidla",
+                "regnr",
+                "regnummer",
+                "bilnr",
+                "bilnummer",
+                "kjennemerke",
+                "rekisterinumero",
+                "rekisteritunnus",
+                "nr rej",
+                "nr rejestracyjny",
+                "număr de înmatriculare",
+                "nr de înmatriculare",
+                "registarska oznaka",
+                "registracijska oznaka",
+                "госномер",
+                "гос номер",
+                "регистрационный знак",
+                "номер авто",
+                "номер автомобиля",
+                "номер автомобіля",
+                "держномер",
+                "регистрационен номер",
+                "рег номер",
+                "αριθμός κυκλοφορίας",
+                "αρ κυκλοφορίας",
+                "πινακίδα",
+                "מספר רכב",
+                "لوحة السيارة",
+                "رقم اللوحة",
+                "गाड़ी नंबर",
+                "वाहन संख्या",
+                "biển số xe",
+                "ทะเบียนรถ",
+                "車牌",
+                "車牌號碼",
+                "车牌号码",
+                "車両番号",
+                "登録番号標",
+                "차량 번호",
             ],
             0.85,
         ),
         Pattern::regex(
-            "(?i:licen[sc]e plate|number plate|registration plate|plate (?:number|no\\.?)|kennzeichen|immatriculation|matrícula|targa|kenteken)(?i: (?:number|no\\.?))?(?: (?:is|was|of|ist|est|es|è))? #?",
+            "(?i:licen[sc]e plate|number plate|registration plate|plate (?:number|no\\.?)|kennzeichen|immatriculation|matrícula|targa|kenteken|rendszám|plaka|placa|spz|regnr\\.?|bilnr\\.?|nr rej\\.?|rekisterinumero|госномер|номер авто|αρ\\. κυκλοφορίας|차량번호|车牌号)(?i: (?:number|no\\.?))?(?: (?:is|was|of|ist|est|es|è))? #?",
             0.8,
             0.85,
         ),
@@ -84,14 +132,17 @@ fn check_plate(candidate: &Candidate<'_>) -> Option<Finding> {
     is_plate(text.get(place.clone())?).then(|| candidate.part(place))?
 }
 
-/// Up to three groups of capitals and digits at `at`, apart by a blank, a dash or a dot.
+/// Up to four groups of capitals and digits at `at`, apart by a blank, a dash or a dot. The letters are of any alphabet,
+/// or signs of a province or a use, as plates of China and Korea have one.
 fn plate_at(text: &str, at: usize) -> Option<Range<usize>> {
-    let bytes = text.as_bytes();
+    /// Most letters and digits of one group.
+    const MOST: usize = 9;
+    let stands = |c: &char| c.is_ascii_digit() || c.is_uppercase() || c.is_alphabetic() && !c.is_lowercase();
     let (mut end, mut groups) = (at, 0);
     loop {
-        let stands = |b: &&u8| b.is_ascii_digit() || b.is_ascii_uppercase();
         let start = if groups == 0 { end } else { end + 1 };
-        let len = bytes.get(start..)?.iter().take(9).take_while(stands).count();
+        let group = text.get(start..)?.chars().take(MOST).take_while(stands);
+        let len: usize = group.map(char::len_utf8).sum();
         if len == 0 || groups == 4 || !is_value_edge(text, start + len) {
             break;
         }

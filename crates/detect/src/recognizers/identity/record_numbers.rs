@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, MaskKind};
+use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape};
 use crate::recognizers::support::identifiers::{called, info, numbered};
+use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::neighbours::continues;
 use crate::{Pattern, Rule};
 
-pub(super) const RULES: &[Rule] = &[ACCOUNT_NUMBER, ID_NUMBER, ID_NUMBER_PREFIXED, LICENSE_NUMBER];
+pub(super) const RULES: &[Rule] =
+    &[ACCOUNT_NUMBER, ACCOUNT_NUMBER_NAMED, ID_NUMBER, ID_NUMBER_NAMED, ID_NUMBER_PREFIXED, LICENSE_NUMBER];
 
 /// The facts about the label of accounts.
 pub(crate) const ACCOUNT_INFO: LabelInfo = info(
@@ -60,6 +62,16 @@ const ACCOUNT_NUMBER: Rule = Rule {
     context: words![],
     check: |candidate| numbered(candidate, 5, 34),
 };
+
+/// Numbers of accounts behind their names in 51 languages, with and without a sign between name and number.
+const ACCOUNT_NUMBER_NAMED: Rule = Rule {
+    info: LabelInfo { shapes: &[Shape::Identifier(6)], ..ACCOUNT_INFO },
+    patterns: Cow::Borrowed(&[Pattern::key(ACCOUNT_NAMES, 0.7)]),
+    context: words![],
+    check: |candidate| numbered(candidate, 5, 34),
+};
+
+const ACCOUNT_NAMES: &[Cow<'static, str>] = names_of!("generic/account_number.txt");
 
 const ID_NUMBER_INFO: LabelInfo = info(
     "ID_NUMBER",
@@ -163,6 +175,17 @@ const ID_NUMBER: Rule = Rule {
         _ => numbered(candidate, 4, 32),
     },
 };
+
+/// Numbers of records behind their names in 51 languages, with and without a sign between name and number. The names of
+/// [`ID_NUMBER`] introduce nothing without a sign, since some of them are words of other things, too.
+const ID_NUMBER_NAMED: Rule = Rule {
+    info: LabelInfo { shapes: &[Shape::Identifier(4)], ..ID_NUMBER_INFO },
+    patterns: Cow::Borrowed(&[Pattern::key(RECORD_NAMES, 0.7)]),
+    context: words![],
+    check: |candidate| numbered(candidate, 3, 32),
+};
+
+const RECORD_NAMES: &[Cow<'static, str>] = names_of!("generic/record_number.txt");
 
 /// Numbers with the kind of the record before them (`EMP-14165`), on a line that speaks of a person: on other lines
 /// they number tickets and machines.

@@ -13,10 +13,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::key(NAMES, 0.95),
         Pattern::regex(
-            "(?i:dob|d\\.o\\.b\\.?|date of birth|birth ?date|born(?: on)?|geburtsdatum|geb\\.|ur\\.|urodzon[ya](?: dnia)?|data urodzenia|nar\\.|narozen[aý]?|született|szül\\.|rođen[a]?|născut[ăa]?(?: la)?|data nașterii|родил(?:ся|ась)|дата рождения|г\\.р\\.|народи(?:вся|лася)|дата народження|роден[а]?(?: на)?|дата на раждане|γεννήθηκε(?: στις)?|ημερομηνία γέννησης|doğum tarihi|ngày sinh|sinh ngày|tanggal lahir|tgl lahir|lahir(?: pada)?|syntynyt|syntymäaika|जन्म तिथि|जन्मतिथि|जन्म दिनांक|תאריך לידה|נולדה?(?: ב)?|تاريخ الميلاد|تاریخ تولد|من مواليد|วันเกิด|เกิดวันที่|เกิดเมื่อ|วันเดือนปีเกิด)[:：]? ?",
+            "(?i:dob|d\\.o\\.b\\.?|date of birth|birth ?date|born(?: on)?|geburtsdatum|geb\\.|ur\\.|urodzon[ya](?: dnia)?|data urodzenia|nar\\.|narozen[aý]?|született|szül\\.|rođen[a]?|născut[ăa]?(?: la)?|data nașterii|родил(?:ся|ась)|дата рождения|г\\.р\\.|народи(?:вся|лася)|дата народження|роден[а]?(?: на)?|дата на раждане|γεννήθηκε(?: στις)?|ημ(?:ερομηνία|\\.) γέννησης|född(?: den)?|født(?: den)?|fødd|fødselsdag|födelsedag|synt\\.|nasc\\.|nascid[oa](?: em)?|nacid[oa](?: el)?|data ur\\.|doğum tarihi|ngày sinh|sinh ngày|tanggal lahir|tgl lahir|lahir(?: pada)?|syntynyt|syntymäaika|जन्म तिथि|जन्मतिथि|जन्म दिनांक|תאריך לידה|נולדה?(?: ב)?|تاريخ الميلاد|تاریخ تولد|من مواليد|วันเกิด|เกิดวันที่|เกิดเมื่อ|วันเดือนปีเกิด)[:：]? ?",
             0.9,
             0.95,
         ),
+        // `f. 12.07.1984`, `b. 12.4.71`; with a star where no list begins: `(*12.07.1984)`.
+        Pattern::regex(r"(?:[fbn]\.|\*) ?[0-3]?[0-9][./]", 0.85, 0.95),
         Pattern::regex("(?:明治|大正|昭和|平成|令和)[0-9]{1,2}年[0-9]{1,2}月[0-9]{1,2}日", 0.2, 0.95),
     ]),
     context: words!["生年月日", "生まれ", "誕生日", "出生"],
@@ -54,6 +56,9 @@ const NAMES: &[Cow<'static, str>] = keys![
     "dzimšanas datums",
     "gimimo data",
     "data urodzenia",
+    "data ur",
+    "nasc",
+    "synt",
     "datum narození",
     "dátum narodenia",
     "születési idő",
@@ -99,14 +104,25 @@ const NAMES: &[Cow<'static, str>] = keys![
     "tugʻilgan sana",
 ];
 
+/// The index of the pattern of births behind a letter or a sign.
+const ABBREVIATED: usize = 2;
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
+    let (matched, head) = (candidate.matched(), text.get(..candidate.range.start)?);
     let start = match (candidate.form, candidate.pattern) {
         (Form::Shape, 1) => candidate.range.end,
+        (Form::Shape, ABBREVIATED) => {
+            let ahead = head.trim_end_matches([' ', '*']);
+            let is_item = matched.starts_with('*') && (ahead.is_empty() || ahead.ends_with(['\n', '>']));
+            (!is_item).then_some(candidate.range.start + matched.find(|c: char| c.is_ascii_digit())?)?
+        }
         _ => candidate.range.start,
     };
     let rest = text.get(start..)?;
-    let len = date_len(rest, candidate.form != Form::Shape)?;
+    // Six digits behind "born" may be a place and a time.
+    let is_short = candidate.form != Form::Shape || candidate.pattern == 1 && !matched.starts_with("born");
+    let len = date_len(rest, is_short)?;
     let whole = !is_closed(candidate) || start + len == candidate.range.end;
     (whole && is_value_edge(text, start + len)).then(|| candidate.part(start..start + len))?
 }
@@ -165,7 +181,9 @@ fn groups_len(text: &str) -> Option<usize> {
         at += digits;
         if place < 2 {
             let found = text.as_bytes().get(at).filter(|b| matches!(b, b'.' | b'/' | b'-' | b' '))?;
-            if *sign.get_or_insert(*found) != *found {
+            // Danes write `9/2-1984`.
+            let is_danish = sign == Some(b'/') && *found == b'-';
+            if *sign.get_or_insert(*found) != *found && !is_danish {
                 return None;
             }
             at += 1 + usize::from(*found == b'.' && text.as_bytes().get(at + 1) == Some(&b' '));
@@ -203,6 +221,10 @@ fn month_first_len(text: &str) -> Option<usize> {
     let day: u32 = rest.get(..digits)?.parse().ok()?;
     let rest = rest.get(digits..)?;
     let rest = blank(rest.strip_prefix("th").unwrap_or(rest).trim_start_matches(','));
+    // `Jan 5 '62`
+    if let Some(short) = rest.strip_prefix(['\'', '’']).filter(|short| number(short) == Some(2)) {
+        return (1..=31).contains(&day).then(|| text.len() - short.len() + 2);
+    }
     let year = rest.get(..4).filter(|_| number(rest) == Some(4))?.parse().ok()?;
     ((1..=31).contains(&day) && is_year(year, 4)).then(|| text.len() - rest.len() + 4)
 }

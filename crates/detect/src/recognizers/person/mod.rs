@@ -5,11 +5,14 @@ pub(crate) mod birth;
 pub(crate) mod birth_dates;
 pub(crate) mod date_time;
 pub(crate) mod introduced_name;
+mod name_keys;
 mod name_pairs;
 mod name_records;
 pub(crate) mod occupation;
 pub(crate) mod place_names;
 pub(crate) mod script_keys;
+mod script_titles;
+mod segments;
 pub(crate) mod traits;
 
 use crate::Rule;
@@ -25,6 +28,8 @@ pub(super) const RULES: &[&[Rule]] = &[
     name_records::RULES,
     place_names::RULES,
     script_keys::RULES,
+    script_titles::RULES,
+    segments::RULES,
     traits::RULES,
 ];
 

@@ -81,7 +81,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// The rest of the line that `at` stands in, as far as it is in one string, in which its end may be escaped.
-fn quoted_line(text: &str, at: usize) -> Range<usize> {
+pub(super) fn quoted_line(text: &str, at: usize) -> Range<usize> {
     let line = line::behind(text, at, MAX_LINE);
     at..at + line.find(['"', '\\']).unwrap_or(line.len())
 }
@@ -104,7 +104,7 @@ fn of_message(text: &str, line: Range<usize>, (field, component): (usize, usize)
 }
 
 /// The place of part `number` of `value`, which begins at `start`.
-fn nth(value: &str, start: usize, sign: char, number: usize) -> Option<Range<usize>> {
+pub(super) fn nth(value: &str, start: usize, sign: char, number: usize) -> Option<Range<usize>> {
     let before: usize = value.split(sign).take(number).map(|part| part.len() + sign.len_utf8()).sum();
     let part = value.split(sign).nth(number)?;
     let from = start + before + (part.len() - part.trim_start().len());
@@ -112,7 +112,7 @@ fn nth(value: &str, start: usize, sign: char, number: usize) -> Option<Range<usi
 }
 
 /// Reports whether `found` may be a part of a name, in any case.
-fn is_name(found: &str) -> bool {
+pub(super) fn is_name(found: &str) -> bool {
     if begins_name(found) {
         return name_len(found) == Some(found.len());
     }

@@ -56,6 +56,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(":_(?:authToken|auth|password) ", 0.9, 0.95),
         // The second argument of what authenticates by name and password.
         Pattern::within("(?:BasicAuth|basic_auth|DigestAuth|NetworkCredential|PasswordCredential)\\(['\"]", 0.85, 0.9),
+        // A key and its first block in hexadecimal digits: `openssl enc -aes-256-cbc -K … -iv …`.
+        Pattern {
+            finder: Finder::Prefix(Cow::Borrowed("-(?:K|iv) ['\"]?[0-9A-Fa-f]{16}")),
+            bare: 0.85,
+            supported: 0.9,
+            begins: Some(begins_option),
+        },
         // The name and password before the address in Go's driver for MySQL: `user:…@tcp(host)/shop`
         Pattern::within("@(?:tcp|unix)\\(", 0.9, 0.95),
     ]),
@@ -81,6 +88,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         12 => word(text, end).filter(|place| !is_one_of(&text[place.clone()], &["public", "private"]))?,
         13 => word(text, end).filter(|place| place.len() >= 2 * MIN_LEN)?,
         14 => second_argument(text, end - 1)?,
+        15 => word(text, text[start..end].find(' ').map(|blank| start + blank + 1)?)
+            .filter(|place| text[place.clone()].bytes().all(|b| b.is_ascii_hexdigit()))?,
         _ => before_address(text, start)?,
     };
     let found = text.get(place.clone())?;

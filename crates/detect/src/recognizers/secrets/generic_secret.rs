@@ -1,12 +1,14 @@
 //! Secrets of any service: behind the name of a key, or a known prefix.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{LabelInfo, Surrogate, Validation};
 use crate::recognizers::secrets::{
     assignment::Assignment,
     key_names::{Strength, strength},
     key_value::{is_key, is_uuid, key_value, may_be_uuid_behind},
+    password_value::{self, value},
+    randomness::is_common,
     secret_names::KEY_NAMES,
     shape::info,
     syntaxes::{CALL, COMMAND, ELEMENT, OPTION, ROW, SENTENCE, Syntax},
@@ -88,7 +90,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 return None;
             }
             let Assignment { strength, place, form } = Assignment::at(text, candidate.range.start)?;
-            (strength != Strength::Password).then(|| key_value(text, place, form, strength))??
+            let own = (strength != Strength::Password).then(|| key_value(text, place, form, strength))?;
+            own.or_else(|| second_of_pair(text, place).filter(|_| strength == Strength::Likely))?
         }
         2 | 3 => {
             // Signs in a text are read above; this pattern is for fields.
@@ -102,4 +105,20 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let is_uuid = is_uuid(text.get(place.clone())?);
     (is_uuid == matches!(candidate.pattern, 1 | 3) || candidate.pattern > 3).then(|| candidate.part(place))?
+}
+
+/// The password of a user and a password in a list behind a name for credentials: `"credentials": ["app", "…"]`,
+/// `auth=("app", "…")`.
+fn second_of_pair(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest user, in bytes.
+    const LONGEST: usize = 96;
+    let list = text.get(at..)?.trim_start_matches(' ');
+    let first = list.strip_prefix(['[', '('])?.trim_start_matches(' ');
+    let quote = first.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let user = first.get(1..)?.split(quote).next().filter(|user| !user.is_empty() && user.len() <= LONGEST)?;
+    let rest = first.get(user.len() + 2..)?.trim_start_matches(' ').strip_prefix(',')?.trim_start_matches(' ');
+    let place =
+        rest.starts_with(quote).then(|| value(text, text.len() - rest.len(), password_value::Form::Member))??;
+    let behind = text.get(place.end + 1..)?.trim_start_matches(' ');
+    (behind.starts_with([']', ')']) && !is_common(text.get(place.clone())?)).then_some(place)
 }

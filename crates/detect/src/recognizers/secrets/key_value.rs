@@ -179,7 +179,12 @@ fn is_reference(found: &str) -> bool {
     });
     let words = NormalizedName::of(found);
     let says = (0..words.words()).any(|at| DUMMIES.contains(&words.word(at)));
-    variable || says && !is_random(found) || is_key_name(found)
+    variable || says && !is_random(found) || is_key_name(found) || is_character_class(found)
+}
+
+/// Reports whether it is the inside of a class of a regular expression: `a-zA-Z0-9_`.
+fn is_character_class(found: &str) -> bool {
+    ["a-z", "A-Z", "0-9"].into_iter().filter(|range| found.contains(range)).count() > 1
 }
 
 /// Reports whether it is itself the name of a key, as that of a header or a variable is: `x-goog-api-key`, `YOUR_API_KEY`.

@@ -10,7 +10,7 @@ use crate::{Candidate, Finding, Form, Pattern, Rule};
 /// Names of codes in sentences, as text.
 macro_rules! names {
     () => {
-        "(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|mfa|activation|pairing|unlock)(?: (?:code|pin|passcode|password))|otp|pin|puk|passcode|bestätigungscode|sicherheitscode|zugangscode|einmalcode|einmalpasswort|code de vérification|code de sécurité|code de confirmation|código de verificación|código de seguridad|codice di verifica|codice di sicurezza|código de verificação|verificatiecode|kod weryfikacyjny|код подтверждения"
+        "(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|mfa|activation|pairing|unlock|backup|recovery|door|gate|alarm|garage|lockbox)(?: (?:code|pin|passcode|password))|otp|pin|puk|passcode|bestätigungscode|sicherheitscode|zugangscode|einmalcode|einmalpasswort|code de vérification|code de sécurité|code de confirmation|código de verificación|código de seguridad|codice di verifica|codice di sicurezza|código de verificação|verificatiecode|kod weryfikacyjny|код подтверждения"
     };
 }
 
@@ -42,6 +42,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "security pin",
                 "door code",
                 "alarm code",
+                "gate code",
+                "entry code",
+                "building code",
+                "backup code",
+                "türcode",
+                "digicode",
+                "code d'accès",
+                "code porte",
+                "portkod",
+                "dørkode",
+                "tan",
                 "bestätigungscode",
                 "einmalcode",
                 "code de vérification",
@@ -64,6 +75,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
         ),
         Pattern::regex(concat!("(?i:", names!(), ") (?:is|was|ist|lautet|est|es|è|é|to|jest)(?: now)?:? "), 0.9, 0.95),
+        // A name and no sign: `PUK 48291037`, `gate code 4829#`.
+        Pattern::regex(
+            "(?:PIN|PUK|TAN|OTP|[Dd]igicode|[Tt]ürcode|[Pp]ortkod|[Dd]ørkode|(?i:(?:door|gate|alarm|garage|entry|backup|lockbox) code)|[Cc]ode d['’]accès(?: [a-zé]{3,12})?) ",
+            0.8,
+            0.9,
+        ),
         // `482910 is your … code`
         Pattern::regex("(?:is|ist|est|es) (?:your|ihr|dein|votre|ton|tu|su) ", 0.9, 0.95),
     ]),
@@ -88,7 +105,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 matches!(candidate.form, Form::Field | Form::Member | Form::Line) && (2..=64).contains(&found.len());
             (is_answer && !found.contains(['{', '<', '$', '?', '('])).then_some(range)?
         }
-        2 => code(text, range.end)?,
+        2 | 3 => {
+            // Of digits alone, or longer by the other keys of a door.
+            let digits = code(text, range.end);
+            let is_longer = |door: &Range<usize>| digits.as_ref().is_none_or(|digits| digits.end < door.end);
+            let door = door_code(text, range.end).filter(|_| !candidate.matched().starts_with("PIN"));
+            door.filter(is_longer).or(digits)?
+        }
         _ => {
             let words = text.get(range.end..)?;
             let words = window::behind(words, 0, 64).split(['.', '\n', ',']).next()?.to_lowercase();
@@ -102,6 +125,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
     };
     candidate.part(place)
+}
+
+/// The code of a door at `at`: digits with the capitals and signs of a keypad, `47B12`, `0912*`.
+fn door_code(text: &str, at: usize) -> Option<Range<usize>> {
+    let rest = text.as_bytes().get(at..)?;
+    let stands = |b: &&u8| b.is_ascii_digit() || matches!(b, b'A'..=b'F' | b'#' | b'*');
+    let len = rest.iter().take(DIGITS.end() + 1).take_while(stands).count();
+    let digits = rest.get(..len)?.iter().filter(|b| b.is_ascii_digit()).count();
+    (digits >= 3 && DIGITS.contains(&len) && is_value_edge(text, at + len)).then_some(at..at + len)
 }
 
 /// The code that begins at `at`: digits, perhaps in two groups, and nothing that goes on.

@@ -19,7 +19,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 /// Names of a password in sentences.
 macro_rules! names {
     () => {
-        "(?i:password|passcode|passphrase|passwd|pwd|pw|pswd|passwort|kennwort|mot de passe|mdp|contraseña|contrasena|senha|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelszó|parola|şifre|пароль|лозинка)"
+        "(?i:wi-?fi (?:code|key)|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|passwort|kennwort|mot de passe|mdp|contraseña|contrasena|senha|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ó|avam|ava|ad)|parola(?: mea| ta)?|şifre(?:m|n|si|niz|miz)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ה?סיסמ(?:ה|ת)(?: שלי)?|كلمة (?:المرور|السر)|पासवर्ड)"
     };
 }
 
@@ -46,7 +46,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             concat!(
                 names!(),
-                "[\"']?(?:(?: (?:for|of|to|on|от|для) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это):? |['’]s )",
+                "[\"']?(?:(?: (?:for|of|to|on|del|do|da|du|na|von|от|для|від) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это|este|είναι|היא|הוא|هي|هو):? |['’]s )",
             ),
             0.85,
             0.95,
@@ -67,12 +67,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         CALL,
         ROW,
         SHORT_OPTION,
-        // A user and a password behind one name: `login: curator / Maple*Gull*2746`.
-        Pattern::regex(
-            "(?i:login|credentials|credential|creds|cred|zugangsdaten|identifiants|credenciales|credenziali): ?",
-            0.8,
-            0.95,
-        ),
+        // A user and a password behind one name.
+        Pattern::regex(PAIR, 0.8, 0.95),
         // A name and no sign.
         Pattern::regex(
             concat!(
@@ -131,7 +127,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let field = candidate.form == crate::Form::Field && !is_short && !is_told_apart(candidate);
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
-        11 => return candidate.part(behind_user(text, candidate.range.end)?),
+        11 => return candidate.part(pair_behind(text, candidate.matched(), candidate.range.end)?.1),
         12 | 14 => return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?),
         13 => {
             let (strength, place) = Syntax::Command.value(candidate)?;
@@ -185,11 +181,21 @@ fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
     literal.then_some(start + separator + 1..start + at)
 }
 
-/// The password in `user / password` from byte `at` on. It has letters, a digit and another sign, so that no pair of words
-/// or paths is one.
-fn behind_user(text: &str, at: usize) -> Option<Range<usize>> {
+/// What stands before a user and a password: `login: curator / Maple*Gull*2746`, `creds are ops:…`, `user / password: …`.
+pub(crate) const PAIR: &str = concat!(
+    "(?i:(?:login|credentials?|creds?|zugangsdaten|anmeldedaten|logindaten|identifiants|credenciales|credenziali|credenciais|inloggegevens)",
+    "(?: (?:for|to|für|pour|para|per|voor) (?:the |my |our )?(?:[0-9a-z._-]{1,24} ){1,3})?",
+    "(?: ?(?:is|are|sind|lauten|son|sont|sono|são|zijn))?:? ",
+    "|(?:login|user(?:name)?|benutzer(?:name)?|usuario|utente|identifiant)(?: ?/ ?| and | und )(?:password|passwort|pass|pwd|pw|kennwort|contraseña|mot de passe|mdp)(?::| is| are)? )"
+);
+
+/// The places of the user and the password of the pair at byte `at`, behind `matched`, which announces it. The password has
+/// letters, a digit and another sign, so that no pair of words or paths is one, unless a word for passwords announces it.
+pub(crate) fn pair_behind(text: &str, matched: &str, at: usize) -> Option<(Range<usize>, Range<usize>)> {
     /// Longest user name and password, in bytes.
     const MAX_LEN: usize = 64;
+    /// Shortest password.
+    const LEAST: usize = 8;
     let rest = text.get(at..)?;
     let is_user = |byte: u8| byte.is_ascii_alphanumeric() || b"._@+-".contains(&byte);
     let user = rest.bytes().take(MAX_LEN).take_while(|byte| is_user(*byte)).count();
@@ -197,15 +203,18 @@ fn behind_user(text: &str, at: usize) -> Option<Range<usize>> {
     let sign = [" / ", " : ", ":", "/"].into_iter().find(|sign| behind.starts_with(sign)).filter(|_| user > 0)?;
     let behind = behind.get(sign.len()..)?;
     let end = behind.bytes().take(MAX_LEN).position(|byte| byte.is_ascii_whitespace() || b"\"'<>`,;".contains(&byte));
-    let password = behind.get(..end.unwrap_or(behind.len().min(MAX_LEN)))?;
+    let password = behind.get(..end.unwrap_or(behind.len().min(MAX_LEN)))?.trim_end_matches('.');
     let has = |wanted: fn(&u8) -> bool| password.as_bytes().iter().any(wanted);
     let is_mixed = has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit) && has(u8::is_ascii_punctuation);
     // Directly behind the user stands nothing else that has letters and digits.
     let is_numbered = sign == ":" && has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit);
-    let is_literal =
-        (is_mixed || is_numbered) && password.len() >= 8 && !password.contains('/') && !is_placeholder(password);
+    let is_announced = matched.contains('/') && !is_common(password) && !is_name(password);
+    let is_literal = (is_mixed || is_numbered || is_announced)
+        && password.len() >= LEAST
+        && !password.contains('/')
+        && !is_placeholder(password);
     let start = at + user + sign.len();
-    is_literal.then_some(start..start + password.len())
+    is_literal.then_some((at..at + user, start..start + password.len()))
 }
 
 /// The syntax of the sentence that `candidate` begins.

@@ -106,7 +106,22 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
         true => is_literal(found, form),
         false => is_bare(found, rest, rest.bytes().next(), form),
     };
-    (is_sized(found) && fits).then_some(range)
+    let len = if quoted { 0 } else { groups_behind(found, rest) };
+    (is_sized(found) && fits).then_some(range.start..range.end + len)
+}
+
+/// The length of the further groups of a key of digits, as routers have it printed on them: `4471 9982 1034 5567`.
+fn groups_behind(first: &str, rest: &str) -> usize {
+    /// Fewest groups.
+    const FEWEST: usize = 3;
+    let is_group = |group: &str| group.len() == first.len() && group.bytes().all(|b| b.is_ascii_digit());
+    if !(4..=6).contains(&first.len()) || !is_group(first) {
+        return 0;
+    }
+    let near = rest.get(..rest.floor_char_boundary(MAX_LEN)).unwrap_or_default();
+    let line = near.split(['\n', '\r', ',']).next().unwrap_or_default();
+    let groups = line.split(' ').skip(1).take_while(|group| is_group(group)).count();
+    if groups + 1 < FEWEST { 0 } else { groups * (first.len() + 1) }
 }
 
 /// Reports whether the whole text of a field that is named so is a password.
@@ -165,7 +180,7 @@ fn is_literal(found: &str, form: Form) -> bool {
 fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if is_placeholder(found)
         || is_name(found)
-        || found.strip_prefix('$').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
+        || found.starts_with('$') && found.trim_start_matches('$').starts_with(|c: char| c.is_ascii_alphabetic())
         || is_expression(found, after.filter(|_| form != Form::Element))
         || is_path(found)
         || is_algorithm(found)

@@ -114,8 +114,9 @@ impl Syntax {
                 let found = text.get(range.clone())?;
                 // Clients of MySQL take it without a blank; behind one stands a database.
                 let is_apart = matched.ends_with(' ');
+                let is_alone = command_line(text, start).trim_end().ends_with("sshpass");
                 let fits = match takes_attached(text, start) {
-                    true => !is_apart || has_digit(found) && has_letter(found),
+                    true => !is_apart || is_alone || has_digit(found) && has_letter(found),
                     false => is_apart,
                 };
                 return fits.then_some((Strength::Password, range));

@@ -86,10 +86,11 @@ fn closed_identifier(candidate: &Candidate<'_>) -> Option<Range<usize>> {
 /// groups of digits.
 fn identifier_at(text: &str, at: usize, longest: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
-    let mut end = at;
+    let first = at + series_len(text.get(at..)?);
+    let mut end = first;
     let mut groups = 0;
     loop {
-        let start = if groups == 0 { at } else { end + 1 };
+        let start = if groups == 0 { first } else { end + 1 };
         let len = bytes
             .get(start..)?
             .iter()
@@ -111,6 +112,16 @@ fn identifier_at(text: &str, at: usize, longest: usize) -> Option<Range<usize>> 
         }
     }
     (groups > 0 && is_value_edge(text, end)).then_some(at..end)
+}
+
+/// The length of the series before the digits of a number, of capitals of another alphabet: `ΑΚ 447123`.
+fn series_len(text: &str) -> usize {
+    let letters = text.chars().take(4).take_while(|c| c.is_uppercase() && !c.is_ascii());
+    let (count, len) = letters.fold((0, 0), |(count, len), c| (count + 1, len + c.len_utf8()));
+    let behind = text.get(len..).unwrap_or_default();
+    let gap = usize::from(behind.starts_with([' ', '-']));
+    let is_number = behind.as_bytes().get(gap).is_some_and(u8::is_ascii_digit);
+    if (1..=3).contains(&count) && is_number { len + gap } else { 0 }
 }
 
 /// Reports whether it is a number with a fraction, or with a unit behind it.

@@ -31,6 +31,11 @@ const PARTICLES: &WordList = &WordList::new(
     y|e|und|und|op|'t|st|san|dal|degli|lo|mac|mc",
 );
 
+/// Reports whether `word` is a small word within names.
+pub(crate) fn is_particle(word: &str) -> bool {
+    is_listed(word, PARTICLES)
+}
+
 /// Reports whether `word` is one that names nobody.
 pub(crate) fn is_other(word: &str) -> bool {
     is_listed(word, OTHERS)
@@ -71,16 +76,25 @@ fn without_initials(word: &str) -> &str {
 /// Particles do not count.
 pub(crate) fn name_words(text: &str) -> Option<usize> {
     let mut count = 0;
-    let mut last_is_name = false;
+    let (mut last_is_name, mut has_word) = (false, false);
     for (at, word) in text.split(' ').enumerate() {
-        last_is_name = is_name_word(word);
+        let is_word = is_name_word(word);
+        has_word |= is_word;
+        last_is_name = is_word || at > 0 && is_initials(word);
         if last_is_name {
             count += 1;
         } else if at == 0 && !is_listed(word, PARTICLES) || at > 8 || !is_listed(word, PARTICLES) {
             return None;
         }
     }
-    last_is_name.then_some(count)
+    (last_is_name && has_word).then_some(count)
+}
+
+/// Reports whether `word` is two initials or three, as they stand behind family names in Russian: `И.О.`.
+fn is_initials(word: &str) -> bool {
+    let letters = word.split_terminator('.');
+    let is_letter = |part: &str| part.chars().count() == 1 && part.starts_with(char::is_uppercase);
+    word.ends_with('.') && (2..=3).contains(&letters.clone().count()) && letters.into_iter().all(is_letter)
 }
 
 /// `found` without the name of the next field, and what stands behind it: `Jane` of `Jane Last name: Roe`.

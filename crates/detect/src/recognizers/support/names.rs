@@ -86,11 +86,13 @@ mod tests {
         for text in [
             include_str!("../contact/phone_words.txt"),
             include_str!("../finance/card_words.txt"),
+            include_str!("../identity/generic/account_number.txt"),
             include_str!("../identity/generic/company_id.txt"),
             include_str!("../identity/generic/driver_license.txt"),
             include_str!("../identity/generic/health_id.txt"),
             include_str!("../identity/generic/national_id.txt"),
             include_str!("../identity/generic/passport_number.txt"),
+            include_str!("../identity/generic/record_number.txt"),
             include_str!("../identity/generic/tax_id.txt"),
         ] {
             let lines: Vec<_> = text.lines().filter_map(|line| line.split_once(' ')).collect();

@@ -155,6 +155,13 @@ fn is_known_cased(name: &str) -> bool {
     !name.starts_with(|c: char| c < '\u{370}') && name.split(' ').any(|word| is_father(word) || is_first(word))
 }
 
+/// Reports whether `name` begins with a frequent family name of China or Korea.
+pub(crate) fn begins_with_family(name: &str) -> bool {
+    let first = name.chars().next().unwrap_or(' ');
+    let families = || HAN_FAMILIES.split('|').chain(HANGUL_FAMILIES.split('|'));
+    HAN_FAMILY.contains(first) || HANGUL_FAMILY.contains(first) || families().any(|family| name.starts_with(family))
+}
+
 fn is_chinese(name: &str) -> bool {
     let family = HAN_FAMILIES.split('|').find(|family| name.starts_with(family));
     let rest = family.and_then(|family| name.strip_prefix(family)).or_else(|| {

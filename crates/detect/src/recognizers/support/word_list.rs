@@ -1,6 +1,6 @@
 //! [`WordList`]: a constant set of words, looked up in any case.
 
-use crate::letter_case::{CaselessHash, is_same};
+use crate::letter_case::CaselessHash;
 
 /// A set of words in lower case, apart by `|`.
 pub(crate) struct WordList {
@@ -14,6 +14,8 @@ pub(crate) struct WordList {
 impl WordList {
     /// Slots of the table: a few times as many as any list has words.
     const SLOTS: usize = 1 << 9;
+    /// Longest word of a list, in bytes.
+    const LONGEST: usize = 64;
 
     /// The list of `words`.
     pub(crate) const fn new(words: &'static str) -> Self {
@@ -22,6 +24,7 @@ impl WordList {
         let (mut start, mut at, mut hash) = (0, 0, CaselessHash::EMPTY);
         while at <= bytes.len() {
             if at == bytes.len() || bytes[at] == b'|' {
+                assert!(at - start <= Self::LONGEST);
                 if at > start {
                     lengths[Self::letter(bytes[start])] |= Self::length(at - start);
                     let mut slot = hash.slot(Self::SLOTS);
@@ -55,7 +58,7 @@ impl WordList {
         self.words.split('|')
     }
 
-    /// Reports whether `word`, which is ASCII, is in it, in any case.
+    /// Reports whether `word` is in it; letters of ASCII may be of any case, others are small.
     fn has(&self, word: &[u8]) -> bool {
         // The length and the first letter rule out most words.
         let Some(first) = word.first().filter(|_| !word.contains(&b'|')) else { return false };
@@ -76,7 +79,15 @@ impl WordList {
 
 /// Reports whether `word` is one of `list`, in any case.
 pub(crate) fn is_listed(word: &str, list: &WordList) -> bool {
-    if word.is_ascii() { list.has(word.as_bytes()) } else { list.words().any(|known| is_same(word, known)) }
+    if word.is_ascii() {
+        return list.has(word.as_bytes());
+    }
+    let (mut lower, mut len) = ([0; WordList::LONGEST], 0);
+    for c in word.chars().flat_map(char::to_lowercase) {
+        let Some(place) = lower.get_mut(len..len + c.len_utf8()) else { return false };
+        len += c.encode_utf8(place).len();
+    }
+    list.has(lower.get(..len).unwrap_or_default())
 }
 
 #[cfg(test)]

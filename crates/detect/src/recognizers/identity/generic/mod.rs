@@ -387,14 +387,22 @@ const PASSPORT_NUMBER: Rule = Rule {
         Pattern::key(PASSPORT_NAMES, PASSPORT_NAMED),
         Pattern::regex(
             called!(
-                "passport|reisepass(?:nummer)?|passnummer|passeport|pasaporte|passaporto|passaporte|paspoort(?:nummer)?|paszport|pasaport"
+                "passport|паспорт|reisepass(?:nummer)?|passnummer|passeport|pasaporte|passaporto|passaporte|paspoort(?:nummer)?|paszport|pasaport"
             ),
             PASSPORT_SAID,
             PASSPORT_NAMED,
         ),
+        // A series and a number: `серия 12 34 № 567890`.
+        Pattern::regex("сер(?:ия|ии|ія|ії):? ?[0-9]{2} ?[0-9]{2},? ?(?:№|N|номер):? ?[0-9]{6}", SAID, NAMED),
     ]),
     context: words![],
-    check: |candidate| check(candidate, 5),
+    check: |candidate| match candidate.pattern {
+        2 => {
+            let start = candidate.range.start + candidate.matched().find(|c: char| c.is_ascii_digit())?;
+            candidate.part(start..candidate.range.end)
+        }
+        _ => check(candidate, 5),
+    },
 };
 
 const PASSPORT_NAMES: &[Cow<'static, str>] = names_of!("passport_number.txt");
@@ -476,12 +484,12 @@ fn check(candidate: &Candidate<'_>, digits: usize) -> Option<Finding> {
     if first.len() == text.len() || first.bytes().any(|b| b.is_ascii_digit()) {
         return Some(found);
     }
-    let is_code = first.bytes().all(|b| b.is_ascii_uppercase());
-    match first.len() {
+    let is_code = first.chars().all(char::is_uppercase);
+    match first.chars().count() {
         // A series: `ZS 0041182`.
         1 | 2 if is_code => Some(found),
         // The country that issued it: `passport GBR 107185703`.
-        3 if is_code => candidate.part(found.range.start + 4..found.range.end),
+        3 if is_code && first.is_ascii() => candidate.part(found.range.start + 4..found.range.end),
         // A word: `passport fee 130.00`.
         _ if candidate.form == Form::Shape => None,
         _ => Some(found),

@@ -1,0 +1,232 @@
+//! The bounds of a person's name that the case of its words and the lists of names tell.
+//!
+//! The models take words around a name for parts of it where a text is written in small letters, or in a language of which
+//! they have seen little: `klaus krank`, `Jukan sisko asuu Oulussa`, `Pérez de Toulouse`.
+//!
+//! | mention | what stays |
+//! |---|---|
+//! | `van Hanna`, `hanna de la` | a name without particles at its ends, but `van Roe` |
+//! | `Roe de Toulouse` | `Roe`, and `Toulouse` as a place |
+//! | `klaus krank` | a first name with the surnames behind it, in small letters |
+//! | `Anna mieszka w Lublinie` | words with capitals, if lists hold them |
+
+use masquerade_ner::{Mention, Type, lexicon::class, titles};
+
+use super::{
+    language::{is_english_function_word, is_function_word},
+    place::Place,
+    technical,
+    words::{NAMES, OTHERS, PLACES, Words},
+};
+use crate::{common_words::is_common_word, recognizers::support::name_shape::is_particle, text::Span};
+
+/// Most words of a mention that is looked at: longer ones are lists without signs between them.
+const MOST: usize = 12;
+
+/// Words within names, besides particles: titles of nobility, and `of`.
+const JOINING: [&str; 9] = ["baron", "graf", "freiherr", "ritter", "graaf", "jonkheer", "ridder", "conte", "of"];
+/// Words between a name and the place that somebody is from, besides particles.
+const FROM: [&str; 10] = ["from", "in", "aus", "z", "ze", "iz", "fra", "från", "din", "uit"];
+
+/// A word of a mention.
+#[derive(Clone, Copy)]
+struct Word<'t> {
+    start: usize,
+    of: &'t str,
+}
+
+impl Word<'_> {
+    fn end(&self) -> usize {
+        self.start + self.of.len()
+    }
+
+    /// `al-Roe` is none.
+    fn is_lower(&self) -> bool {
+        self.of.starts_with(char::is_lowercase) && !self.of.contains(char::is_uppercase)
+    }
+
+    fn is_particle(&self) -> bool {
+        self.is_lower() && is_particle(self.of)
+    }
+}
+
+/// Calls `each` with the parts of `mention` that name somebody, and with a place behind one.
+pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut each: impl FnMut(Mention)) {
+    let found = mention.span.slice(text);
+    if mention.kind != Type::Person || !found.contains(' ') {
+        return each(mention);
+    }
+    let split = found.split(' ').filter(|word| !word.is_empty());
+    let all: Vec<Word<'_>> = split
+        .map(|of| Word { start: mention.span.start() + (of.as_ptr() as usize - found.as_ptr() as usize), of })
+        .take(MOST + 1)
+        .collect();
+    // A capital behind an initial or a sign is no beginning; such names and lists stay as they are.
+    if all.len() > MOST || !found.chars().any(char::is_lowercase) || found.contains([',', '\n', '\t']) {
+        return each(mention);
+    }
+    let mut part = |range: &[Word<'_>], kind: Type| {
+        let (Some(first), Some(last)) = (range.first(), range.last()) else { return };
+        let span = Span::new(text, first.start..last.end()).expect("words are whole");
+        let alternative = mention.alternative.filter(|_| kind == mention.kind);
+        each(Mention { span, kind, alternative, ..mention });
+    };
+    // An abbreviation before a name, as of a task or a role, is no part of it.
+    let is_listed = |word: &Word<'_>| words.classes(word.of) & NAMES != 0 && !is_common_word(word.of);
+    let skipped = usize::from(technical::ABBREVIATIONS.contains(&all[0].of) && all.get(1).is_some_and(is_listed));
+    let all = without_particles(words, &all[skipped..]);
+    if all.iter().all(Word::is_lower) {
+        return part(&all[..lower_len(words, all, place)], Type::Person);
+    }
+    if let Some((name, place)) = before_place(words, all) {
+        part(name, Type::Person);
+        return part(place, Type::Location);
+    }
+    if is_whole(words, text, &mention, all, place) {
+        return part(all, Type::Person);
+    }
+    for run in all.split(breaks) {
+        let titles = run.iter().take_while(|word| titles::is_title(word.of)).count();
+        let run = without_particles(words, &run[titles..]);
+        if run.iter().any(is_listed) {
+            part(run, Type::Person);
+        }
+    }
+}
+
+/// Reports whether a word in small letters parts names.
+fn breaks(word: &Word<'_>) -> bool {
+    word.is_lower() && !word.is_particle() && !JOINING.contains(&word.of)
+}
+
+/// Reports whether all words of a mention with capitals belong to one name, in small letters or not: `Jane roe`, `jane Roe`.
+fn is_whole(words: &Words<'_>, text: &str, mention: &Mention, all: &[Word<'_>], place: Place) -> bool {
+    let Some((first, rest)) = all.split_first().filter(|_| all.iter().any(breaks)) else { return true };
+    let is_known = |word: &Word<'_>| words.classes(word.of) & NAMES != 0 || !words.is_frequent(word.of, place);
+    let begins_name = words.classes(first.of) & class::FIRST != 0 || first.of.ends_with('.');
+    if breaks(first) {
+        return !words.is_frequent(first.of, place) && !rest.iter().any(breaks);
+    }
+    begins_name && (fills_line(text, mention) || rest.iter().filter(|word| breaks(word)).all(is_known))
+}
+
+/// `all` without particles at its end, and without those at its beginning that stand before a first name alone.
+fn without_particles<'a, 't>(words: &Words<'_>, all: &'a [Word<'t>]) -> &'a [Word<'t>] {
+    let end = all.iter().rposition(|word| !word.is_particle()).map_or(0, |last| last + 1);
+    let start = all[..end].iter().position(|word| !word.is_particle()).unwrap_or(end);
+    let is_first =
+        |word: &Word<'_>| words.classes(word.of) & (class::COMMON_FIRST | class::COMMON_LAST) == class::COMMON_FIRST;
+    match all[..end].get(start) {
+        Some(first) if start > 0 && (is_first(first) || first.is_lower()) => &all[start..end],
+        _ => &all[..end],
+    }
+}
+
+/// Reports whether a mention is all of its line.
+fn fills_line(text: &str, mention: &Mention) -> bool {
+    let (head, tail) = (&text[..mention.span.start()], &text[mention.span.end()..]);
+    (head.is_empty() || head.ends_with('\n')) && (tail.is_empty() || tail.starts_with('\n'))
+}
+
+/// The number of words of a name in small letters at the beginning of `all`; all of them if none is a first name.
+fn lower_len(words: &Words<'_>, all: &[Word<'_>], place: Place) -> usize {
+    if all.first().is_none_or(|first| words.classes(first.of) & class::FIRST == 0) {
+        return all.len();
+    }
+    let goes_on = |word: &Word<'_>| {
+        // Surnames are words of many kinds in English.
+        let is_name = match place {
+            Place::Prose => !is_english_function_word(word.of),
+            _ => {
+                (words.classes(word.of) & NAMES != 0 || !words.is_frequent(word.of, place))
+                    && !is_function_word(word.of)
+            }
+        };
+        word.is_particle() || is_name
+    };
+    let len = 1 + all[1..].iter().take_while(|word| goes_on(word)).count();
+    all[..len].iter().rposition(|word| !word.is_particle()).map_or(1, |last| last + 1)
+}
+
+/// A name before a particle with the place behind it, which is nothing but a place.
+fn before_place<'a, 't>(words: &Words<'_>, all: &'a [Word<'t>]) -> Option<(&'a [Word<'t>], &'a [Word<'t>])> {
+    let at = all.iter().rposition(|word| word.is_particle() || FROM.contains(&word.of))?;
+    let (name, place) = (&all[..at], &all[at + 1..]);
+    let is_first = |word: &Word<'_>| words.classes(word.of) & class::FIRST != 0 || word.of.ends_with('.');
+    // Behind a first name and a particle it is rather a surname.
+    if all[at].is_particle() && (name.len() != 1 || is_first(&name[0])) {
+        return None;
+    }
+    let is_place = |word: &Word<'_>| {
+        let classes = words.classes(word.of);
+        classes & PLACES != 0 && classes & class::COMMON_FIRST == 0
+    };
+    let is_alone = !name.is_empty() && name.iter().all(|word| !word.is_lower());
+    (is_alone && !place.is_empty() && place.iter().all(is_place)).then_some((name, place))
+}
+
+/// A first name that the model hardly believes in, with the surname behind it, if it is one: see [`Words::is_first_name`].
+pub fn first_name(words: &Words<'_>, text: &str, mention: &Mention, place: Place) -> Option<Mention> {
+    /// Least presence of a first name in small letters, or as a speaker at the beginning of a line.
+    const LOWER: f32 = 0.12;
+    /// Least presence of a first name that is a frequent word, too.
+    const FREQUENT: f32 = 0.2;
+    let found = mention.span.slice(text);
+    let is_prose = matches!(place, Place::Prose | Place::European | Place::Kindred);
+    let is_assistant = || technical::ASSISTANTS.iter().any(|(name, _)| name.eq_ignore_ascii_case(found));
+    if !is_prose || is_assistant() || found.chars().count() < 3 || !found.chars().all(char::is_alphabetic) {
+        return None;
+    }
+    let least = if words.is_frequent(found, place) { FREQUENT } else { LOWER };
+    let is_name = if found.starts_with(char::is_lowercase) {
+        mention.presence >= least && is_free(text, mention) && words.is_first_name(found, place)
+    } else {
+        let classes = words.classes(found);
+        let is_listed = classes & (class::FIRST | OTHERS) == class::FIRST
+            && (classes & class::COMMON_FIRST != 0 || !words.is_frequent(found, place))
+            && !is_common_word(found);
+        let is_word = found.chars().skip(1).all(char::is_lowercase);
+        is_listed && is_word && (is_speaker(text, mention) || mention.presence >= least && is_free(text, mention))
+    };
+    let behind = text[mention.span.end()..].strip_prefix(' ').unwrap_or_default();
+    let next = behind.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let is_same = next.starts_with(char::is_lowercase) == found.starts_with(char::is_lowercase);
+    let len = if is_same && words.is_surname(next, place) { 1 + next.len() } else { 0 };
+    let span = Span::new(text, mention.span.start()..mention.span.end() + len).expect("words are whole");
+    is_name.then_some(Mention { span, ..*mention })
+}
+
+/// Reports whether a word stands free between blanks and the signs of sentences.
+fn is_free(text: &str, mention: &Mention) -> bool {
+    let (head, tail) = (&text[..mention.span.start()], &text[mention.span.end()..]);
+    let begins = head.is_empty() || head.ends_with([' ', '\n', '(', '"', '“', '¿', '¡']);
+    // A number before it makes it a street.
+    let begins = begins && !head.trim_end().ends_with(|c: char| c.is_ascii_digit());
+    begins && (tail.is_empty() || tail.starts_with([' ', '\n', ',', '.', '!', '?', ';', ')', '\'', '’', '"']))
+}
+
+/// Reports whether a mention speaks at the beginning of a line, and somebody else in another line: `Anna: yes`.
+fn is_speaker(text: &str, mention: &Mention) -> bool {
+    /// Reach of the look for another line, in bytes.
+    const NEAR: usize = 512;
+    let near = text.ceil_char_boundary(mention.span.start().saturating_sub(NEAR));
+    let Some(begin) = text[near..mention.span.start()].rfind('\n').map(|at| near + at + 1).or((near == 0).then_some(0))
+    else {
+        return false;
+    };
+    let speaks = |line: &str| {
+        let line = line.trim_start_matches([' ', '-', '*', '•']);
+        line.split_once(": ").is_some_and(|(name, said)| {
+            let mut letters = name.chars();
+            letters.next().is_some_and(char::is_uppercase)
+                && name.chars().count() <= 20
+                && letters.all(char::is_alphabetic)
+                && said.chars().filter(|c| c.is_alphabetic()).take(2).count() == 2
+        })
+    };
+    let rest = &text[begin..text.floor_char_boundary((begin + NEAR).min(text.len()))];
+    let before = &text[text.ceil_char_boundary(begin.saturating_sub(NEAR))..begin];
+    let here = rest.lines().next().unwrap_or_default();
+    let stands = here.trim_start_matches([' ', '-', '*', '•']).starts_with(mention.span.slice(text));
+    stands && speaks(here) && rest.lines().skip(1).chain(before.lines()).any(speaks)
+}

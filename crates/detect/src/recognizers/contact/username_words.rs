@@ -1,0 +1,105 @@
+//! Names of accounts behind what they are called in sentences, beside a password, and in pairs of a user and a password.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::username::{INFO, has_mark, is_account, name_at};
+use crate::recognizers::secrets::key_value::is_uuid;
+use crate::recognizers::secrets::password::{PAIR, pair_behind};
+use crate::recognizers::secrets::randomness::is_common;
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// Farthest that a password and its name stand from the name of the account, in bytes.
+const NEAR: usize = 96;
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(
+            concat!(
+                "(?i:login|benutzername|nutzername|anmeldename|identifiant|nom d['’]utilisateur|usuario|nombre de usuario|",
+                "utente|nome utente|usuário|nome de usuário|utilizador|gebruikersnaam|brukernavn(?:et)?|brugernavn(?:et)?|",
+                "användarnamn(?:et)?|käyttäjätunnus|käyttäjänimi|uživatel(?:ské jméno)?|nazwa użytkownika|felhasználónév|",
+                "nume de utilizator|utilizator|kullanıcı ad(?:ı|ım|ınız)|логин|логін|имя пользователя|ім['’]я користувача|",
+                "χρήστης|όνομα χρήστη|ש[םמ] ה?משתמש|و?اسم المستخدم|यूजरनेम|उपयोगकर्ता नाम|用户名|用戶名|ユーザー名|아이디|사용자명)",
+                "(?:(?i: mio| meu| meo| mea)?(?i: is| was| ist| lautet| est| es| è| é| er| är| on| to| je| este| είναι| הוא| هو)?[:：]? |",
+                "(?:是|为|為|は|는|은) ?)['\"]?"
+            ),
+            0.8,
+            0.9,
+        ),
+        Pattern::regex(PAIR, 0.8, 0.9),
+    ]),
+    context: words![],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, end) = (candidate.field.text, candidate.range.end);
+    if candidate.pattern == 1 {
+        let (user, _) = pair_behind(text, candidate.matched(), end)?;
+        return is_account(text.get(user.clone())?).then(|| candidate.part(user))?;
+    }
+    let place = name_at(text, end)?;
+    // An escaped line end may follow.
+    let found = text.get(place.clone())?.split('\\').next()?;
+    let place = place.start..place.start + found.len();
+    if is_uuid(found) {
+        return None;
+    }
+    let is_told = || !is_common(found) && is_beside_password(text, &place);
+    (is_account(found) && (has_mark(found) && !is_loose(candidate) || is_told())).then(|| candidate.part(place))?
+}
+
+/// Reports whether the word before the name is one of other things, too: `login page-2`.
+fn is_loose(candidate: &Candidate<'_>) -> bool {
+    candidate.matched().trim_end() == "login"
+}
+
+/// Reports whether a password is told on the line around `place`: a word for one, and a word that mixes letters with
+/// digits or signs as passwords do.
+fn is_beside_password(text: &str, place: &Range<usize>) -> bool {
+    const WORDS: [&str; 27] = [
+        "passw",
+        "pwd",
+        "pw ",
+        "kennwort",
+        "mot de passe",
+        "mdp",
+        "contraseña",
+        "contrasena",
+        "senha",
+        "wachtwoord",
+        "hasło",
+        "lösenord",
+        "passord",
+        "adgangskode",
+        "salasana",
+        "heslo",
+        "jelsz",
+        "parola",
+        "şifre",
+        "парол",
+        "κωδικ",
+        "סיסמ",
+        "كلمة المرور",
+        "पासवर्ड",
+        "密码",
+        "パスワード",
+        "비밀번호",
+    ];
+    let from = text.ceil_char_boundary(place.start.saturating_sub(NEAR));
+    let until = text.floor_char_boundary((place.end + NEAR).min(text.len()));
+    let before = text.get(from..place.start).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
+    let behind = text.get(place.end..until).unwrap_or_default().split('\n').next().unwrap_or_default();
+    let sides = [before, behind];
+    let is_mixed = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        let has = |wanted: fn(&u8) -> bool| word.as_bytes().iter().any(wanted);
+        word.len() > 5 && has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit)
+    };
+    let names_one = |side: &&str| {
+        let side = side.to_lowercase();
+        WORDS.iter().any(|word| side.contains(word))
+    };
+    sides.iter().any(names_one) && sides.iter().any(|side| side.split([' ', ',', ';', '"', '\'']).any(is_mixed))
+}

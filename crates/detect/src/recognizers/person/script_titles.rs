@@ -1,0 +1,119 @@
+//! Names of persons beside titles, what somebody is, and the ends of letters, in scripts other than Latin.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::introduced_name::INFO;
+use crate::recognizers::support::name_shape::name_words;
+use crate::recognizers::support::script_names::{begins_name, begins_with_family, name_len};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// Bytes that are read beside a title.
+const NEAR: usize = 128;
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        // What somebody is, before a name of several words: `врач Иванова А.А.`
+        Pattern::regex(
+            "(?i:врач|водитель|пациент(?:ка)?|истец|ответчик|мать|отец|адвокат|нотариус|свидетель|гражданин|гражданка|лікар|водій|батько|мати|позивач|відповідач|οδηγός|ιατρός|γιατρός|μάρτυρας|δικηγόρος) ",
+            0.8,
+            0.9,
+        ),
+        // Titles before names without capitals.
+        Pattern::regex(
+            "(?:السيدة?|الأستاذة?|الدكتورة?|المهندسة?|د\\.|מר|גב['׳]|גברת|ד[\"״]ר|श्री|श्रीमती|सुश्री|डॉ\\.) ",
+            0.75,
+            0.9,
+        ),
+        // Ends of letters.
+        Pattern::regex(
+            "(?:مع التحية|مع أطيب التحيات|مع خالص التحية|مع فائق الاحترام|בברכה|בכבוד רב|בתודה|धन्यवाद|सादर|भवदीय|此致|敬礼)[,،，。]?[ \t]*\r?\n[ \t\r\n]*",
+            0.75,
+            0.9,
+        ),
+        // Titles behind names.
+        Pattern::within("先生|女士|小姐|様|(?: 고객|고객)?님| 씨| 드림| 올림", 0.7, 0.9),
+    ]),
+    context: words![],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let place = match candidate.pattern {
+        0 => cased_at(text, end)?,
+        1 => uncased_at(text, end)?,
+        2 => uncased_at(text, end).filter(|place| {
+            let rest = text.get(place.end..).unwrap_or_default();
+            rest.trim_start_matches([' ', '\r']).is_empty() || rest.trim_start_matches(' ').starts_with(['\n', '\r'])
+        })?,
+        _ => before_title(text, start, candidate.matched())?,
+    };
+    candidate.part(place)
+}
+
+/// The name of two words or more with capitals at `at`.
+fn cased_at(text: &str, at: usize) -> Option<Range<usize>> {
+    let rest = text.get(at..)?;
+    let near = rest.get(..rest.floor_char_boundary(NEAR))?;
+    let near = near.split([',', ';', '\n', '(', ':', '"', '«', '»']).next()?;
+    let ends = near.match_indices(' ').map(|(at, _)| at).take(4).chain([near.trim_end().len()]);
+    let mut ends: Vec<_> = ends.collect();
+    ends.reverse();
+    let end = ends.into_iter().find(|end| near.get(..*end).and_then(name_words).is_some_and(|words| words > 1))?;
+    let is_cased = near.starts_with(|c: char| c.is_uppercase() && !c.is_ascii());
+    is_cased.then_some(at..at + end)
+}
+
+/// The name without capitals at `at`.
+fn uncased_at(text: &str, at: usize) -> Option<Range<usize>> {
+    let rest = text.get(at..)?;
+    let len = name_len(rest).filter(|_| begins_name(rest))?;
+    (rest.get(..len)?.split(' ').count() <= 4).then_some(at..at + len)
+}
+
+/// The name that ends before the title `title` at `at`, of Chinese, Japanese or Korean.
+fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
+    /// Most characters of a name, without a blank.
+    const LONGEST: usize = 5;
+    let head = text.get(text.ceil_char_boundary(at.saturating_sub(NEAR))..at)?;
+    let is_korean = title.ends_with(['님', '씨', '림']);
+    let own = |c: &char| match is_korean {
+        true => ('가'..='힣').contains(c),
+        false => matches!(u32::from(*c), 0x3005 | 0x3400..=0x9FFF),
+    };
+    let run = |head: &str| -> usize { head.chars().rev().take_while(own).map(char::len_utf8).sum() };
+    let bare = if title == "様" { head.trim_end_matches([' ', '\u{3000}']) } else { head };
+    let mut start = bare.len() - run(bare);
+    // A family name and a given name.
+    if title == "様" && start > 0 && bare.get(..start)?.ends_with([' ', '\u{3000}']) {
+        let family = bare.get(..start)?.trim_end_matches([' ', '\u{3000}']);
+        start = family.len() - run(family);
+    }
+    let name = bare.get(start..)?;
+    let own = ["尊敬的", "亲爱的", "敬爱的", "尊敬", "親愛的"].iter().find_map(|word| name.strip_prefix(word));
+    let name = own.unwrap_or(name);
+    let chars = name.chars().filter(|c| !c.is_whitespace()).count();
+    let before = bare.get(..bare.len() - name.len())?;
+    let begins_line = before.trim_end_matches([' ', '>', '\u{3000}']).ends_with('\n') || before.trim().is_empty();
+    let ends_line =
+        text.get(at + title.len()..).is_none_or(|rest| rest.trim_start().is_empty() || rest.starts_with(['\n', '\r']));
+    let stands = match title {
+        "様" => begins_line && chars > 1,
+        _ if title.ends_with("림") => ends_line && begins_with_family(name) && chars > 2,
+        _ if is_korean => begins_line && begins_with_family(name) && chars > 1,
+        _ => {
+            (own.is_some() || begins_line || before.ends_with(|c: char| !c.is_alphanumeric()))
+                && begins_with_family(name)
+        }
+    };
+    let end = at - (head.len() - bare.len());
+    (stands && chars <= LONGEST && !is_listed(name, OTHERS)).then_some(end - name.len()..end)
+}
+
+/// Those who are addressed by what they are.
+const OTHERS: &WordList = &WordList::new(
+    "皆|各位|御一同|担当者|ご担当者|関係者|会員|利用者|保護者|患者|生徒|貴社|株主|各社|取引先|得意先|世帯主|고객|회원|선생|사장|교수|원장|대표|과장|부장|팀장|기사|손님|부모|어머|아버|\
+     주인|형|누나|언니|오빠|하느|임금|전체고객|모든|여러분",
+);
