@@ -97,7 +97,7 @@ fn queries_of_urls_hold_the_values_of_fields() {
     let fake = Fake::ok();
     let proxy = log_proxy(&fake, SETTINGS);
     let request = b"GET /logs/_search?q=user.name:mkowalska7 HTTP/1.1\r\nHost: h\r\n\r\n";
-    assert_eq!(ask(&proxy, request.to_vec()).status, 200);
+    assert_eq!(ask(&proxy, request).status, 200);
     let name = document["user.name"].as_str().unwrap();
     let encoded = name.replace('[', "%5B").replace(']', "%5D");
     assert!(fake.only().line().contains(&format!("user.name%3A{encoded} ")));
