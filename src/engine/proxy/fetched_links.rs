@@ -11,7 +11,7 @@ use masquerade_detect::{
 
 use super::{
     refusal::Refusal,
-    rules::Rules,
+    rules::{Rules, is_denied},
     texts::{RequestTexts, TextKind},
 };
 
@@ -70,6 +70,10 @@ pub(super) fn settle(
 fn is_credential(detector: &Detector, entity: &Entity, address: &str) -> bool {
     let info = detector.catalogue().info(entity.label);
     let (start, end) = (entity.span.start(), entity.span.end());
+    if is_denied(entity) {
+        // The operator named it.
+        return false;
+    }
     entity.label.name() == "UUID"
         || info.is_some_and(|info| info.groups.contains(&Group::SECRETS))
         || end <= authority_end(address)
