@@ -93,6 +93,13 @@ pub const PAGES: &[ProblemPage] = &[
         "Mend all that `errors` lists: each has the JSON Pointer of its place.",
     ),
     page(
+        "link",
+        "422",
+        "An address that the provider is to fetch (a picture, a file, a server of tools) holds personal data, and would lead \
+         nowhere if they were masked. Credentials in such an address go out as they are.",
+        "Use an address without personal data, send the file itself, or let the label be by `entities` of the route.",
+    ),
+    page(
         "malformed-body",
         "400",
         "The body of a proxied request is not of its declared form.",
@@ -220,7 +227,8 @@ pub const PAGES: &[ProblemPage] = &[
         "422",
         "The request continues a conversation that the provider keeps, and its map of entities is not known here any more; or it \
          puts personal data into an assistant or an agent, which answers in conversations of other maps.",
-        "Send the conversation anew, or let sessions live longer by `[sessions]`; keep personal data out of assistants.",
+        "Send the conversation anew, or upload the file again; let sessions live longer by `[sessions]`; keep personal data out \
+         of assistants. Requests that delete or cancel such state pass.",
     ),
     page(
         "unsupported-encoding",

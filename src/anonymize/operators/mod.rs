@@ -17,7 +17,7 @@ mod synthetic;
 mod typed;
 
 pub use mask::is_mask_of;
-pub(in crate::anonymize) use synthetic::{gender_letter, is_given_name};
+pub(in crate::anonymize) use synthetic::{gender_letter, is_family_name, is_given_name};
 pub use typed::{digits, typed};
 
 /// Declares the methods with their operators.

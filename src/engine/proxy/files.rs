@@ -69,6 +69,9 @@ const LATER: &[(usize, &[u8])] = &[(4, b"ftyp"), (8, b"WEBP"), (8, b"WAVE"), (8,
 impl FileKind {
     /// The kind of a file by its content and, where that tells nothing, by its media type, which may be empty.
     pub(super) fn of(content: &[u8], media_type: &str) -> Self {
+        if is_pdf(content, media_type) {
+            return Self::Document;
+        }
         if is_text(content) {
             return Self::Text;
         }
@@ -80,6 +83,20 @@ impl FileKind {
             || ["image/", "audio/", "video/"].iter().any(is_media);
         if is_media { Self::Media } else { Self::Document }
     }
+}
+
+/// The distance from the beginning of a file within which readers of PDF look for its signature.
+const PDF_HEAD: usize = 1024;
+
+/// Reports whether a file is PDF by its media type, or by its signature at the beginning of a line. Such a file may be
+/// text by its bytes, and still spell its content by codes.
+fn is_pdf(content: &[u8], media_type: &str) -> bool {
+    let kind = media_type.split(';').next().unwrap_or_default().trim();
+    let head = &content[..content.len().min(PDF_HEAD)];
+    let begins_line = |at: usize| at == 0 || matches!(head[at - 1], b'\n' | b'\r' | 0xbf);
+    let is_version = |at: usize| head.get(at + 5).is_some_and(u8::is_ascii_digit);
+    kind.eq_ignore_ascii_case("application/pdf")
+        || memchr::memmem::find_iter(head, b"%PDF-").any(|at| begins_line(at) && is_version(at))
 }
 
 /// Reports whether a file is text in UTF-8: it has no control characters but white space.
@@ -131,7 +148,12 @@ mod tests {
     #[test]
     fn kinds_are_told_by_content() {
         for (content, media_type, expected) in [
-            (&b"id,name\n1,Jane\n"[..], "application/pdf", FileKind::Text),
+            (&b"id,name\n1,Jane\n"[..], "text/csv", FileKind::Text),
+            (b"%PDF-1.4\n1 0 obj<</Filter/ASCIIHexDecode>>", "", FileKind::Document),
+            (b"\xEF\xBB\xBF%PDF-2.0\n", "text/plain", FileKind::Document),
+            (b"\n\n%PDF-1.4\n", "text/plain", FileKind::Document),
+            (b"id,name\n1,Jane\n", "Application/PDF; v=1", FileKind::Document),
+            (b"A file that begins with %PDF-1.4 is refused", "", FileKind::Text),
             ("Größe\t1".as_bytes(), "", FileKind::Text),
             (b"%PDF-1.7\n%\xE2\xE3\xCF\xD3", "application/pdf", FileKind::Document),
             (b"PK\x03\x04\x14\x00", "", FileKind::Document),

@@ -19,23 +19,17 @@ impl Hints {
     }
 }
 
-/// Reports whether a text may hold a URL or the target of a link.
+/// Reports whether a text may hold a URL or the target of a link: a byte that a host may stand before, that may open a tag,
+/// or behind which the value of an attribute may stand, or what else opens a target or begins an address.
 pub(super) fn may_hold_link(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let behind = |at: usize| bytes.get(at + 1);
-    let before = |at: usize| &bytes[..at];
-    // A path alone is no link, unless an attribute or a reference makes it one.
-    let (mut slash, mut is_marked) = (false, false);
-    for at in memchr::memchr3_iter(b'/', b'=', b']', bytes) {
-        match (bytes.get(at), behind(at)) {
-            (Some(b'/'), Some(b'/')) | (Some(b']'), Some(b'(')) => return true,
-            (Some(b'/'), _) => slash = true,
-            (Some(b'='), _) | (Some(b']'), Some(b':')) => is_marked = true,
-            _ => {}
-        }
-        if slash && is_marked {
-            return true;
-        }
+    if memchr::memchr3(b'/', b'=', b'#', bytes).or_else(|| memchr::memchr2(b'<', b'?', bytes)).is_some() {
+        return true;
     }
-    memchr::memchr_iter(b':', bytes).any(|at| [&b"mailto"[..], b"tel"].iter().any(|s| before(at).ends_with(s)))
+    let is_target = |at: usize| match bytes[at] {
+        b']' => matches!(bytes.get(at + 1), Some(b'(' | b':')),
+        b'(' => bytes[..at].last_chunk().is_some_and(|word: &[u8; 3]| word.eq_ignore_ascii_case(b"url")),
+        _ => [&b"mailto"[..], b"tel"].iter().any(|scheme| bytes[..at].ends_with(scheme)),
+    };
+    memchr::memchr3_iter(b']', b'(', b':', bytes).any(is_target)
 }

@@ -17,6 +17,8 @@ pub struct Incoming<'r> {
     pub headers: &'r [IncomingHeader<'r>],
     /// The segment of its path that names state of the provider.
     pub id: Option<&'r str>,
+    /// True if it deletes or cancels state of the provider, to which it adds nothing.
+    pub ends_state: bool,
 }
 
 /// A header whose value is searched.

@@ -11,6 +11,7 @@ mod coverage;
 mod document;
 mod echoed_placeholders;
 mod end_users;
+mod fetched_links;
 mod files;
 mod form;
 mod hints;

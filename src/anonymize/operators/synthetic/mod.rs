@@ -20,7 +20,7 @@ mod shape;
 mod words;
 
 pub(super) use dates::shifted;
-pub(in crate::anonymize) use people::{gender_letter, is_given_name};
+pub(in crate::anonymize) use people::{gender_letter, is_family_name, is_given_name};
 
 /// Surrogates offered for one text, so that one taken already is no loss.
 const CANDIDATES: usize = 4;

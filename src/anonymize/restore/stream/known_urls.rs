@@ -27,6 +27,9 @@ pub(super) struct MarkedUrl {
 /// Longest known URL, in bytes.
 pub(super) const MAX_URL: usize = 2048;
 
+/// Most bytes of punctuation and markup behind a URL.
+const MAX_TRAILING: usize = 16;
+
 /// Most known URLs.
 const MAX_URLS: usize = 4096;
 
@@ -59,9 +62,9 @@ impl KnownUrls {
         }
     }
 
-    /// The number of bytes of a URL that must be read to know it: one delimiter more than the longest.
+    /// The number of bytes of a URL that must be read to know it: the longest, with the punctuation around it.
     pub(super) fn reach(&self) -> usize {
-        self.longest + 1
+        self.longest + MAX_TRAILING
     }
 
     /// Reports whether there is none.

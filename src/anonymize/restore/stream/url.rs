@@ -19,6 +19,8 @@ pub(super) struct Url {
     cut: bool,
     /// True if a substitute stands in the URL.
     marked: bool,
+    /// True if a substitute was noted since it began, whether it is marked or not.
+    recorded: bool,
     /// The places in `text` of substitutes.
     marks: Vec<Range<usize>>,
     /// True if a substitute of another origin than this gateway stands in the URL.
@@ -33,6 +35,10 @@ enum Phase {
     None,
     /// The scheme, of which so many bytes of `http` or `https` were read.
     Scheme(u8),
+    /// A word that may be the scheme, and is none of the known ones.
+    Word,
+    /// A reference without a scheme or a host, which leads to no other host than its page's.
+    Relative,
     /// The scheme of this index in [`CALLS`], of which so many bytes were read.
     CallScheme(u8, u8),
     /// The scheme of a link to write or to call, and addresses of this gateway's substitutes alone.
@@ -75,6 +81,11 @@ impl Url {
         self.phase == Phase::Scheme(0)
     }
 
+    /// Reports whether it has neither a scheme nor a host, so that it leads to its page's own host.
+    pub(super) fn is_relative(&self) -> bool {
+        self.phase == Phase::Relative
+    }
+
     /// Reports whether only a scheme has been read.
     pub(super) fn is_after_scheme(&self) -> bool {
         self.phase == Phase::Slashes(0)
@@ -115,14 +126,16 @@ impl Url {
             }
             (Phase::Scheme(0), _) => {
                 let first = |scheme: &&[u8]| scheme[0] == byte.to_ascii_lowercase();
-                CALLS.iter().position(first).map_or(Phase::Bad, |scheme| Phase::CallScheme(scheme as u8, 1))
+                let call = CALLS.iter().position(first);
+                call.map_or_else(|| after_word(byte, true), |scheme| Phase::CallScheme(scheme as u8, 1))
             }
+            (Phase::Scheme(_) | Phase::Word, _) => after_word(byte, false),
             (Phase::CallScheme(scheme, at), _) => {
                 let expected = CALLS[usize::from(scheme)];
                 match expected.get(usize::from(at)) == Some(&byte.to_ascii_lowercase()) {
                     true if usize::from(at) + 1 == expected.len() => Phase::Call,
                     true => Phase::CallScheme(scheme, at + 1),
-                    false => Phase::Bad,
+                    false => after_word(byte, false),
                 }
             }
             (Phase::Call, b',' | b';') => Phase::Call,
@@ -139,14 +152,19 @@ impl Url {
             (Phase::Host | Phase::Port, b'/' | b'?' | b'#') if hosts.contains(&self.host) || is_local(&self.host) => {
                 Phase::Allowed
             }
-            (same @ (Phase::None | Phase::Allowed), _) => same,
+            (same @ (Phase::None | Phase::Allowed | Phase::Relative), _) => same,
             _ => Phase::Bad,
         };
     }
 
-    /// Keeps a byte for comparisons, up to `keep` of them.
+    /// Keeps a byte for comparisons, up to `keep` of them. JSON and Markdown may write `\/` for a slash; every reader of
+    /// URLs takes both for the end of a host.
     pub(super) fn keep(&mut self, byte: u8, keep: usize) {
         if keep > 0 && !self.cut {
+            let floor = self.marks.last().map_or(0, |mark| mark.end);
+            while byte == b'/' && self.text.len() > floor && self.text.last() == Some(&b'\\') {
+                self.text.pop();
+            }
             self.cut = self.text.len() >= keep;
             if !self.cut {
                 self.text.push(byte);
@@ -154,19 +172,32 @@ impl Url {
         }
     }
 
-    /// Notes that `substitute` stands in it; if it is `fresh`, it began with that.
-    pub(super) fn record(&mut self, substitute: &str, keep: usize, fresh: bool, mark: bool) {
-        if fresh {
-            self.text.clear();
-            self.cut = false;
-            self.marks.clear();
-        }
+    /// Notes that more of it follows than is kept.
+    pub(super) fn cut(&mut self) {
+        self.cut = true;
+    }
+
+    /// Forgets what was kept.
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.cut = false;
+        self.marks.clear();
+    }
+
+    /// Notes that `substitute` stands in it.
+    pub(super) fn record(&mut self, substitute: &str, keep: usize, mark: bool) {
         let start = self.text.len();
         substitute.bytes().for_each(|byte| self.keep(byte, keep));
         if !self.cut && mark {
             self.marks.push(start..self.text.len());
         }
         self.marked |= mark;
+        self.recorded = true;
+    }
+
+    /// Reports whether a substitute was noted in it.
+    pub(super) fn is_recorded(&self) -> bool {
+        self.recorded
     }
 
     /// Notes that a substitute stands in it that this gateway did not put there.
@@ -191,5 +222,17 @@ impl Url {
         let counts = self.marked && !self.tainted && self.phase != Phase::None;
         let text = std::str::from_utf8(&self.text).ok().filter(|_| counts)?;
         Some(MarkedUrl { text: text.into(), marks: self.marks.clone(), is_cut: self.cut })
+    }
+}
+
+/// The phase behind a byte of what may be the scheme, behind its first letter unless `is_first`. A blank, a quote or a
+/// sign of code ends it, so that there is none; a colon, a slash, and whatever renderers read as these, does not.
+fn after_word(byte: u8, is_first: bool) -> Phase {
+    match byte {
+        b'"' | b'\'' => Phase::Relative,
+        b' ' | b'=' | b'(' | b'[' | b'{' | b',' | b'_' if !is_first => Phase::Relative,
+        _ if byte.is_ascii_alphabetic() => Phase::Word,
+        b'0'..=b'9' | b'+' | b'-' | b'.' if !is_first => Phase::Word,
+        _ => Phase::Bad,
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     engine::{
         Engine,
         proxy::{
-            Coverage, body,
+            Coverage, body, fetched_links,
             incoming::Incoming,
             refusal::Refusal,
             rules::{Caller, Rules, Style},
@@ -134,6 +134,7 @@ pub async fn mask_batch(
         let none = Surrogates::new(&[]);
         let mut found = find(engine, rules, caller, &mut texts, &[], &none);
         verdict::apply(rules, &texts, &mut found, &body)?;
+        fetched_links::settle(engine.detector(), rules, &texts, &mut found)?;
         let masked = masked(engine, rules, caller, &texts, &found, &None, &none).await?;
         let substitution = MaskedTexts { found: &found, masked };
         let edits = texts.in_body(substitution.edits(&texts, rules, &caller.cipher)?)?;

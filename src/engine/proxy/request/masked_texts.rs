@@ -142,11 +142,13 @@ impl MaskedTexts<'_, '_> {
         for (text, replaced) in self.each(texts) {
             let content = text.content();
             // A name may make a link of what stands beside it.
-            if replaced.substitutes().next().is_none() || !text.hints.links && !replaced.may_make_link(content) {
+            if replaced.substitutes().next().is_none()
+                || !text.hints.links && !replaced.may_make_link(content) && !replaced.may_make_host(content)
+            {
                 continue;
             }
             let masked = replaced.text(content);
-            if may_hold_link(&masked) {
+            if replaced.may_make_host(content) || may_hold_link(&masked) {
                 trusted.push((masked, replaced.places()));
             }
         }
@@ -219,6 +221,12 @@ impl<'s> TextReplacements<'s> {
             let is_plain = name.starts_with('[') && !name.contains(['/', '=']);
             !is_plain || matches!(text.as_bytes().get(entity.span.end()), Some(b'(' | b':'))
         })
+    }
+
+    /// Reports whether an entity may be a label of a host, as in `ada.example.com`.
+    fn may_make_host(self, text: &str) -> bool {
+        let behind = |entity: &Entity| text.as_bytes().get(entity.span.end()).copied();
+        self.substitutes().any(|(entity, _)| matches!(behind(entity), Some(b'.' | b'-' | b'_')))
     }
 }
 

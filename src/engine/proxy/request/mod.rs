@@ -8,6 +8,7 @@ use self::{batches::mask_by_batches, masked_texts::MaskedTexts};
 use super::{
     Coverage, RestoreMap, body, echoed_placeholders,
     end_users::EndUsers,
+    fetched_links,
     hints::Hints,
     incoming::{HeaderScope, Incoming, is_in},
     logfmt,
@@ -177,6 +178,7 @@ pub fn observed(
         texts.sort();
         let mut found = find(engine, rules, caller, &mut texts, &[], &Surrogates::new(&[]));
         verdict::apply(rules, &texts, &mut found, body)?;
+        fetched_links::settle(engine.detector(), rules, &texts, &mut found)?;
         session::check_followed(profile.exchange, rules, &found)?;
         let mut coverage = texts.coverage.clone();
         for entities in &found {
@@ -251,7 +253,7 @@ async fn mask_whole(
     beside(&mut texts, incoming)?;
     texts.sort();
     let store = engine.store().as_ref();
-    let (session, known) = session::open(store, exchange, rules, caller, &texts, incoming.id).await?;
+    let (session, known) = session::open(store, exchange, rules, caller, &texts, &incoming).await?;
     let live = Surrogates::new(&known.iter().map(|(name, _)| name.clone()).filter(is_surrogate).collect::<Vec<_>>());
     let mut found = find(engine, rules, caller, &mut texts, &known, &live);
     if let Some(session) = session.as_ref().filter(|_| rules.uses_session) {
@@ -261,6 +263,7 @@ async fn mask_whole(
         engine.detector().find_known(&known, &fields, &mut found, &rules.detection);
     }
     verdict::apply(rules, &texts, &mut found, body)?;
+    fetched_links::settle(engine.detector(), rules, &texts, &mut found)?;
     session::check_followed(exchange, rules, &found)?;
     let end_users = EndUsers::take(&texts, &mut found, rules, engine.detector().catalogue(), &caller.cipher);
     let substitution =
@@ -272,7 +275,12 @@ async fn mask_whole(
     note_edit(profile, rules, body, &mut edits);
     let body = MaskedBody(texts.spliced(body, edits)?);
     let known = known.into_iter().chain(end_users.known(&texts)).collect();
-    let restore = substitution.restore_map(&texts, rules, caller, known).with_cited(cited);
+    // What the provider tells of state that it ends has placeholders of a map that is not here.
+    let is_foreign = incoming.ends_state && exchange.provider_state.is_some() && session.is_none();
+    let restore = match is_foreign {
+        true => RestoreMap::nothing(),
+        false => substitution.restore_map(&texts, rules, caller, known).with_cited(cited),
+    };
     let (query, headers) = substitution.beside(&texts, incoming)?;
     let mut coverage = substitution.coverage(&texts, rules);
     end_users.count(&mut coverage);

@@ -113,8 +113,10 @@ fn the_query_and_listed_headers_are_looked_through() {
 #[test]
 fn addresses_that_the_provider_fetches_stay_addresses() {
     let bench = Bench::redacting();
-    let body = r#"{"messages":[{"role":"user","content":[{"type":"image_url","image_url":{"url":"https://192.168.1.77/a.png?u=a@b.example"}}]}]}"#;
-    assert_eq!(bench.masked(CHAT, body), body.replace("a@b.example", "[EMAIL_ADDRESS_1]"));
+    let body = r#"{"messages":[{"role":"user","content":[{"type":"image_url","image_url":{"url":"https://192.168.1.77/a.png?u=1"}}]}]}"#;
+    assert_eq!(bench.masked(CHAT, body), body);
+    let refused = bench.try_mask(CHAT, &body.replace("u=1", "u=a@b.example"), Incoming::default()).unwrap_err();
+    assert_eq!(refused, Refusal::Link(vec!["EMAIL_ADDRESS"]));
 }
 
 #[test]

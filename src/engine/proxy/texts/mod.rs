@@ -361,6 +361,11 @@ impl<'b> RequestTexts<'b> {
         }
     }
 
+    /// Reports whether a text stands in the body.
+    pub(super) fn has_body(&self) -> bool {
+        self.all.iter().any(|text| text.doc.is_some())
+    }
+
     /// Reports whether a text stands in JSON that nobody but a model reads.
     pub(super) fn is_in_prose(&self, text: &RequestText<'_>) -> bool {
         let doc = text.doc.and_then(|doc| self.docs.get(doc)?.as_ref());

@@ -224,8 +224,14 @@ impl Masker {
             _ => &self.rules.dialogue,
         };
         let lines: Vec<IncomingHeader<'_>> = headers.iter().map(ScannedHeader::incoming).collect();
-        let incoming =
-            Incoming { media_type: media_type.as_deref(), path: &path, query: query.as_deref(), headers: &lines, id };
+        let incoming = Incoming {
+            media_type: media_type.as_deref(),
+            path: &path,
+            query: query.as_deref(),
+            headers: &lines,
+            id,
+            ends_state: method == Method::DELETE || method == Method::POST && path.ends_with("/cancel"),
+        };
         let caller = self.caller(&tenant, is_log, may_deanonymize);
         let shadow = self.rules.shadow.as_ref().filter(|_| !is_log);
         let shadow = shadow.map(|rules| observed(&self.engine, &profile, rules, &caller, &body, incoming));

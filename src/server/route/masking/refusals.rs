@@ -46,7 +46,8 @@ pub(super) fn problem(refusal: Refusal) -> Problem {
         | Refusal::OpaqueFile { .. }
         | Refusal::Tokens { .. }
         | Refusal::Path
-        | Refusal::UnknownState
+        | Refusal::Link(_)
+        | Refusal::UnknownState { .. }
         | Refusal::UnfollowedState
         | Refusal::ApartState => StatusCode::UNPROCESSABLE_ENTITY,
         Refusal::Store(_) => return Problem::Overloaded(Resource::Store),

@@ -38,6 +38,11 @@ pub(in crate::anonymize) fn is_given_name(word: &str) -> bool {
     gender::is_listed(word) || LISTS.known(word).given != 0
 }
 
+/// Reports whether `word` is known as a family name.
+pub(in crate::anonymize) fn is_family_name(word: &str) -> bool {
+    LISTS.known(word).family != 0
+}
+
 /// `f` or `m`, where a person's name or form of address tells.
 pub(in crate::anonymize) fn gender_letter(text: &str) -> Option<&'static str> {
     Some(match ParsedName::new(text)?.gender? {
