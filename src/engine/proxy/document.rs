@@ -40,6 +40,8 @@ pub(super) struct Leaf {
     pub(super) action: Action,
     /// The name of the member that holds it, or the array around it.
     pub(super) key: Option<Str>,
+    /// True if it stands in payload: among the arguments of a call, say, rather than being them.
+    pub(super) in_payload: bool,
     /// The author's index in [`Document::author_nodes`].
     author_node: usize,
     /// The leaf's rank in the order of the provider's cache.

@@ -19,6 +19,7 @@ mod logfmt;
 mod memo;
 mod offsets;
 mod parts;
+mod quotes;
 mod refusal;
 mod request;
 pub mod response;

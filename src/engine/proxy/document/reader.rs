@@ -232,6 +232,7 @@ impl Reader<'_, '_> {
 
     fn string(&mut self, mut parent: Option<&mut Container>, key: Option<&Str>, string: Str) -> Result<(), Refusal> {
         let discriminator = parent.as_ref().and_then(|parent| parent.next).and_then(|(_, discriminator)| discriminator);
+        let in_payload = parent.as_ref().is_none_or(|parent| parent.is_payload);
         let position = self.position(parent.as_deref_mut());
         if let Some(number) = discriminator
             && let Some(value) = string.decoded(self.doc)
@@ -263,7 +264,9 @@ impl Reader<'_, '_> {
             }
         }
         let action = self.pair_action(position).unwrap_or(action);
-        self.push(LeafSpelling::Text(string), action, key, position)
+        self.push(LeafSpelling::Text(string), action, key, position)?;
+        self.document.leaves.last_mut().expect("a leaf was added").in_payload = in_payload;
+        Ok(())
     }
 
     fn number(
@@ -327,7 +330,7 @@ impl Reader<'_, '_> {
             Some(pair) => Some(self.pairs[pair].name.clone()),
             None => key.cloned(),
         };
-        self.document.leaves.push(Leaf { spelled, action, key, author_node, order });
+        self.document.leaves.push(Leaf { spelled, action, key, in_payload: true, author_node, order });
         if self.document.leaves.len() > MAX_STRINGS {
             return Err(Refusal::TooMany { limit: MAX_STRINGS });
         }

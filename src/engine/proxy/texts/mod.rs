@@ -3,8 +3,11 @@
 
 use std::{borrow::Cow, ops::Range};
 
-pub(super) use self::edits::{PlacedEdit, spliced};
 use self::leaves::{BorrowedStorage, Origin, StringContext};
+pub(super) use self::{
+    edits::{PlacedEdit, spliced},
+    forms::Spelled,
+};
 use super::{
     coverage::Coverage,
     document::{self, MAX_STRINGS, Paths, REST},
@@ -24,6 +27,7 @@ use crate::{
 use masquerade_detect::text::Field;
 
 mod edits;
+mod forms;
 mod leaves;
 
 /// A text of a request.
@@ -110,6 +114,8 @@ enum Doc<'b> {
         outer: usize,
         /// True if the API has to read the document as JSON, rather than a model as text.
         is_source: bool,
+        /// True if the document is a part of the API's: its escapes are those of the protocol, and no text's.
+        is_protocol: bool,
     },
     /// The document is the content of a file in base64.
     InBase64 {
