@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::source_spellings::SpellingReader;
+use super::source_spellings::{SpellingReader, spelled_surrogates};
 use crate::{
     anonymize::{
         MaskingResult, Original, Replacement, Substitute,
@@ -132,10 +132,13 @@ impl MaskedTexts<'_, '_> {
         if substitutes.is_empty() {
             return RestoreMap::nothing();
         }
+        let spellings = self.source_spellings(texts);
+        substitutes
+            .extend(spellings.iter().flat_map(|(substitute, spelling)| spelled_surrogates(substitute, spelling)));
         let taken = variants(texts);
         let trusted = self.trusted(texts);
         let trusted = trusted.iter().map(|(text, places)| (&**text, &**places));
-        RestoreMap::new(restore, substitutes, &taken, trusted, self.source_spellings(texts))
+        RestoreMap::new(restore, substitutes, &taken, trusted, spellings)
     }
 
     /// The spellings of the originals in the request, each with its substitute.

@@ -1,8 +1,14 @@
 //! [`SpellingReader`]: the spellings in a request of the originals that its substitutes stand for.
 
+use std::borrow::Cow;
+
 use crate::{
     anonymize::{Original, Substitute, restore::SourceSpelling},
-    engine::proxy::{quotes::QuoteReader, texts::Spelled},
+    engine::proxy::{
+        quotes::QuoteReader,
+        response::spelling::{escaped, unescaped},
+        texts::Spelled,
+    },
 };
 
 /// A reader of the spellings of originals, text after text. One text may be a document whose strings come one by one.
@@ -49,4 +55,26 @@ impl<'t> SpellingReader<'t> {
             }
         }
     }
+}
+
+/// The spellings of a surrogate that has characters of escapes itself, in the documents around it, each with the original in
+/// the same document. A model that copies a text copies them, too.
+pub(super) fn spelled_surrogates(surrogate: &Substitute, spelling: &SourceSpelling) -> Vec<(Substitute, Original)> {
+    let is_plain = |byte: u8| byte >= 0x20 && !matches!(byte, b'"' | b'\\');
+    if surrogate.bytes().all(is_plain) {
+        return Vec::new();
+    }
+    let mut spelled = Cow::Borrowed(&**surrogate);
+    let mut found = Vec::new();
+    for form in &spelling.forms[1..] {
+        spelled = escaped(spelled);
+        found.push((Substitute::from(&*spelled), form.clone()));
+    }
+    // What stands in a line of a document may be copied to one that is read as a whole.
+    if found.is_empty() && spelling.place.depth > 0 {
+        let original = unescaped(spelling.in_text().into());
+        found.push((unescaped(spelled).into(), Original::new(&original)));
+        found.retain(|(spelled, _)| spelled != surrogate);
+    }
+    found
 }

@@ -95,14 +95,15 @@ fn depth(spelling: &SourceSpelling) -> usize {
     if spelling.place.depth > 0 { spelling.place.depth.into() } else { spelling.levels() }
 }
 
-fn escaped(text: Cow<'_, str>) -> Cow<'_, str> {
+/// `text` with the escapes of one string more.
+pub(in crate::engine::proxy) fn escaped(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut escaped = String::with_capacity(text.len() + 8);
     escape(&text, &mut escaped);
     escaped.into()
 }
 
 /// `text` without the escapes of a string, if it is the content of one.
-fn unescaped(text: Cow<'_, str>) -> Cow<'_, str> {
+pub(in crate::engine::proxy) fn unescaped(text: Cow<'_, str>) -> Cow<'_, str> {
     if !is_string_content(&text) {
         return text;
     }
