@@ -61,7 +61,7 @@ fn run(profile: &'static Profile, map: &RestoreMap, events: &[Bytes], out: &mut 
 }
 
 fn streams(c: &mut Criterion) {
-    let map = RestoreMap::new(&RestoreRules::default(), names(), &PlaceholderVariants::default(), []);
+    let map = RestoreMap::new(&RestoreRules::default(), names(), &PlaceholderVariants::default(), [], []);
     let plain = [" the", " report", " was", " sent", " on", " Monday", ",", " and", " it", " says"];
     let split = [" Dear", " [", "PERSON", "_", "1", "],", " your", " mail", " [EMAIL_ADDRESS_2]", " is"];
     let profile = |path| Profiles::all().find(None, "POST", path).expect("a known path").profile;

@@ -24,7 +24,7 @@ mod variants;
 
 pub use map::{MapEntry, Position, by_map};
 pub use scan::Scan;
-pub use stream::{BadHost, Hosts, LinkState, Restoration, RestoreTable, Restorer};
+pub use stream::{BadHost, Hosts, LinkState, Restoration, RestoreTable, Restorer, SourceSpelling, Surroundings};
 pub use variants::PlaceholderVariants;
 
 /// Settings of restoring whole texts.

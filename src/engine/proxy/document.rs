@@ -44,6 +44,8 @@ pub(super) struct Leaf {
     pub(super) key: Option<Str>,
     /// The name of the object around that member.
     pub(super) parent: Option<Str>,
+    /// True if it stands in payload: among the arguments of a call, say, rather than being them.
+    pub(super) in_payload: bool,
     /// The author's index in [`Document::author_nodes`].
     author_node: usize,
     /// The leaf's rank in the order of the provider's cache.

@@ -21,6 +21,7 @@ mod memo;
 mod names;
 mod offsets;
 mod parts;
+mod quotes;
 mod refusal;
 mod request;
 pub mod response;

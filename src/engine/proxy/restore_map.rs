@@ -10,7 +10,7 @@ use std::{
 use super::{offsets::Shifts, response::Screen};
 use crate::anonymize::{
     Original, Substitute,
-    restore::{Hosts, PlaceholderVariants, RestoreTable},
+    restore::{Hosts, PlaceholderVariants, RestoreTable, SourceSpelling},
 };
 
 /// The rules by which a route restores. Built once per route.
@@ -95,15 +95,18 @@ impl RestoreMap {
     ///
     /// `taken` are look-alikes that the request itself wrote. `trusted` are texts of the request as they
     /// were masked, with the places of their substitutes: a URL that stands in one of them is restored
-    /// where it comes back, whatever its host.
+    /// where it comes back, whatever its host. `spellings` are those of originals in the request, in the order of their
+    /// places, each with its substitute: they are put back as they were.
     pub fn new<'t>(
         rules: &RestoreRules,
         names: impl IntoIterator<Item = (Substitute, Original)>,
         taken: &PlaceholderVariants,
         trusted: impl IntoIterator<Item = (&'t str, &'t [Range<usize>])>,
+        spellings: impl IntoIterator<Item = (Substitute, SourceSpelling)>,
     ) -> Self {
         let mut table = RestoreTable::new(names, rules.tolerant, taken, Arc::clone(&rules.hosts), rules.max_bytes);
         table.trust(trusted);
+        table.note_spellings(spellings);
         let (tools, refuses_withheld) = (Arc::clone(&rules.tools), rules.refuses_withheld);
         Self { table: Arc::new(table), tools, refuses_withheld, screen: None, cited: Arc::default() }
     }

@@ -38,7 +38,7 @@ pub fn open_answer(profile: &Profile, rules: &Rules, caller: &Caller, body: Byte
 fn restored(profile: &Profile, rules: &Rules, caller: &Caller, body: Bytes, limit: usize) -> Bytes {
     let known = std::str::from_utf8(&body).map(|text| sealed(text, caller)).unwrap_or_default();
     let map = match rules.restore().filter(|_| !known.is_empty()) {
-        Some(restore) => RestoreMap::new(restore, known, &PlaceholderVariants::default(), []),
+        Some(restore) => RestoreMap::new(restore, known, &PlaceholderVariants::default(), [], []),
         None => return body,
     };
     let mut restored = BytesMut::new();

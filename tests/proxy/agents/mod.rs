@@ -1,6 +1,7 @@
 //! Agents at work: files read, edited and written through tools, links, streams that break, refusals.
 
 mod command;
+mod escapes;
 mod fetched;
 mod files;
 mod links;

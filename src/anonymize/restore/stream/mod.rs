@@ -10,6 +10,7 @@ mod known_urls;
 mod line;
 mod link_guard;
 mod parts;
+mod source_spelling;
 mod spellings;
 mod subdomain;
 mod table;
@@ -32,6 +33,7 @@ use super::variants::SubstituteMatch;
 use masquerade_detect::text::Splice;
 
 pub use hosts::{BadHost, Hosts};
+pub use source_spelling::{SourceSpelling, Surroundings};
 pub use table::RestoreTable;
 
 /// The restoring of one text.
@@ -196,7 +198,7 @@ impl Restorer {
                 }
             }
             let verdict = match self.guard.judge(table, table.entry(entry), &text[end..], eof) {
-                Verdict::Restore if !table.take_room(table.entry(entry).1.len()) => Verdict::Leave,
+                Verdict::Restore if !table.take_room(table.longest(entry)) => Verdict::Leave,
                 verdict => verdict,
             };
             match verdict {

@@ -1,7 +1,7 @@
 //! [`RestoreTable`]: the substitutes of one response, ready to be found in chunks of text.
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     fmt,
     ops::Range,
     sync::{
@@ -11,7 +11,8 @@ use std::{
 };
 
 use super::{
-    Restoration, Restorer, find::next_start, hosts::Hosts, known_urls::KnownUrls, parts::parts, spellings::spellings,
+    Restoration, Restorer, find::next_start, hosts::Hosts, known_urls::KnownUrls, parts::parts, source_spelling,
+    source_spelling::SourceSpelling, spellings::spellings,
 };
 use crate::anonymize::{
     Original, Substitute,
@@ -37,6 +38,10 @@ pub struct RestoreTable {
     pub(super) first: FirstBytes,
     pub(super) hosts: Arc<Hosts>,
     pub(super) known_urls: KnownUrls,
+    /// The spellings of originals in the request, by the places of these in `entries`.
+    source_spellings: HashMap<usize, Vec<SourceSpelling>>,
+    /// True if an original has characters that strings escape, or other spellings.
+    has_escapes: bool,
     /// The bytes of originals that may still be put into the response: a few long originals, each named many times,
     /// could make a short answer longer than memory.
     room: AtomicUsize,
@@ -74,7 +79,19 @@ impl RestoreTable {
         let parts = parts(&entries);
         let growths = entries.iter().map(|(substitute, original)| original.as_str().len().div_ceil(substitute.len()));
         let growth = growths.max().unwrap_or_default();
-        Self { entries, variants, parts, first, hosts, known_urls: KnownUrls::default(), room: room.into(), growth }
+        let has_escapes = entries.iter().any(|(_, original)| has_escapes(original.as_str()));
+        Self {
+            entries,
+            variants,
+            parts,
+            first,
+            hosts,
+            known_urls: KnownUrls::default(),
+            source_spellings: HashMap::new(),
+            has_escapes,
+            room: room.into(),
+            growth,
+        }
     }
 
     /// Reports whether it has no entry.
@@ -100,6 +117,36 @@ impl RestoreTable {
         urls.iter().for_each(|url| self.known_urls.add(url));
     }
 
+    /// Remembers the spellings of originals in the request, in the order of their places: each with its substitute. Those of
+    /// others than the originals of the table are left out.
+    pub fn note_spellings(&mut self, spellings: impl IntoIterator<Item = (Substitute, SourceSpelling)>) {
+        for (substitute, spelling) in spellings {
+            let known = self.entries.binary_search_by(|(known, _)| known.cmp(&substitute)).ok();
+            let is_original = |at: &usize| spelling.forms.first() == Some(&self.entries[*at].1);
+            let Some(at) = known.filter(is_original) else { continue };
+            self.growth = self.growth.max(spelling.in_text().len().div_ceil(substitute.len()));
+            self.has_escapes = true;
+            source_spelling::add(self.source_spellings.entry(at).or_default(), spelling);
+        }
+    }
+
+    /// Reports whether the place of a substitute decides how its original is spelled.
+    pub fn has_escapes(&self) -> bool {
+        self.has_escapes
+    }
+
+    /// The spellings in the request of the original that a restoration puts in, the latest last.
+    pub fn source_spellings(&self, restoration: &Restoration) -> &[SourceSpelling] {
+        self.source_spellings.get(&restoration.entry).map_or(&[], Vec::as_slice)
+    }
+
+    /// The length of the longest spelling of an original, in bytes.
+    pub(super) fn longest(&self, at: usize) -> usize {
+        let spellings = self.source_spellings.get(&at).map_or(&[][..], Vec::as_slice);
+        let longest = spellings.iter().map(|spelling| spelling.in_text().len()).max().unwrap_or_default();
+        longest.max(self.entry(at).1.len())
+    }
+
     /// Takes `bytes` of the room for originals; returns whether there was as much.
     pub(super) fn take_room(&self, bytes: usize) -> bool {
         self.room.try_update(Ordering::Relaxed, Ordering::Relaxed, |room| room.checked_sub(bytes)).is_ok()
@@ -115,6 +162,11 @@ impl RestoreTable {
         let (substitute, original) = &self.entries[at];
         (substitute, original.as_str())
     }
+}
+
+/// Reports whether strings escape a character of `text`, or `text` may have escapes.
+fn has_escapes(text: &str) -> bool {
+    text.bytes().any(|byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
 }
 
 impl fmt::Debug for RestoreTable {

@@ -260,6 +260,7 @@ impl Reader<'_, '_> {
 
     fn string(&mut self, mut parent: Option<&mut Container>, key: Option<&Str>, string: Str) -> Result<(), Refusal> {
         let discriminator = parent.as_ref().and_then(|parent| parent.next).and_then(|(_, discriminator)| discriminator);
+        let in_payload = parent.as_ref().is_none_or(|parent| parent.is_payload);
         let position = self.position(parent.as_deref_mut());
         let named = Name::of(parent.as_deref(), key);
         if let Some(number) = discriminator
@@ -304,7 +305,9 @@ impl Reader<'_, '_> {
             Action::Integer | Action::Base64 => Action::Payload,
             action => action,
         };
-        self.push(spelled, given.unwrap_or(action), named, position)
+        self.push(spelled, given.unwrap_or(action), named, position)?;
+        self.document.leaves.last_mut().expect("a leaf was added").in_payload = in_payload;
+        Ok(())
     }
 
     fn number(
@@ -379,7 +382,7 @@ impl Reader<'_, '_> {
             Some(pair) => (Some(pair.name.clone()), pair.outer.clone()),
             None => (own.cloned(), outer),
         };
-        self.document.leaves.push(Leaf { spelled, action, key, parent, author_node, order });
+        self.document.leaves.push(Leaf { spelled, action, key, parent, in_payload: true, author_node, order });
         if self.document.leaves.len() > MAX_STRINGS {
             return Err(Refusal::TooMany { limit: MAX_STRINGS });
         }

@@ -3,11 +3,12 @@
 
 use std::ops::Range;
 
+use super::source_spellings::{SpellingReader, spelled_surrogates};
 use crate::{
     anonymize::{
         MaskingResult, Original, Replacement, Substitute,
         operators::{MapRestoration, digits},
-        restore::PlaceholderVariants,
+        restore::{PlaceholderVariants, SourceSpelling},
     },
     codec::syntax::{Edit, json::escape, splice},
     engine::proxy::{
@@ -131,9 +132,26 @@ impl MaskedTexts<'_, '_> {
         if substitutes.is_empty() {
             return RestoreMap::nothing();
         }
+        let spellings = self.source_spellings(texts);
+        substitutes
+            .extend(spellings.iter().flat_map(|(substitute, spelling)| spelled_surrogates(substitute, spelling)));
         let taken = variants(texts);
         let trusted = self.trusted(texts);
-        RestoreMap::new(restore, substitutes, &taken, trusted.iter().map(|(text, places)| (&**text, &**places)))
+        let trusted = trusted.iter().map(|(text, places)| (&**text, &**places));
+        RestoreMap::new(restore, substitutes, &taken, trusted, spellings)
+    }
+
+    /// The spellings of the originals in the request, each with its substitute.
+    fn source_spellings(&self, texts: &RequestTexts<'_>) -> Vec<(Substitute, SourceSpelling)> {
+        let mut reader = SpellingReader::default();
+        for (text, replaced) in self.each(texts) {
+            for (entity, substitute) in replaced.substitutes() {
+                if let Some(spelled) = texts.spelled(text, entity.span) {
+                    reader.push(substitute, spelled);
+                }
+            }
+        }
+        reader.finish()
     }
 
     /// The masked texts with substitutes that may hold a link, with the places of these.

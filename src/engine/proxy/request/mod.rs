@@ -41,6 +41,7 @@ use masquerade_detect::{Detector, Options, PropagationScope, Scratch};
 
 mod batches;
 mod masked_texts;
+mod source_spellings;
 
 pub use batches::{BATCH_BYTES, Batches, MaskedBatch, mask_batch};
 

@@ -60,6 +60,8 @@ pub(super) struct Leaf {
     pub(super) indices: ArrayIndices,
     /// The hash of its path, every name and index of it, if paths were asked for and it is a value.
     pub(super) path: Option<u64>,
+    /// True if it stands in an object or array of a call's arguments, rather than being all of them as source.
+    pub(super) in_arguments: bool,
     /// The number of the object that holds it.
     object: usize,
     /// The place in [`ResponseDocument::call_nodes`] of the innermost member around it that may belong to a call.
@@ -129,6 +131,8 @@ struct Container {
     object: usize,
     /// The member names that are leaves.
     names: NameLeaves,
+    /// True for arguments of a call.
+    is_arguments: bool,
     call: Option<usize>,
     /// The offset of the container's first byte.
     start: usize,
@@ -292,6 +296,7 @@ impl Visitor for Reader<'_> {
             indices,
             object,
             names,
+            is_arguments: action == Some(Action::CallArguments),
             call,
             start: at,
             path,
@@ -317,7 +322,8 @@ impl Visitor for Reader<'_> {
         };
         if is_leaf {
             let &mut Container { state, indices, object, call, .. } = parent;
-            self.found.strings.push(Leaf { string: name.clone(), state, indices, path: None, object, call });
+            let string = name.clone();
+            self.found.strings.push(Leaf { string, state, indices, path: None, in_arguments: true, object, call });
         }
         Ok(())
     }
@@ -325,6 +331,7 @@ impl Visitor for Reader<'_> {
     #[inline]
     fn scalar(&mut self, parent: Option<&mut Container>, _: Option<&Str>, scalar: Scalar) -> Result<(), CodecError> {
         let discriminator = parent.as_ref().and_then(|parent| parent.next).and_then(|(_, discriminator)| discriminator);
+        let in_arguments = parent.as_ref().is_some_and(|parent| parent.is_arguments);
         let Position { state, action, indices, object, call, path, .. } = self.position(parent);
         let string = match scalar {
             Scalar::String(string) => string,
@@ -354,7 +361,7 @@ impl Visitor for Reader<'_> {
         }
         if !matches!(action, Some(Action::Skip | Action::Sealed | Action::Alignment)) && !string.range.is_empty() {
             let path = self.with_paths.then_some(path);
-            self.found.strings.push(Leaf { string, state, indices, path, object, call });
+            self.found.strings.push(Leaf { string, state, indices, path, in_arguments, object, call });
         }
         Ok(())
     }

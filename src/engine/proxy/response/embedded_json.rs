@@ -1,10 +1,6 @@
 //! [`EmbeddedJson`]: the JSON strings in a text that is not JSON as a whole, such as one in a code fence or behind a
 //! sentence.
 
-use std::borrow::Cow;
-
-use crate::codec::syntax::json::escape;
-
 /// A lexer that follows a text and knows which of its bytes stand within a string of an object or array.
 ///
 /// An object begins with `{` and a quote, an array with `[` and a value; what no JSON has ends both.
@@ -102,23 +98,19 @@ impl EmbeddedJson {
     }
 }
 
-/// `original` as it stands in a JSON string: escaped, unless it came from such a string and has its escapes.
-pub(super) fn in_string(original: &str) -> Cow<'_, str> {
-    if is_string_content(original) {
-        return Cow::Borrowed(original);
-    }
-    let mut escaped = String::with_capacity(original.len() + 8);
-    escape(original, &mut escaped);
-    Cow::Owned(escaped)
+/// Reports whether `text` is most probably the content of a JSON string: it may be, and is no path with backslashes, which
+/// looks like a text with escapes.
+pub(super) fn is_string_content(text: &str) -> bool {
+    let is_path =
+        |start: usize| text.get(start..).is_some_and(|rest| rest.starts_with('\\') && !rest.starts_with("\\\\"));
+    let is_share = text.starts_with("\\\\") && !text.starts_with("\\\\\\");
+    let is_drive = text.as_bytes().get(1) == Some(&b':') && is_path(2);
+    !is_share && !is_drive && is_valid_content(text)
 }
 
-/// Reports whether `text` is the content of a JSON string as it is. A path with backslashes looks like one with
-/// escapes.
-fn is_string_content(text: &str) -> bool {
+/// Reports whether `text` may stand in a JSON string as it is.
+pub(super) fn is_valid_content(text: &str) -> bool {
     let mut bytes = text.bytes();
-    if text.starts_with("\\\\") || text.get(1..3) == Some(":\\") && text.as_bytes().get(3) != Some(&b'\\') {
-        return false;
-    }
     while let Some(byte) = bytes.next() {
         let is_plain = match byte {
             b'"' | 0..0x20 => false,
@@ -185,18 +177,22 @@ mod tests {
     }
 
     #[test]
-    fn originals_are_escaped_unless_they_are() {
-        for (original, expected) in [
-            ("Ada", "Ada"),
-            ("Dwayne \"The Rock\"", "Dwayne \\\"The Rock\\\""),
-            ("Dwayne \\\"The Rock\\\"", "Dwayne \\\"The Rock\\\""),
-            ("a\nb", "a\\nb"),
-            ("C:\\new", "C:\\\\new"),
-            ("C:\\\\new", "C:\\\\new"),
-            ("Jos\\u00e9", "Jos\\u00e9"),
-            ("a\\q", "a\\\\q"),
+    fn content_of_strings_is_told_from_paths() {
+        for (text, is_content) in [
+            ("Ada", true),
+            ("Dwayne \"The Rock\"", false),
+            ("Dwayne \\\"The Rock\\\"", true),
+            ("a\nb", false),
+            ("a\\nb", true),
+            ("C:\\new", false),
+            ("C:\\\\new", true),
+            ("\\\\host\\new", false),
+            ("\\\\\\\\host\\\\new", true),
+            ("Jos\\u00e9", true),
+            ("a\\q", false),
+            ("a\\", false),
         ] {
-            assert_eq!(in_string(original), expected);
+            assert_eq!(is_string_content(text), is_content, "{text}");
         }
     }
 }

@@ -3,15 +3,16 @@
 //! The arguments of a tool call are JSON source within a JSON string, and a stream cuts them anywhere, also within
 //! an escape. An original that is restored in a string of theirs must be escaped for it, and a
 //! placeholder may be spelled with escapes there. So a lexer follows the source from quote to quote; each string,
-//! and each stretch between two strings, is restored as a text of its own. In a text that holds JSON among other words,
-//! what is put into its strings is escaped as well.
+//! and each stretch between two strings, is restored as a text of its own. The strings of arguments are texts, which may
+//! hold JSON or quote it; in all texts [`Place`] decides how an original is spelled.
 
 use std::ops::Range;
 
-use super::embedded_json::{EmbeddedJson, in_string};
+use super::{embedded_json::EmbeddedJson, spelling::Place};
 use crate::{
     anonymize::restore::{LinkState, Restoration, RestoreTable, Restorer},
     codec::syntax::json::{escape, unescape},
+    engine::proxy::quotes::QuoteReader,
 };
 
 /// White space that may stand before JSON source without being followed by any, in bytes.
@@ -24,6 +25,8 @@ pub(super) enum DeclaredSyntax {
     Text,
     /// JSON source, unless it begins like none.
     Json,
+    /// A value among the arguments of a call: a text that nothing renders.
+    Argument,
 }
 
 /// A replacement in the source.
@@ -47,6 +50,8 @@ pub(super) struct FragmentRestorer {
     withheld: u64,
     /// The JSON within a text that is none as a whole.
     embedded: EmbeddedJson,
+    /// The strings that the quotes of a text's lines tell.
+    quotes: QuoteReader,
     /// Working memory.
     restorations: Vec<Restoration>,
 }
@@ -79,7 +84,7 @@ impl DeclaredSyntax {
     pub(super) fn links(self) -> LinkState {
         match self {
             Self::Text => LinkState::default(),
-            Self::Json => LinkState::of_source(),
+            Self::Json | Self::Argument => LinkState::of_source(),
         }
     }
 }
@@ -96,6 +101,7 @@ impl FragmentRestorer {
             anchors: Vec::new(),
             withheld: 0,
             embedded: EmbeddedJson::default(),
+            quotes: QuoteReader::default(),
             restorations: Vec::new(),
         }
     }
@@ -155,16 +161,37 @@ impl FragmentRestorer {
             _ => {
                 let decided = self.restorer.push(table, fragment, eof, &mut self.restorations);
                 self.embedded.push(fragment);
-                for restoration in self.restorations.drain(..) {
-                    let original = table.original(&restoration);
-                    let is_in_json = self.embedded.is_in_string(restoration.range.start);
-                    let text = if is_in_json { in_string(original) } else { original.into() }.into_owned();
+                if table.has_escapes() {
+                    self.quotes.push(fragment);
+                }
+                for restoration in std::mem::take(&mut self.restorations) {
+                    let at = restoration.range.start;
+                    let text = self.spelled(table, &restoration, at);
                     out.push(FragmentEdit { range: restoration.range, text });
                 }
                 self.embedded.read_to(decided);
+                self.quotes.read_to(decided);
                 decided
             }
         }
+    }
+
+    /// The original of a restoration, as it is spelled in the text around it. That begins at `source` in the source.
+    fn spelled(&mut self, table: &RestoreTable, restoration: &Restoration, source: u64) -> String {
+        let original = table.original(restoration);
+        if !table.has_escapes() {
+            return original.to_owned();
+        }
+        let is_json = self.is_json_text();
+        let is_embedded = self.embedded.is_in_string(restoration.range.start);
+        let line = self.quotes.place(if is_json { source } else { restoration.range.start });
+        let place = Place { line, levels: u8::from(is_json) + u8::from(is_embedded), is_json };
+        place.spell(original, table.source_spellings(restoration)).into_owned()
+    }
+
+    /// Reports whether the text is JSON as a whole, rather than arguments of a call, whose strings are texts.
+    fn is_json_text(&self) -> bool {
+        matches!(self.mode, Mode::Json(_)) && self.declared != DeclaredSyntax::Json
     }
 
     fn read_json(
@@ -178,6 +205,9 @@ impl FragmentRestorer {
     ) -> u64 {
         if self.anchors.is_empty() {
             self.anchors.push(Anchor { text: 0, source: start });
+        }
+        if self.is_json_text() && table.has_escapes() {
+            self.quotes.push(fragment);
         }
         // Texts between escapes go to the restorer together.
         let mut text = String::new();
@@ -211,6 +241,9 @@ impl FragmentRestorer {
             }
         }
         let decided = self.push_text(table, &text, eof, lexer.inside, out);
+        if self.is_json_text() {
+            self.quotes.read_to(decided);
+        }
         self.mode = Mode::Json(lexer);
         if eof { self.at } else { decided }
     }
@@ -231,20 +264,30 @@ impl FragmentRestorer {
     ) -> u64 {
         let decided = self.restorer.push(table, text, last, &mut self.restorations);
         self.embedded.push(text);
+        if !self.is_json_text() && table.has_escapes() {
+            self.quotes.push(text);
+        }
         for restoration in std::mem::take(&mut self.restorations) {
             let range = self.source_at(restoration.range.start)..self.source_at(restoration.range.end);
-            let original = table.original(&restoration);
             if !inside {
-                out.push(FragmentEdit { range, text: original.to_owned() });
+                out.push(FragmentEdit { range, text: table.original(&restoration).to_owned() });
                 continue;
             }
-            let is_in_json = self.embedded.is_in_string(restoration.range.start);
-            let original = if is_in_json { in_string(original) } else { original.into() };
-            let mut text = String::with_capacity(original.len());
-            escape(&original, &mut text);
+            let spelled = self.spelled(table, &restoration, range.start);
+            let text = match self.is_json_text() {
+                true => spelled,
+                false => {
+                    let mut escaped = String::with_capacity(spelled.len());
+                    escape(&spelled, &mut escaped);
+                    escaped
+                }
+            };
             out.push(FragmentEdit { range, text });
         }
         self.embedded.read_to(decided);
+        if !self.is_json_text() {
+            self.quotes.read_to(decided);
+        }
         let source = self.source_at(decided);
         let passed = self.anchors.partition_point(|anchor| anchor.text <= decided).saturating_sub(1);
         self.anchors.drain(..passed);
@@ -252,6 +295,9 @@ impl FragmentRestorer {
             self.withheld += self.restorer.withheld();
             self.restorer = Restorer::behind(self.declared.links());
             self.embedded = EmbeddedJson::default();
+            if !self.is_json_text() {
+                self.quotes = QuoteReader::default();
+            }
         }
         source
     }
@@ -269,8 +315,8 @@ pub(super) fn is_json(syntax: DeclaredSyntax, head: &str) -> Option<bool> {
     let first = bytes.next()?;
     match (syntax, first) {
         (DeclaredSyntax::Json, _) => Some(matches!(first, b'{' | b'[' | b'"')),
-        (DeclaredSyntax::Text, b'{') => bytes.next().map(|next| next == b'"'),
-        (DeclaredSyntax::Text, b'[') => bytes.next().map(|next| matches!(next, b'"' | b'{')),
+        (DeclaredSyntax::Text | DeclaredSyntax::Argument, b'{') => bytes.next().map(|next| next == b'"'),
+        (DeclaredSyntax::Text | DeclaredSyntax::Argument, b'[') => bytes.next().map(|next| matches!(next, b'"' | b'{')),
         _ => Some(false),
     }
 }

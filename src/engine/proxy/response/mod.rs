@@ -17,6 +17,7 @@ mod json_fragments;
 mod plain;
 mod screen;
 mod source_reader;
+pub(in crate::engine::proxy) mod spelling;
 mod stream;
 mod strings;
 #[cfg(test)]

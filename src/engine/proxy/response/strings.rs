@@ -61,6 +61,7 @@ impl<'a> DocumentRestorer<'a> {
                 return;
             }
             Action::Opaque | Action::Time if !raw.contains('[') || raw.starts_with("data:") => return,
+            Action::CallArguments if leaf.in_arguments => DeclaredSyntax::Argument,
             Action::CallArguments | Action::JsonSource => DeclaredSyntax::Json,
             Action::Text
             | Action::Payload

@@ -183,7 +183,10 @@ impl<'b> RequestTexts<'b> {
             && let Some(inner) = self.within(segment, leaf, (author, order), origin)?
         {
             let is_source = matches!(leaf.action, Action::CallArguments | Action::JsonSource);
-            let doc = |segment| Doc::InString { segment: S::segment(segment), outer: origin.doc, is_source };
+            // The arguments of a call may be a string or an object, whose strings are texts.
+            let is_protocol = is_source && !leaf.in_payload;
+            let doc =
+                |segment| Doc::InString { segment: S::segment(segment), outer: origin.doc, is_source, is_protocol };
             self.docs[inner] = first.map(doc);
             return Ok(());
         }

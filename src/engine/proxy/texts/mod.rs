@@ -3,7 +3,10 @@
 
 use std::{borrow::Cow, ops::Range};
 
-pub(super) use self::edits::{PlacedEdit, spliced};
+pub(super) use self::{
+    edits::{PlacedEdit, spliced},
+    forms::Spelled,
+};
 use self::{
     leaves::{BorrowedStorage, Origin, StringContext},
     view::Utf8View,
@@ -29,6 +32,7 @@ use masquerade_detect::text::Field;
 
 mod edits;
 mod encoded;
+mod forms;
 mod leaves;
 mod view;
 
@@ -116,6 +120,8 @@ enum Doc<'b> {
         outer: usize,
         /// True if the API has to read the document as JSON, rather than a model as text.
         is_source: bool,
+        /// True if the document is a part of the API's: its escapes are those of the protocol, and no text's.
+        is_protocol: bool,
     },
     /// The document is the content of a file or of bytes in base64.
     InBase64 {

@@ -28,7 +28,7 @@ fn map_of(names: &[(&str, &str)], tools: Tools) -> RestoreMap {
     let rules =
         RestoreRules { tolerant: true, hosts, tools: tools.into(), refuses_withheld: false, max_bytes: usize::MAX };
     let names = names.iter().map(|(name, original)| ((*name).into(), Original::new(original)));
-    RestoreMap::new(&rules, names, &PlaceholderVariants::default(), [])
+    RestoreMap::new(&rules, names, &PlaceholderVariants::default(), [], [])
 }
 
 fn map() -> RestoreMap {
