@@ -74,7 +74,7 @@ impl Line {
         let is_marker = byte.is_ascii_digit() || b" \t>-*+.)".contains(&byte);
         // A string of JSON begins a text of its own, and a backslash there the escape of a line end.
         let is_start = is_end || is_source && byte == b'"';
-        self.is_begun = !is_start && (self.is_begun || !is_marker && !(is_source && byte == b'\\'));
+        self.is_begun = !is_start && (self.is_begun || !(is_marker || is_source && byte == b'\\'));
         self.last = byte;
     }
 }
