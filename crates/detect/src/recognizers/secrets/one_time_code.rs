@@ -63,7 +63,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
             keys!["security answer", "secret answer", "answer to security question", "sicherheitsantwort"],
             0.85,
         ),
-        Pattern::regex(concat!("(?i:", names!(), ") (?:is|was|ist|lautet|est|es|è|é|to|jest)(?: now)?:? "), 0.9, 0.95),
+        Pattern::regex(
+            concat!(
+                "(?i:",
+                names!(),
+                ")(?: (?:for|to|für|pour|para) [!-~]{1,48})? (?:is|was|ist|lautet|est|es|è|é|to|jest)(?: now)?:? "
+            ),
+            0.9,
+            0.95,
+        ),
         // `482910 is your … code`
         Pattern::regex("(?:is|ist|est|es) (?:your|ihr|dein|votre|ton|tu|su) ", 0.9, 0.95),
     ]),
