@@ -13,6 +13,7 @@ pub(crate) mod phone_lookalikes;
 mod phone_national;
 pub(crate) mod phone_shapes;
 pub(crate) mod username;
+mod username_messages;
 mod username_places;
 
 use crate::Rule;
@@ -25,5 +26,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone::RULES,
     phone_national::RULES,
     username::RULES,
+    username_messages::RULES,
     username_places::RULES,
 ];
