@@ -45,7 +45,7 @@ impl<'a> Element<'a> {
 fn named(attributes: &str) -> Option<&str> {
     let is_naming = |at: &usize| {
         let head = &attributes[..*at];
-        let before = head.strip_suffix("name").or_else(|| head.strip_suffix("key"));
+        let before = ["name", "key", "Name"].iter().find_map(|name| head.strip_suffix(name));
         before.is_some_and(|before| before.is_empty() || before.ends_with(|c: char| c.is_ascii_whitespace()))
     };
     let sign = memchr::memchr_iter(b'=', attributes.as_bytes()).find(is_naming)?;

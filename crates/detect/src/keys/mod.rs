@@ -34,8 +34,8 @@ pub use self::{
     markup::Element,
     name::{behind_escape, name_before},
     normalize::NormalizedName,
-    quote::{argument, closing_quote, next_argument, quoted_len},
-    syntax::{beside, is_neutral, is_pair_header, option_at},
+    quote::{argument, closing_quote, next_argument, quoted_len, wrapper_len},
+    syntax::{beside, is_neutral, is_pair_header, listed_option, option_at},
 };
 use crate::{rule::Form, text::Field};
 

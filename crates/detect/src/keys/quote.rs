@@ -37,6 +37,19 @@ pub fn quoted_len(rest: &str, closing: char, escapes: usize, most: usize) -> Opt
     None
 }
 
+/// The length of what wraps a value that may be none, at the start of `rest`: `Some("…`, `Optional("…`, `Optional[…`. Without
+/// quotes only what no code writes so.
+pub fn wrapper_len(rest: &str) -> usize {
+    const WRAPPERS: [&str; 6] = ["Some(", "Optional(", "Ok(", "Just(", "Just ", "Secret("];
+    const BARE: &str = "Optional[";
+    if !rest.starts_with(['S', 'O', 'J']) {
+        return 0;
+    }
+    let behind = |wrapper: &&&str| rest.strip_prefix(**wrapper).is_some_and(|rest| rest.starts_with(['"', '\\']));
+    let wrapper = WRAPPERS.iter().find(behind).copied().or_else(|| rest.starts_with(BARE).then_some(BARE));
+    wrapper.map_or(0, str::len)
+}
+
 /// The place of the quoted argument of a call that begins at `at` or behind blanks there, without its quotes and of at most
 /// `most` characters.
 pub fn argument(text: &str, at: usize, most: usize) -> Option<Range<usize>> {

@@ -231,16 +231,17 @@ impl Keys {
     }
 
     /// The value before the bracket at `at`, if a pattern knows the name in the bracket: `… (SSN)`. Conditions and
-    /// parameters name nothing: `if (!user) {`, `exec ([user]) {`, `directory (use -r)`; nor do kinds of things: `credentials
-    /// (API keys, passwords)`.
+    /// parameters name nothing: `if (!user) {`, `exec ([user]) {`, `directory (use -r)`; nor do kinds of things and
+    /// columns: `credentials (API keys, passwords)`, `denied (publickey,password)`.
     pub fn of_bracket(&self, text: &str, at: usize) -> Option<Value<'_>> {
         let rest = text.get(at + 1..)?;
         let len = memchr::memchr(b')', rest.as_bytes().get(..MAX_NAME.min(rest.len()))?)?;
         let (name, behind) = (rest.get(..len)?, rest.get(len + 1..)?.trim_start_matches(' '));
-        let is_code = name.contains(['!', '[', '{', '$', '&', '=', '<', '"', '@'])
+        let is_code = name.contains(['!', '[', '{', '$', '&', '=', '<', '"', '@', '`'])
             || name.contains(" -")
             || name.starts_with("default");
-        let is_list_of_kinds = name.contains(", ") && name.ends_with(['s', 'S']);
+        let is_list_of_kinds =
+            name.split_once(',').is_some_and(|(_, rest)| !rest.starts_with(' ') || name.ends_with(['s', 'S']));
         let is_block = behind.starts_with(['{', '?']) || behind.starts_with("=>") || behind.starts_with("->");
         let value =
             self.before(text, at, at + 1..at + 1 + len).filter(|_| !is_code && !is_list_of_kinds && !is_block)?;
@@ -285,6 +286,10 @@ impl Keys {
 
     /// The argument behind the option that begins with the hyphens at `at`: `--ssn 078-05-1120`.
     pub fn of_option(&self, text: &str, at: usize) -> Option<Value<'_>> {
+        if let Some((name, next)) = listed_option(text, at) {
+            let known = self.of_name(text.get(name.clone())?)?;
+            return Some(self.named(known, name, argument(text, next, MAX_VALUE)?));
+        }
         let name = option_at(text, at)?;
         let known = self.of_name(text.get(name.clone())?)?;
         // The explanation of an option in a list of them: `-u, --users       list users`.
@@ -324,6 +329,20 @@ pub fn option_at(text: &str, at: usize) -> Option<Range<usize>> {
     let stands = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
     let len = rest.iter().take(LONGEST).take_while(stands).count();
     (rest.get(len) == Some(&b' ')).then_some(at + 2..at + 2 + len)
+}
+
+/// The name of the option that begins with the hyphens at `at` and fills an item of a list of arguments, and the place of
+/// the next item, its quote: `["psql","--password","…"]`.
+pub fn listed_option(text: &str, at: usize) -> Option<(Range<usize>, usize)> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 96;
+    let quote = text.as_bytes().get(at.checked_sub(1)?).filter(|quote| matches!(quote, b'"' | b'\''))?;
+    let rest = text.as_bytes().get(at + 2..)?;
+    let stands = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+    let len = rest.iter().take(LONGEST).take_while(stands).count();
+    let name = at + 2..at + 2 + len;
+    let next = (rest.get(len) == Some(quote)).then(|| next_argument(text, &name))??;
+    (text.as_bytes().get(next) == Some(quote)).then_some((name, next))
 }
 
 /// The places of the names that the members before the end of `head` may give the value behind it, the nearest first:

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     MAX_GAP, MAX_VALUE,
-    quote::{closing_quote, quoted_len},
+    quote::{closing_quote, quoted_len, wrapper_len},
 };
 use crate::{rule::Form, text::escape_before};
 
@@ -28,6 +28,7 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
     let rest = rest.get(blanks..)?;
     // `name: **value**`
     let rest = rest.strip_prefix("**").unwrap_or(rest);
+    let rest = rest.get(wrapper_len(rest)..)?;
     start = text.len() - rest.len();
     let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
     let opening = rest.get(escapes..)?.chars().next()?;

@@ -54,6 +54,7 @@ fn is_address(found: &str, candidate: &Candidate<'_>, cut: bool) -> bool {
     let capitals = words().filter(|word| word.chars().any(char::is_uppercase) || !word.is_ascii()).count();
     let digit = found.bytes().any(|b| b.is_ascii_digit());
     let machine = found.contains("://")
+        || found.starts_with("0x")
         || found.contains(['@', '{', '}', '=', '_', '<', '>', '$', '[', '|', '*', '&', '%'])
         || found.contains("::")
         || ["()", "('", "(\""].iter().any(|call| found.contains(call));

@@ -3,10 +3,11 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::common_words::is_common_word;
+use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::secrets::password_value::{ends_member, is_placeholder, is_type};
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
-use crate::recognizers::support::value::{is_closed, token};
+use crate::recognizers::support::value::{is_closed, name_of, token};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 use crate::{
@@ -65,6 +66,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "gebruikersnaam",
                 "uid",
                 "logname",
+                "usrname",
+                "suser",
+                "duser",
+                "acct",
+                "enduser id",
+                "utilisateur",
                 "samaccountname",
                 "remote user",
                 "github username",
@@ -127,36 +134,53 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         pattern @ (0 | 1) => {
             let place = token(candidate, b"&")?;
             let found = text.get(place.clone()).filter(|found| is_account(found))?;
-            if is_flag(text, place.start) || is_plain_word(found) && is_aside(candidate) {
+            if is_flag(text, place.start)
+                || is_plain_word(found) && is_aside(candidate)
+                || is_object_id(found, candidate)
+                || pattern == 1 && is_of_team(found, candidate)
+            {
                 return None;
             }
             // `user: Name` and `user = name` are code, unless the name has a sign or digit that no plain word has.
             let plain = found.bytes().all(|b| b.is_ascii_alphabetic());
             let loose =
                 matches!(candidate.form, Form::Line | Form::Setting) && (plain || pattern == 1 && !has_mark(found));
-            let named = is_closed(candidate) || pattern == 0 && is_titled(text, candidate);
+            let is_enclosed = is_enclosed(text, &place);
+            let named = is_closed(candidate) || is_enclosed || pattern == 0 && is_titled(text, candidate);
             let code = match candidate.form {
                 Form::Line => ends_member(text.get(place.end..)?) || !found.starts_with(char::is_alphabetic),
                 Form::Setting => {
                     let counted = found.bytes().any(|b| b.is_ascii_digit()) && !found.contains('.');
                     !counted || ends_member(text.get(place.end..)?) || !found.starts_with(char::is_alphabetic)
                 }
-                Form::Pair => is_argument(text, candidate.range.start) || byte_at(text, place.end) == Some(b')'),
+                Form::Pair => {
+                    is_argument(text, candidate.range.start)
+                        || byte_at(text, place.end) == Some(b')') && !is_in_brackets(text, candidate.range.start)
+                }
                 _ => false,
             };
             let rest = text.get(place.end..candidate.range.end)?;
-            let alone =
-                candidate.form == Form::Pair || rest.trim_start_matches([',', ' ', '.']).is_empty() || pattern == 0;
+            let alone = candidate.form == Form::Pair
+                || is_enclosed
+                || rest.trim_start_matches([',', ' ', '.']).is_empty()
+                || pattern == 0;
             (!code && (!loose || named) && alone).then(|| candidate.part(place))?
         }
         2 | 3 => {
             let place = name_at(text, candidate.range.end)?;
-            is_account(text.get(place.clone())?).then(|| candidate.part(place))?
+            let found = text.get(place.clone())?;
+            // `Invalid user input`, while a message of a login goes on: `Invalid user jane from …`.
+            let is_message = candidate.matched().ends_with("nvalid user ")
+                && is_plain_word(found)
+                && !text.get(place.end..)?.starts_with(" from ");
+            (is_account(found) && !is_message).then(|| candidate.part(place))?
         }
         4 => {
             let place = name_at(text, candidate.range.end)?;
             let found = text.get(place.clone())?;
-            (is_account(found) && has_mark(found)).then(|| candidate.part(place))?
+            // The name of a column: `cs-username c-ip`.
+            let is_column = byte_before(text, candidate.range.start) == Some(b'-');
+            (is_account(found) && has_mark(found) && !is_column).then(|| candidate.part(place))?
         }
         _ => handle(text, candidate.range.start).map(|place| candidate.part(place))?,
     }
@@ -171,13 +195,64 @@ pub(super) fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
     (found.len() > 1 && is_value_edge(text, at + found.len())).then_some(at..at + found.len())
 }
 
-/// Reports whether the pair whose value begins at `at` is an argument of a call: `f(owner=name, …)`, `f(x, user=name)`.
-fn is_argument(text: &str, at: usize) -> bool {
-    let head = text.get(..at).unwrap_or_default().trim_end_matches('=');
+/// The text before the name of the pair whose value begins at `at`.
+fn before_name(text: &str, at: usize) -> &str {
+    /// Most signs and blanks between the name and the value, and longest name, in bytes.
+    const MOST: [usize; 2] = [8, 64];
+    let head = text.get(..at).unwrap_or_default();
+    let signs = head.bytes().rev().take(MOST[0]).take_while(|b| b"=: ".contains(b)).count();
+    let head = head.get(..head.len() - signs).unwrap_or_default();
     let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
-    let name = head.bytes().rev().take(64).take_while(stands).count();
-    let before = head.get(..head.len() - name).unwrap_or_default();
-    before.ends_with('(') || before.ends_with(", ")
+    let name = head.bytes().rev().take(MOST[1]).take_while(stands).count();
+    head.get(..head.len() - name).unwrap_or_default()
+}
+
+/// Reports whether the pair whose value begins at `at` is an argument of a call: `f(owner=name, …)`, `f(x, user=name)`; not of
+/// a list in a message: `client=x, user=name`, `(user=name, …)`.
+fn is_argument(text: &str, at: usize) -> bool {
+    /// Farthest place of the bracket of the call, in bytes.
+    const FAR: usize = 128;
+    let before = before_name(text, at);
+    if !before.ends_with('(') && !before.ends_with(", ") {
+        return false;
+    }
+    let near = line::before(before, before.len(), FAR);
+    let mut closed = 0_usize;
+    let open = near.bytes().rposition(|b| match b {
+        b')' => {
+            closed += 1;
+            false
+        }
+        b'(' if closed > 0 => {
+            closed -= 1;
+            false
+        }
+        b => b == b'(',
+    });
+    open.and_then(|open| byte_before(near, open)).is_some_and(|b| b.is_ascii_alphanumeric() || b"_])>".contains(&b))
+}
+
+/// Reports whether the pair whose value begins at `at` is the first in brackets of a message: `(user=name)`.
+fn is_in_brackets(text: &str, at: usize) -> bool {
+    let before = before_name(text, at);
+    before.strip_suffix('(').is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
+/// Reports whether square brackets stand around the name and the value at `place`, or around a list of them: `[user: jane]`,
+/// `map[id:7 user:jane]`.
+fn is_enclosed(text: &str, place: &Range<usize>) -> bool {
+    /// Farthest beginning of such a list, in bytes.
+    const FAR: usize = 256;
+    let before = before_name(text, place.start);
+    let is_list = || {
+        let near = line::before(before, before.len(), FAR);
+        near.rfind("map[").is_some_and(|open| !near.get(open..).is_some_and(|inner| inner.contains(']')))
+    };
+    match byte_at(text, place.end) {
+        Some(b']') => before.ends_with('[') || is_list(),
+        Some(b' ') => is_list(),
+        _ => false,
+    }
 }
 
 /// Reports whether it differs from a plain word: a digit, a dot, a dash, an underscore.
@@ -195,8 +270,32 @@ fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
 }
 
 /// Reports whether it is an ordinary word of prose or programs.
-fn is_plain_word(found: &str) -> bool {
+pub(super) fn is_plain_word(found: &str) -> bool {
     found.bytes().all(|b| b.is_ascii_alphabetic()) && is_common(found)
+}
+
+/// Reports whether it is a UUID behind a name for the identifiers of any objects: `metadata.uid`, `podUID`.
+fn is_object_id(found: &str, candidate: &Candidate<'_>) -> bool {
+    let name = || name_of(candidate).trim_end_matches(|c: char| !c.is_ascii_alphabetic()).to_ascii_lowercase();
+    is_uuid(found) && name().ends_with("uid") && !name().contains("user")
+}
+
+/// Reports whether it names a team, a service or a part of a cluster behind a word for owners, as labels of objects do:
+/// `owner: platform-team`.
+fn is_of_team(found: &str, candidate: &Candidate<'_>) -> bool {
+    let is_owner = name_of(candidate).to_ascii_lowercase().ends_with("owner");
+    let is_plain = |word: &str| word.len() < 3 || is_common(word) && !is_common_word(&word.to_ascii_lowercase());
+    is_owner && found.split(['-', '_']).all(is_plain)
+}
+
+/// Reports whether it is a number of a program: an address in memory, or a span of time (`21m52.298s`).
+fn is_quantity(found: &str) -> bool {
+    let hex = found.strip_prefix("0x").or_else(|| found.strip_prefix("0X"));
+    let is_address = hex.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
+    let is_time = found.starts_with(|c: char| c.is_ascii_digit())
+        && found.ends_with(['s', 'S'])
+        && found.bytes().all(|b| b.is_ascii_digit() || b"hmsnu.".contains(&b.to_ascii_lowercase()));
+    is_address || is_time
 }
 
 /// Reports whether it is ordinary words in a row, none of which is a name, too: `runtime_checkable`, `contextmanager`.
@@ -257,7 +356,8 @@ pub(super) fn is_account(found: &str) -> bool {
         root|admin|administrator|system|guest|anonymous|nobody|daemon|postgres|mysql|www-data|nginx|apache|\
         ubuntu|ec2-user|debian|git|service|default|public|unknown|none|null|nil|undefined|true|false|test|\
         user|users|username|me|bot|sa|self|this|string|str|text|varchar|char|int|integer|number|object|id|\
-        userid|name|value|required|optional|failed|failure|successful|success|error|invalid|missing|not|is|\
+        kube-system|kube-public|systemd-network|systemd-timesync|systemd-resolve|polkitd|messagebus|sshd|avahi|\
+        dnsmasq|rtkit|chrony|userid|name|value|required|optional|failed|failure|successful|success|error|invalid|missing|not|is|\
         the|a|an|or|and|in|session|secret|secrets|token|tokens|index|parse|node|handler|buffer|request|phone|\
         card|address|count|path|config|pass_through|ip|email|host|item|state|data|type|password|login|profile|\
         account|group|role|new|get|set|your_username|your-username|yourusername|my_username|your_name|\
@@ -281,7 +381,13 @@ pub(super) fn is_account(found: &str) -> bool {
         || found.starts_with("this.")
         || found.starts_with(['.', '-', '\\'])
         || found.contains("..");
-    !member && !typed && !path && !is_version(found) && !is_listed(found, OTHERS) && !is_placeholder(found)
+    !member
+        && !typed
+        && !path
+        && !is_version(found)
+        && !is_quantity(found)
+        && !is_listed(found, OTHERS)
+        && !is_placeholder(found)
 }
 
 /// Handles of everybody in a room, and words behind `@` in programs and in comments of theirs.

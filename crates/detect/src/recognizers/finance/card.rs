@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Surrogate, Validation};
 use crate::recognizers::support::names::{LANGUAGES, names_of};
-use crate::recognizers::support::neighbours::{byte_at, byte_before, word_before};
+use crate::recognizers::support::neighbours::{byte_at, byte_before, naming_word};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
@@ -77,7 +77,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     match candidate.pattern {
         SPACED if is_dump(text, candidate) => None,
-        BARE if !is_usual(digits) || is_other(text, candidate.range.start) => None,
+        BARE if !is_usual(digits) || is_other(candidate) => None,
         _ => candidate.whole(),
     }
 }
@@ -107,14 +107,16 @@ fn is_usual(digits: &[u8]) -> bool {
 const OTHERS: &WordList = &WordList::new(
     "order|orders|invoice|ticket|case|build|version|block|blk|blocks|offset|index|line|row|page|seq|id|ids|ref|\
     commit|rev|tracking|shipment|parcel|serial|imei|isbn|ean|upc|gtin|sku|epoch|timestamp|ts|time|nonce|hash|trace|span|\
-    seed|size|bytes|inode|key|uid|pid|txid|batch|lot|iccid|order_id",
+    seed|size|bytes|inode|key|uid|pid|txid|batch|lot|iccid|order_id|flow|flows|duration|elapsed|latency|ns|us|ms|nanos|\
+    micros|millis|nsec|usec|msec|nanoseconds|microseconds|milliseconds|sequence|counter|length|len|position|pos|cursor|\
+    generation|revision|tid|xid|cycles|rss|guid|fingerprint|checksum|crc",
 );
 
-/// Reports whether the text before `at` gives the number another meaning: a noun, or a sign of block numbers
-/// (`blk_-4…`).
-fn is_other(text: &str, at: usize) -> bool {
-    let sign = byte_before(text, at);
-    sign.is_some_and(|b| b"-_$\\".contains(&b)) || is_listed(word_before(text, at), OTHERS)
+/// Reports whether the text before a number gives it another meaning: a noun, a unit of time (`duration_ns`), or a sign of
+/// block numbers (`blk_-4…`).
+fn is_other(candidate: &Candidate<'_>) -> bool {
+    let sign = byte_before(candidate.field.text, candidate.range.start);
+    sign.is_some_and(|b| b"-_$\\".contains(&b)) || is_listed(naming_word(candidate, &candidate.range), OTHERS)
 }
 
 /// Reports whether one blank or dash away more digits stand.

@@ -140,8 +140,8 @@ const DEVICE_ID: Rule = Rule {
     },
 };
 
-/// Reports whether it is the serial number of a zone (`SOA serial: 2024051701`) or of a certificate (`2A:FF:00`), or the
-/// kind of a serial port (`Serial: 8250/16550 driver`).
+/// Reports whether it is the serial number of a zone (`SOA serial: 2024051701`) or of a certificate (`2A:FF:00`), the
+/// kind of a serial port (`Serial: 8250/16550 driver`), or the kind of a device on a bus (`8086:2922`).
 fn is_of_record(candidate: &Candidate<'_>, found: &Finding) -> bool {
     const PORTS: [&str; 5] = ["driver", "port", "ports", "console", "uart"];
     let (name, text) = (name_of(candidate), candidate.field.text);
@@ -158,10 +158,17 @@ fn is_of_record(candidate: &Candidate<'_>, found: &Finding) -> bool {
             let year = part(&number, 0, 4);
             (1990..=2099).contains(&year) && is_date(year, part(&number, 4, 2), part(&number, 6, 2))
         });
-    let is_hex = |pair: &str| pair.len() == 2 && pair.bytes().all(|b| b.is_ascii_hexdigit());
-    let is_bytes = value.contains(':') && value.split(':').all(is_hex);
+    let is_hex_of = |part: &str, len: usize| part.len() == len && part.bytes().all(|b| b.is_ascii_hexdigit());
+    let is_bytes = value.contains(':') && value.split(':').all(|pair| is_hex_of(pair, 2));
     let behind = text.get(found.range.end..).and_then(|rest| rest.strip_prefix(' ')).unwrap_or_default();
     let letters = behind.bytes().take(16).take_while(u8::is_ascii_alphabetic).count();
     let is_port = is_serial && behind.get(..letters).is_some_and(|word| is_one_of(word, &PORTS));
-    is_zone || is_serial && is_day && !is_device || is_bytes && name.to_ascii_lowercase().contains("serial") || is_port
+    // Vendor and product on a bus: `8086:2922`.
+    let is_product =
+        value.split_once(':').is_some_and(|(vendor, product)| [vendor, product].iter().all(|part| is_hex_of(part, 4)));
+    is_product
+        || is_zone
+        || is_serial && is_day && !is_device
+        || is_bytes && name.to_ascii_lowercase().contains("serial")
+        || is_port
 }

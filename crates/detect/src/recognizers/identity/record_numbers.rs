@@ -60,7 +60,11 @@ const ACCOUNT_NUMBER: Rule = Rule {
         ),
     ]),
     context: words![],
-    check: |candidate| numbered(candidate, 5, 34),
+    // With underscores it is a key of a program: `acct_…`.
+    check: |candidate| {
+        numbered(candidate, 5, 34)
+            .filter(|found| candidate.field.text.get(found.range.clone()).is_some_and(|found| !found.contains('_')))
+    },
 };
 
 /// Numbers of accounts behind their names in 51 languages, with and without a sign between name and number.

@@ -62,6 +62,8 @@ const ENDINGS: &WordList = &WordList::new("corp|home.arpa|intranet|lan|localdoma
 const AMBIGUOUS: &WordList = &WordList::new("internal|local");
 /// Labels before an organization's own domain.
 const ZONES: &WordList = &WordList::new("corp|infra|internal|intra|intranet|lan|mgmt|priv|private");
+/// Parts of programs before the name of a network.
+const NETWORKS: &WordList = &WordList::new("memberlist|serf");
 /// First parts of package names.
 const PACKAGES: &WordList = &WordList::new(
     "com|org|net|io|edu|gov|java|javax|jdk|sun|dev|github|golang|kotlin|scala|android|androidx|\
@@ -76,7 +78,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let domain = text.get(candidate.range.end..range.end)?;
     let first = head.split('.').next()?;
     let mixed = name.bytes().any(|b| b.is_ascii_uppercase()) && name.bytes().any(|b| b.is_ascii_lowercase());
-    if head.is_empty() || mixed || is_listed(first, PACKAGES) {
+    // Parts of programs that are named for networks (`agent.server.memberlist.lan`), and the machine itself.
+    let is_part = head.rsplit('.').next().is_some_and(|last| is_listed(last, NETWORKS)) || head == "localhost";
+    if head.is_empty() || mixed || is_part || is_listed(first, PACKAGES) {
         return None;
     }
     let is_sure = match domain.strip_prefix('.') {

@@ -10,11 +10,13 @@ use std::{
 
 use ipnet::Ipv4Net;
 
-use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before, is_one_of, word_before};
+use crate::recognizers::support::neighbours::{
+    alphabet_continues, byte_at, byte_before, is_one_of, naming_word, word_before,
+};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Handling, LabelInfo, Shape, Surrogate, Validation},
-    text::{is_value_edge, line},
+    text::{is_value_edge, line, window},
 };
 
 /// The expression behind the first number of an IPv4 address: the other numbers, of which the second and third have at
@@ -46,6 +48,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(concat!("[0-9]", v4_rest!(2)), 0.4, 0.95),
         Pattern::regex("[0-9A-Fa-f]{1,4}:(?:[0-9A-Fa-f]{1,4}|:)", 0.95, 0.99),
         Pattern::regex("::(?i:ffff):[0-9A-Fa-f]{1,4}", 0.95, 0.99),
+        // Names of hosts that are made of their addresses.
+        Pattern::regex(
+            "(?:ec2|ip|host|static|dynamic|dyn|pool|dhcp|cpe|client|broadband|dsl|adsl)-[0-9]{1,3}(?:-[0-9]{1,3}){3}",
+            0.9,
+            0.98,
+        ),
     ]),
     context: words![
         "ip",
@@ -74,12 +82,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-/// The pattern of addresses of small numbers.
+/// The pattern of addresses of small numbers, and of addresses in names of hosts.
 const SMALL: usize = 2;
+const HOST: usize = 5;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     match candidate.pattern {
         0..=SMALL => check_v4(candidate),
+        HOST => check_host(candidate),
         _ => check_v6(candidate),
     }
 }
@@ -97,11 +107,71 @@ fn check_v4(candidate: &Candidate<'_>) -> Option<Finding> {
     if is_small(text, range, address) != (candidate.pattern == SMALL) {
         return None;
     }
-    let is_version = || is_version(text, range.start) || is_upgrade(text, range.start, address);
+    let is_version = || is_version(candidate) || is_upgrade(text, range.start, address);
     if is_piece(text, range) || is_version() || is_heading(text, range, address) || is_section(text, range, address) {
         return None;
     }
-    candidate.whole()
+    Some(Finding { sure: is_named(candidate), ..candidate.whole()? })
+}
+
+/// The address in the name of a host, with dashes: `ec2-203-0-113-7.compute.example`.
+fn check_host(candidate: &Candidate<'_>) -> Option<Finding> {
+    let range = &candidate.range;
+    let (_, found) = candidate.matched().split_once('-')?;
+    let address: Ipv4Addr = found.replace('-', ".").parse().ok()?;
+    let is_piece = alphabet_continues(candidate.field.text, range, b"-_");
+    let is_host = !address.is_loopback() && address.octets()[0] > 0 && !is_piece;
+    is_host.then(|| candidate.part(range.end - found.len()..range.end))?
+}
+
+/// Reports whether a name and a sign before a value, or a bracket, say that it is an address: `rhost=…`, `unknown[…]`.
+fn is_named(candidate: &Candidate<'_>) -> bool {
+    const NAMES: [&str; 36] = [
+        "ip",
+        "ips",
+        "ipv4",
+        "addr",
+        "address",
+        "rhost",
+        "host",
+        "src",
+        "dst",
+        "rip",
+        "lip",
+        "saddr",
+        "daddr",
+        "raddr",
+        "laddr",
+        "source",
+        "destination",
+        "for",
+        "peer",
+        "client",
+        "remote",
+        "local",
+        "via",
+        "hop",
+        "nexthop",
+        "gateway",
+        "gw",
+        "dns",
+        "nameserver",
+        "resolver",
+        "unknown",
+        "ban",
+        "unban",
+        "server",
+        "sourceip",
+        "destip",
+    ];
+    /// Farthest place of the sign, in bytes.
+    const NEAR: usize = 4;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let head = window::before(text, range.start, NEAR).trim_end_matches([' ', '"', '\'']);
+    let word = naming_word(candidate, range);
+    let begins = head.is_empty() && range.start <= NEAR;
+    let is_signed = begins || head.ends_with(['=', ':', '[']) || is_one_of(word, &["ban", "unban"]);
+    is_signed && is_one_of(word, &NAMES)
 }
 
 /// Reports whether `address` may be the number of a section or an object identifier: its numbers are small, and neither
@@ -118,6 +188,11 @@ fn is_small(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
 fn is_piece(text: &str, range: &Range<usize>) -> bool {
     // The plus of a version stands behind it alone: `1.2.3.4+build`.
     let in_form = byte_before(text, range.start) == Some(b'+');
+    let is_reversed = text.get(range.end..).is_some_and(|rest| rest.starts_with(".in-addr.arpa"))
+        && !alphabet_continues(text, &(range.start..range.start), b".");
+    if is_reversed {
+        return false;
+    }
     if alphabet_continues(text, range, b".") || !in_form && alphabet_continues(text, range, b"+") {
         return true;
     }
@@ -138,16 +213,21 @@ fn is_piece(text: &str, range: &Range<usize>) -> bool {
     }
 }
 
-/// Reports whether a capitalised name ends at `end`.
+/// Reports whether the name of a product ends at `end`: capitalised, and none of those that stand before addresses, of
+/// protocols and in logs of proxies (`HIER_DIRECT/203.0.113.7`).
 fn product_before(text: &str, end: usize) -> bool {
+    const OTHERS: [&str; 12] =
+        ["TCP", "UDP", "TLS", "SCTP", "WS", "WSS", "IPV4", "DIRECT", "PARENT", "NONE", "User", "Client"];
     let before = text.as_bytes().get(..end).unwrap_or_default();
-    let name = before.iter().rev().take(32).take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').last();
-    name.is_some_and(u8::is_ascii_uppercase)
+    let len = before.iter().rev().take(32).take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    let name = text.get(end - len..end).unwrap_or_default();
+    let last = name.rsplit('_').next().unwrap_or_default();
+    name.starts_with(|c: char| c.is_ascii_uppercase()) && !OTHERS.contains(&last)
 }
 
-/// Reports whether the word before says that a version or a section number follows.
-fn is_version(text: &str, start: usize) -> bool {
-    const WORDS: [&str; 19] = [
+/// Reports whether the word before, or the name of the field, says that a version or a section number follows.
+fn is_version(candidate: &Candidate<'_>) -> bool {
+    const WORDS: [&str; 20] = [
         "version",
         "ver",
         "v",
@@ -167,8 +247,9 @@ fn is_version(text: &str, start: usize) -> bool {
         "abschnitt",
         "kapitel",
         "productversion",
+        "tag",
     ];
-    is_one_of(word_before(text, start), &WORDS)
+    is_one_of(naming_word(candidate, &candidate.range), &WORDS)
 }
 
 /// Reports whether the line says that something is brought from one version to another: `upgraded from 1.2.3.4 to 1.2.3.5`.
@@ -230,7 +311,9 @@ fn check_v6(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let before = bytes.get(..colon)?.iter().rev().take(5).take_while(|b| b.is_ascii_hexdigit()).count();
     let start = colon - before;
-    if before > 4 || byte_before(text, start) == Some(b':') || !is_value_edge(text, start) {
+    // `[IPv6:…]` of mail.
+    let is_tagged = || text.get(..start).is_some_and(|head| head.ends_with("IPv6:"));
+    if before > 4 || byte_before(text, start) == Some(b':') && !is_tagged() || !is_value_edge(text, start) {
         return None;
     }
     let run = bytes.get(start..)?.iter().take(MAX_V6 + 1);
@@ -238,18 +321,30 @@ fn check_v6(candidate: &Candidate<'_>) -> Option<Finding> {
     while matches!(bytes.get(end - 1)?, b'.' | b':') && !text.get(start..end)?.ends_with("::") {
         end -= 1;
     }
-    let written = text.get(start..end)?;
+    let whole = text.get(start..end)?;
+    let written = without_port(whole);
+    let has_port = written.len() < whole.len();
+    end = start + written.len();
     // Eight groups, the last two perhaps written as IPv4, or fewer with a gap: shorter ones are times or hardware
     // addresses.
     if written.bytes().filter(|b| *b == b':').count() < 6 && !written.contains("::") {
         return None;
     }
     let address: Ipv6Addr = written.parse().ok()?;
-    if !is_assigned(address) || !is_value_edge(text, end) || alphabet_continues(text, &(end..end), b":") {
+    let goes_on = || alphabet_continues(text, &(end..end), b":");
+    if !is_assigned(address) || !is_value_edge(text, end) || !has_port && goes_on() {
         return None;
     }
     let end = prefix_end(text, zone_end(text, end));
     is_value_edge(text, end).then(|| candidate.part(start..end))?
+}
+
+/// `written`, an address, without a port of five digits behind it, which no group of one has.
+fn without_port(written: &str) -> &str {
+    match written.rsplit_once(':') {
+        Some((address, port)) if port.len() == 5 && port.bytes().all(|b| b.is_ascii_digit()) => address,
+        _ => written,
+    }
 }
 
 /// Reports whether IANA has given `address` a use that names somebody: global unicast, unique local, link-local,

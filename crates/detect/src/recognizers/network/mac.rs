@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
+use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
+use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -26,6 +28,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){7}", 0.4, 0.9),
         Pattern::regex("[0-9A-Fa-f]{2}(?:-[0-9A-Fa-f]{2}){7}", 0.4, 0.9),
         Pattern::regex("[0-9A-F]{4}[.][0-9A-F]{4}[.][0-9A-F]{4}", 0.3, 0.9),
+        // A packet's destination, source and type, as firewalls of Linux write them.
+        Pattern::regex("MAC=[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){13}", 0.98, 0.98),
+        // Without signs behind their name, and as devices of Bluetooth are named.
+        Pattern::key(
+            keys!["mac", "mac address", "mac addr", "macaddr", "hwaddr", "hw address", "hardware address", "bssid"],
+            0.95,
+        ),
+        Pattern::regex("dev_[0-9A-F]{2}(?:_[0-9A-F]{2}){5}", 0.95, 0.98),
     ]),
     context: words![
         "mac",
@@ -43,8 +53,19 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
+/// Patterns that are checked further.
+const PACKET: usize = 6;
+const NAMED: usize = 7;
+const DEVICE: usize = 8;
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
+    match candidate.pattern {
+        PACKET => return candidate.part(range.start + "MAC=".len()..range.end),
+        DEVICE => return candidate.whole(),
+        NAMED => return named(candidate),
+        _ => {}
+    }
     // One more group makes it part of a fingerprint, a UUID or a version.
     let joins = |b: Option<u8>| b.is_some_and(|b| b":-.".contains(&b));
     let hex = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_hexdigit());
@@ -68,4 +89,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ if !has_letter() && !matched.contains("00") => None,
         _ => candidate.whole(),
     }
+}
+
+/// The twelve digits without signs that a name introduces.
+fn named(candidate: &Candidate<'_>) -> Option<Finding> {
+    const DIGITS: usize = 12;
+    let place = token(candidate, b"&")?;
+    let found = candidate.field.text.get(place.clone())?;
+    let is_plain = has_one_digit(found.as_bytes());
+    let is_hex = found.len() == DIGITS && found.bytes().all(|b| b.is_ascii_hexdigit());
+    (is_hex && !is_plain).then(|| candidate.part(place))?
 }

@@ -122,9 +122,24 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let rest = text.get(start..)?;
     // Six digits behind "born" may be a place and a time.
     let is_short = candidate.form != Form::Shape || candidate.pattern == 1 && !matched.starts_with("born");
-    let len = date_len(rest, is_short)?;
+    let date = date_len(rest, is_short)?;
+    let len = date + rest.get(date..).map_or(0, |rest| time_len(rest, is_closed(candidate)));
     let whole = !is_closed(candidate) || start + len == candidate.range.end;
     (whole && is_value_edge(text, start + len)).then(|| candidate.part(start..start + len))?
+}
+
+/// The length of a time behind a date, as programs write both: `T00:00:00.000Z`; `spaced`: a blank may stand between.
+fn time_len(rest: &str, spaced: bool) -> usize {
+    /// Longest one, with a fraction and an offset.
+    const LONGEST: usize = 24;
+    let begins = rest.starts_with('T') || spaced && rest.starts_with(' ');
+    let is_clock =
+        |time: &[u8]| matches!(time, [_, a, b, b':', c, d, ..] if [a, b, c, d].iter().all(|b| b.is_ascii_digit()));
+    let stands = |b: &&u8| b.is_ascii_digit() || b":.+-ZT".contains(*b);
+    match rest.as_bytes() {
+        time if begins && is_clock(time) => 1 + time.iter().skip(1).take(LONGEST).take_while(stands).count(),
+        _ => 0,
+    }
 }
 
 /// The length of the date that `text` begins with. `short`: it may be six digits.

@@ -12,7 +12,7 @@ use crate::model::technical::ABBREVIATIONS;
 use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
 use crate::recognizers::support::salutation::{addresses_roles, are_roles};
 use crate::recognizers::support::script_names::{begins_name, is_known, name_len};
-use crate::recognizers::support::value::{is_closed, words};
+use crate::recognizers::support::value::{is_closed, pair_words, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, window};
 use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
@@ -175,11 +175,13 @@ fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
     if let Some(place) = in_script(candidate, |found| least == 1 || is_known(found)) {
         return Some(place);
     }
-    let place = words(candidate)?;
+    let place = pair_words(candidate).or_else(|| words(candidate))?;
     let found = before_next_key(candidate.field.text.get(place.clone())?);
     let end = place.start + found.len();
     let found = without_title(found);
-    let words = name_words(found)?;
+    // `Payment API`: an abbreviation ends it, of a thing.
+    let last = found.rsplit(' ').next().unwrap_or_default();
+    let words = name_words(found).filter(|_| last.contains(char::is_lowercase) || !is_of_thing(last))?;
     (least..=MAX_WORDS).contains(&words).then_some(end - found.len()..end)
 }
 

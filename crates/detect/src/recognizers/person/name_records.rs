@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::support::name_shape::{is_other, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{escape_before, line};
 use crate::{Candidate, Finder, Finding, Pattern, Rule};
 
@@ -58,6 +59,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         record("PV1[|]"),
         record("PV1[|]"),
         record("PV1[|]"),
+        // Entries of directories (RFC 4514).
+        record("(?:CN|cn|Cn)="),
     ]),
     context: words![],
     check,
@@ -67,8 +70,31 @@ const fn record(regex: &'static str) -> Pattern {
     Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
 }
 
+/// The pattern of entries of directories.
+const ENTRY: usize = NAMES.len() + 2;
+
+/// Units of directories that hold persons.
+const UNITS: &WordList = &WordList::new(
+    "users|people|person|persons|staff|employees|accounts|personnel|members|customers|students|contacts|mitarbeiter|benutzer",
+);
+
+/// The name in an entry of a directory, whose attribute begins before `at`, if the next one says that persons stand there:
+/// `CN=Jane Roe,OU=Staff,…`.
+fn of_entry(text: &str, at: usize) -> Option<Range<usize>> {
+    let line = line::behind(text, at, 4 * MAX_PART);
+    let (name, rest) = line.split_once(',')?;
+    let (attribute, unit) = rest.trim_start().split_once('=')?;
+    let unit = unit.split([',', '"', ' ', '>', ')']).next()?;
+    let is_unit = attribute.eq_ignore_ascii_case("ou") || attribute.eq_ignore_ascii_case("cn");
+    let words = name_words(name).filter(|_| is_unit && is_listed(unit, UNITS))?;
+    (2..=4).contains(&words).then_some(at..at + name.len())
+}
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    if candidate.pattern == ENTRY {
+        return candidate.part(of_entry(text, end)?);
+    }
     let head = text.get(..start)?;
     // A message of HL7 begins with a vertical tab.
     let begins = line::begins(text, start) || head.ends_with(['\u{b}', '"']) || escape_before(text, start).is_some();

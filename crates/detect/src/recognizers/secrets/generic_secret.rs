@@ -11,7 +11,7 @@ use crate::recognizers::secrets::{
     randomness::is_common,
     secret_names::KEY_NAMES,
     shape::info,
-    syntaxes::{CALL, COMMAND, ELEMENT, OPTION, ROW, SENTENCE, Syntax},
+    syntaxes::{CALL, COMMAND, ELEMENT, OPTION, PART, ROW, SENTENCE, Syntax},
     tokens,
 };
 use crate::recognizers::support::value::token;
@@ -72,14 +72,23 @@ const NAMED: Rule = Rule {
         ROW,
         SENTENCE,
         COMMAND,
+        PART,
     ]),
     check,
     ..PREFIXED
 };
 
 /// The syntaxes of the last patterns.
-const SYNTAXES: [Syntax; 7] =
-    [Syntax::Element, Syntax::Option, Syntax::Call, Syntax::Row(0), Syntax::Row(1), Syntax::Sentence, Syntax::Command];
+const SYNTAXES: [Syntax; 8] = [
+    Syntax::Element,
+    Syntax::Option,
+    Syntax::Call,
+    Syntax::Row(0),
+    Syntax::Row(1),
+    Syntax::Sentence,
+    Syntax::Command,
+    Syntax::Part,
+];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;

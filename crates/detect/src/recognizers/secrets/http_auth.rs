@@ -13,10 +13,10 @@ use crate::recognizers::secrets::key_value::is_key;
 use crate::recognizers::secrets::password_value::is_placeholder;
 use crate::recognizers::secrets::randomness::is_random;
 use crate::recognizers::secrets::shape::{info, is_dummy};
-use crate::recognizers::support::neighbours::{alphabet_continues, byte_at};
+use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
 use crate::recognizers::support::value::token;
 use crate::text::window;
-use crate::{Candidate, Finding, Form, Pattern, Rule};
+use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[BASIC_AUTH, BEARER_TOKEN, COOKIE];
 
@@ -30,14 +30,15 @@ const BASIC_AUTH: Rule = Rule {
     ),
     patterns: Cow::Borrowed(&[
         Pattern::regex("(?i:basic) [0-9A-Za-z+/]{6,}={0,2}", 0.95, 0.98),
-        Pattern::regex("(?:-u|--user|--proxy-user)[ =]['\"]?", 0.85, 0.95),
+        // Also as items of a list, and as the kernel reports them: `a1="-u" a2="…`
+        Pattern::regex("(?:-u|--user|--proxy-user)(?:[ =]['\"]?|['\"](?:, ?| a[0-9]{1,2}=)['\"])", 0.85, 0.95),
     ]),
     context: words!["authorization", "auth", "header", "proxy authorization", "curl", "credentials"],
     check: check_basic,
 };
 
 /// Padding is often lost in copying.
-const LENIENT: GeneralPurpose = GeneralPurpose::new(
+pub(super) const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
@@ -144,21 +145,35 @@ const COOKIE: Rule = Rule {
             ],
             0.8,
         ),
+        // The name and the value of a header as a pair: `("Cookie", "…")`, `(b'cookie', b'…')`
+        header("[Cc]ookie['\"], ?b?['\"]"),
+        header("[Ss]et-[Cc]ookie['\"], ?b?['\"]"),
     ]),
     context: words!["cookie", "session"],
     check: check_cookie,
 };
 
+/// The name of a header in quotes, with the quote before its value.
+const fn header(regex: &'static str) -> Pattern {
+    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.9, supported: 0.92, begins: None }
+}
+
 fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
+    let is_quoted = matches!(byte_before(text, candidate.range.start), Some(b'"' | b'\''));
+    if candidate.pattern > 2 && !is_quoted {
+        return None;
+    }
     if candidate.pattern == 2 {
         let place = token(candidate, b"")?;
         let found = text.get(place.clone())?;
         return (is_key(found, Strength::Weak, true) && found.len() <= 256).then(|| candidate.part(place))?;
     }
-    let place = pairs(candidate, candidate.pattern == 1)?;
+    let place = pairs(candidate, matches!(candidate.pattern, 1 | 4))?;
     let found = text.get(place.clone())?;
-    let (name, value) = found.split_once('=')?;
+    // Within an address or another value the sign is encoded.
+    let (name, value) =
+        found.split_once('=').or_else(|| found.split_once("%3D")).or_else(|| found.split_once("%3d"))?;
     let plain = name.bytes().all(|b| b.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?{}".contains(&b));
     let real = plain && !name.is_empty() && value.len() > 3 && !is_placeholder(value) && !value.contains('(');
     real.then(|| candidate.part(place))?
@@ -167,7 +182,8 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
 /// The pairs `name=value` of a header that begin at the candidate; only the first if `alone`.
 fn pairs(candidate: &Candidate<'_>, alone: bool) -> Option<Range<usize>> {
     const LONGEST: usize = 4096;
-    let (text, start) = (candidate.field.text, candidate.range.start);
+    let text = candidate.field.text;
+    let start = if candidate.form == Form::Shape { candidate.range.end } else { candidate.range.start };
     let rest = match candidate.form {
         Form::Field | Form::Member => candidate.matched(),
         _ => text.get(start..)?,

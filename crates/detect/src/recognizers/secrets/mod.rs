@@ -13,6 +13,7 @@ pub(crate) mod jwt;
 pub(crate) mod key_documents;
 pub(crate) mod key_names;
 pub(crate) mod key_value;
+mod links;
 pub(crate) mod network_devices;
 pub(crate) mod one_time_code;
 pub(crate) mod passphrase;
@@ -21,6 +22,7 @@ pub(crate) mod password_files;
 pub(crate) mod password_prose;
 pub(crate) mod password_value;
 pub(crate) mod private_key;
+mod protocols;
 pub(crate) mod randomness;
 pub(crate) mod secret_names;
 pub(crate) mod service_tokens;
@@ -41,10 +43,12 @@ pub(super) const RULES: &[&[Rule]] = &[
     http_auth::RULES,
     jwt::RULES,
     key_documents::RULES,
+    links::RULES,
     network_devices::RULES,
     one_time_code::RULES,
     password::RULES,
     password_files::RULES,
     private_key::RULES,
+    protocols::RULES,
     service_tokens::RULES,
 ];

@@ -74,7 +74,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
             keys!["security answer", "secret answer", "answer to security question", "sicherheitsantwort"],
             0.85,
         ),
-        Pattern::regex(concat!("(?i:", names!(), ") (?:is|was|ist|lautet|est|es|è|é|to|jest)(?: now)?:? "), 0.9, 0.95),
+        Pattern::regex(
+            concat!(
+                "(?i:",
+                names!(),
+                ")(?: (?:for|to|für|pour|para) [!-~]{1,48})? (?:is|was|ist|lautet|est|es|è|é|to|jest)(?: now)?:? "
+            ),
+            0.9,
+            0.95,
+        ),
         // A name and no sign: `PUK 48291037`, `gate code 4829#`.
         Pattern::regex(
             "(?:PIN|PUK|TAN|OTP|[Dd]igicode|[Tt]ürcode|[Pp]ortkod|[Dd]ørkode|(?i:(?:door|gate|alarm|garage|entry|backup|lockbox) code)|[Cc]ode d['’]accès(?: [a-zé]{3,12})?) ",

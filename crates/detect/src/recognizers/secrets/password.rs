@@ -10,10 +10,10 @@ use crate::recognizers::secrets::{
     password_value::{Form, MIN_LEN, is_name, is_placeholder, is_whole, value},
     randomness::{is_common, is_random},
     secret_names::PASSWORD_NAMES,
-    syntaxes::{CALL, COMMAND, ELEMENT, OPTION, ROW, SHORT_OPTION, Syntax},
+    syntaxes::{CALL, COMMAND, ELEMENT, OPTION, PART, ROW, SHORT_OPTION, Syntax},
 };
 use crate::recognizers::support::neighbours::is_one_of;
-use crate::text::window;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Names of a password in sentences.
@@ -84,6 +84,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("[_-](?i:password|passwd|pass|pwd|pw) (?:is|was|to|->|=>) ", 0.85, 0.95),
         // PHP's serialized pairs: `s:8:"password";s:10:"…"`
         Pattern::within("\";s:[0-9]{1,3}:\"", 0.9, 0.95),
+        PART,
     ]),
     context: words![
         "login",
@@ -108,7 +109,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (place, form) = match candidate.pattern {
         0 => {
             let assignment = Assignment::at(text, candidate.range.start)?;
-            (assignment.strength == Strength::Password).then_some((assignment.place, assignment.form))?
+            let is_password = assignment.strength == Strength::Password;
+            let place = is_password.then(|| value(text, assignment.place, assignment.form))??;
+            return (!is_result(text, candidate.range.start, &place)).then(|| candidate.part(place))?;
         }
         1 => return candidate.part(user_info(text, candidate.range.start)?),
         2 if is_foreign_verb(candidate.matched()) => {
@@ -140,7 +143,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             return is_named.then(|| candidate.part(value(text, end - 1, Form::Member)?))?;
         }
         pattern => {
-            let (strength, place) = SYNTAXES.get(pattern - 6)?.value(candidate)?;
+            let syntax = if pattern == 16 { Syntax::Part } else { *SYNTAXES.get(pattern - 6)? };
+            let (strength, place) = syntax.value(candidate)?;
             return (strength == Strength::Password).then(|| candidate.part(place))?;
         }
     };
@@ -153,6 +157,32 @@ fn is_told_apart(candidate: &Candidate<'_>) -> bool {
     let is_whole_field = candidate.range == (0..candidate.field.text.len());
     let is_pass = candidate.name.trim_matches(|c: char| !c.is_alphabetic()).eq_ignore_ascii_case("pass");
     !is_whole_field && (is_pass || candidate.matched().split([' ', '-', '_']).all(is_common))
+}
+
+/// Reports whether the value at `place`, behind the sign at `at`, is the name of a test that passed: `--- PASS: TestX/sub_1
+/// (0.01s)`, `PASS: dir/x.exp: step`.
+fn is_result(text: &str, at: usize, place: &Range<usize>) -> bool {
+    /// Longest text before the name, in bytes.
+    const LONGEST: usize = 64;
+    let Some(name) = text.get(..at).and_then(|head| head.get(head.len().checked_sub("pass".len())?..)) else {
+        return false;
+    };
+    let start = at - name.len();
+    let head = line::before(text, start, LONGEST);
+    let is_report = name == "PASS" && text.get(..start).is_some_and(|head| !head.ends_with(char::is_alphanumeric))
+        || name.eq_ignore_ascii_case("pass") && head.trim_start_matches([' ', '-']).is_empty();
+    if !is_report || text.as_bytes().get(at) != Some(&b':') {
+        return false;
+    }
+    let found = text.get(place.clone()).unwrap_or_default();
+    let rest = line::behind(text, place.end, LONGEST).trim_end();
+    // Behind a password another member may stand: `PASS: … HOST: …`.
+    let word = rest.trim_start_matches([' ', ',', ';']);
+    let letters = word.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
+    let goes_on = letters > 0 && matches!(word.as_bytes().get(letters), Some(b':' | b'='));
+    let is_told = !rest.is_empty() && !(goes_on && word.len() < rest.len());
+    let has_words = || found.split(['-', '_']).filter(|word| word.len() > 2).any(is_common);
+    is_told || found.contains(['/', '.']) || found.contains(['-', '_']) && has_words()
 }
 
 /// Reports whether a word that means "is" in one language stands behind a name of another: `password on …`.

@@ -47,7 +47,11 @@ fn is_value(found: &str, is_owned: bool) -> bool {
     if digits == 0 || letters < 3 || is_address || is_code || is_placeholder(found) || is_name(found) {
         return false;
     }
-    if found.starts_with(['$', '%', '-', '.', '@', '#', '&']) || is_algorithm(found) || is_uuid(found) {
+    if found.starts_with(['$', '%', '-', '.', '@', '#', '&'])
+        || is_algorithm(found)
+        || is_uuid(found)
+        || is_version(found)
+    {
         return false;
     }
     let is_drawn = found.len() >= 12 && is_random(found);
@@ -56,6 +60,15 @@ fn is_value(found: &str, is_owned: bool) -> bool {
         return !has_joints || is_drawn;
     }
     is_drawn || !has_joints && (upper && lower || is_owned && lower && digits > 1) && !is_product(found, is_owned)
+}
+
+/// Reports whether it is a version of a package: `1:4.13+dfsg1-1`.
+fn is_version(found: &str) -> bool {
+    let number = found.split_once(':').map_or(found, |(epoch, rest)| if epoch.len() < 3 { rest } else { found });
+    let parts = || number.split('.').take(2);
+    let is_digits = |part: &str| part.bytes().take(4).take_while(u8::is_ascii_digit).count() > 0;
+    let stands = |b: u8| b.is_ascii_alphanumeric() || b".+~-".contains(&b);
+    number.contains('.') && parts().all(is_digits) && number.bytes().all(stands)
 }
 
 /// Reports whether it reads as a product, a place, a document or an identifier: `Office365`, `Server2022`, `OAuth2Proxy`.
@@ -109,6 +122,7 @@ mod tests {
             ("CVE-2024-1234", false, false),
             ("jane99@example.com", false, false),
             ("policy2", true, false),
+            ("1:4.13+dfsg1-1+deb12u2", false, false),
             ("SHA256SUM", false, false),
         ] {
             assert_eq!(is_value(found, is_owned), expected, "{found}");

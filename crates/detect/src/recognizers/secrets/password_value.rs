@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::keys::{closing_quote, quoted_len};
+use crate::keys::{closing_quote, quoted_len, wrapper_len};
 use crate::recognizers::secrets::passphrase::{is_phrase, phrase_at};
 use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::support::neighbours::is_one_of;
@@ -64,6 +64,8 @@ impl<'a> Reading<'a> {
         }
         let start = at + blanks;
         let rest = rest.get(blanks..)?;
+        let wrapper = wrapper_len(rest);
+        let (start, rest) = (start + wrapper, rest.get(wrapper..)?);
         // The kind of a literal stands before its quote: `@"…"`, `b"…"`, `L"…"`.
         let kind = rest.bytes().take(2).take_while(|b| b"@bBrRuULfN".contains(b)).count();
         let kind = if rest.as_bytes().get(kind).is_some_and(|b| b"\"'".contains(b)) { kind } else { 0 };
@@ -86,7 +88,11 @@ impl<'a> Reading<'a> {
                 let is_one_line = memchr::memchr(b'\n', &text.as_bytes()[inner..inner + len]).is_none();
                 (is_one_line.then_some(inner..inner + len)?, true)
             }
-            None => (start..start + bare_len(rest, form, longest), false),
+            None => {
+                let len = bare_len(rest, form, longest);
+                let closed = rest.get(..len).and_then(|found| found.find(']')).filter(|_| wrapper > 0);
+                (start..start + closed.unwrap_or(len), false)
+            }
         };
         Some(Self { found: text.get(range.clone())?, quoted, rest: text.get(range.end..)?, range })
     }
@@ -463,7 +469,7 @@ pub(crate) fn is_ordinary(found: &str) -> bool {
         input yes no not wrong incorrect invalid missing expired changed reset protected encrypted hashed sent weak \
         strong correct valid too the a an set unset stored case here example default same mandatory needed safe secure \
         compromised leaked option options and or flag flags argument arguments parameter parameters is to for if with \
-        in from on when must should can file stdin prompt was are be that this instead via falsch abgelaufen ungültig \
+        denied rejected refused granted allowed accepted in from on when must should can file stdin prompt was are be that this instead via falsch abgelaufen ungültig \
         incorrecte incorrecta expirado vide leer self enabled disabled active inactive never unchanged ascii hex";
     WORDS.split_ascii_whitespace().any(|word| found.eq_ignore_ascii_case(word))
 }

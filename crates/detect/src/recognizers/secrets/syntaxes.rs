@@ -2,16 +2,16 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::keys::{Element, is_neutral, next_argument, option_at};
+use crate::keys::{Element, is_neutral, listed_option, next_argument, option_at};
 use crate::layout::sql;
 use crate::recognizers::secrets::{
     assignment::{ends_with, said},
     key_names::{Strength, is_harmless},
     key_value::{is_key, is_uuid, key_value},
     password_value::{Form, has_digit, has_letter, value},
-    randomness::is_random,
+    randomness::{is_common, is_random},
 };
-use crate::recognizers::support::neighbours::byte_before;
+use crate::recognizers::support::neighbours::{byte_before, is_one_of};
 use crate::text::{line, window};
 use crate::{Candidate, Finder, Pattern};
 
@@ -76,6 +76,13 @@ pub(crate) const COMMAND: Pattern = Pattern {
     begins: None,
 };
 
+/// `name="api_key"`, an empty line and the value: a part of a form that was sent with files.
+pub(crate) const PART: Pattern = Pattern::regex(
+    "name=\"[0-9A-Za-z_.\\[\\]-]{2,64}\"(?:\\r\\n\\r\\n|\\n\\n|\\\\r\\\\n\\\\r\\\\n|\\\\n\\\\n)",
+    0.85,
+    0.88,
+);
+
 /// A way to announce a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Syntax {
@@ -86,6 +93,7 @@ pub(crate) enum Syntax {
     Row(usize),
     Sentence,
     Command,
+    Part,
 }
 
 impl Syntax {
@@ -106,14 +114,20 @@ impl Syntax {
                 (element_name(text, behind - 1)?, behind + if is_literal { CDATA.len() } else { 0 }, Form::Element)
             }
             Self::Option => {
-                let name = option_at(text, start)?;
-                (secret_name(text.get(name.clone())?)?, name.end + 1, Form::Argument)
+                let (name, place) = match listed_option(text, start) {
+                    Some(listed) => listed,
+                    None => option_at(text, start).map(|name| (name.clone(), name.end + 1))?,
+                };
+                (secret_name(text.get(name)?)?, place, Form::Argument)
             }
             Self::ShortOption => {
-                let range = value(text, end - 1, Form::Argument)?;
+                // Of a list of arguments the next one: `"-p", "…"`.
+                let is_item = byte_before(text, start) == byte_before(text, end) && matched.ends_with(['"', '\'']);
+                let place = if is_item { next_argument(text, &(start..end - 1))? } else { end - 1 };
+                let range = value(text, place, Form::Argument)?;
                 let found = text.get(range.clone())?;
                 // Clients of MySQL take it without a blank; behind one stands a database.
-                let is_apart = matched.ends_with(' ');
+                let is_apart = is_item || matched.ends_with(' ');
                 let is_alone = command_line(text, start).trim_end().ends_with("sshpass");
                 let fits = match takes_attached(text, start) {
                     true => !is_apart || is_alone || has_digit(found) && has_letter(found),
@@ -137,6 +151,7 @@ impl Syntax {
                 let is_literal = !matched.starts_with('#') || text.get(place..)?.starts_with('"');
                 (name, is_literal.then_some(place)?, Form::Argument)
             }
+            Self::Part => (matched.split('"').nth(1).and_then(secret_name)?, end, Form::Argument),
             Self::Row(place) => return row(text, candidate.range.clone(), place),
             Self::Sentence => return sentence(candidate),
         };
@@ -237,7 +252,8 @@ fn is_command(text: &str, at: usize) -> bool {
         "isql",
     ];
     let line = command_line(text, at);
-    line.ends_with(' ') && line.split([' ', '/', '`']).any(|word| COMMANDS.contains(&word))
+    let mut words = line.split([' ', '/', '`', '"', '\'']);
+    line.ends_with([' ', '"', '\'']) && words.any(|word| COMMANDS.contains(&word))
 }
 
 /// Secret number `place` of the first row behind `values`, the word at `range`, by the columns before it.
@@ -247,11 +263,22 @@ fn row(text: &str, range: Range<usize>, place: usize) -> Option<(Strength, Range
     let (values, _) = sql::row(text, range.end);
     let found = values.get(column)?;
     let is_quoted = matches!(byte_before(text, found.start), Some(b'\'' | b'"'));
+    // Without quotes stand numbers, parameters, `NULL` and calls.
+    let cell = text.get(found.clone())?;
+    let is_literal = is_quoted || cell.contains('\'') || cell.bytes().all(|b| b.is_ascii_digit());
     let fits = match strength {
+        _ if !is_literal => false,
         Strength::Password => value(text, found.start - usize::from(is_quoted), Form::Member).is_some(),
-        _ => is_quoted && is_key(text.get(found.clone())?, strength, true),
+        _ => is_quoted && is_key(cell, strength, true),
     };
     fits.then(|| (strength, found.clone()))
+}
+
+/// Reports whether it is the name of an object of Kubernetes, words in small letters that a few random ones may end:
+/// `secret "default-token-x7k2q" not found`.
+fn is_object_name(found: &str) -> bool {
+    let is_label = found.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'.'));
+    is_label && found.split_once('-').is_some_and(|(first, _)| first.len() > 1 && !has_digit(first) && is_common(first))
 }
 
 /// The random value that a sentence gives a key.
@@ -279,6 +306,8 @@ fn sentence(candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
     // A program's log has tokens with numbers of their own: `token "7f3e2a1b-…" synced`.
     let is_told = matched.get(name_len..).is_some_and(|link| link.contains(|c: char| !" s\"'`".contains(c)));
     let is_number = is_uuid(found) && strength == Strength::Likely && !is_told;
-    let fits = is_random(found) && is_key(found, strength, false) && !is_number;
+    let is_object = !is_told && matched.get(..name_len).is_some_and(|name| is_one_of(name, &["secret", "secrets"]));
+    let is_named = is_object && is_object_name(found);
+    let fits = is_random(found) && is_key(found, strength, false) && !is_number && !is_named;
     fits.then_some((strength, start..start + found.len()))
 }

@@ -61,11 +61,20 @@ fn is_number(found: &str, digits: usize, longest: usize) -> bool {
     let real = count >= digits && found.len() <= longest && found.chars().all(stands);
     let other = found.starts_with("0x")
         || is_decimal(found)
+        || is_version(found)
         || is_typed(found)
         || is_date_shape(found)
         || is_placeholder(found)
         || has_one_digit(found.as_bytes()) && !found.bytes().any(|b| b.is_ascii_alphabetic());
     real && !other
+}
+
+/// Reports whether it is a version or the number of a section: `2.3.4`.
+fn is_version(found: &str) -> bool {
+    /// Most digits of all its parts.
+    const MOST: usize = 5;
+    let is_small = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    found.len() <= 2 * MOST && found.matches('.').count() > 1 && found.split('.').all(is_small)
 }
 
 /// Reports whether it is a number with its type, as Rust writes them: `2u32`.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::{
     Candidate,
-    text::{escape_before, is_boundary_between, is_word},
+    text::{escape_before, identifier, is_boundary_between, is_word},
 };
 
 /// The byte before `at`.
@@ -189,6 +189,20 @@ pub(crate) fn word_before(text: &str, at: usize) -> &str {
     let end = at - gap;
     let len = bytes.iter().take(end).rev().take(LONGEST).take_while(|b| b.is_ascii_alphabetic()).count();
     text.get(end - len..end).unwrap_or_default()
+}
+
+/// The last word of the name that `value`, a place in the text of `candidate`, has: of the word before it, or else of the
+/// name of the field that it begins.
+pub(crate) fn naming_word<'a>(candidate: &Candidate<'a>, value: &Range<usize>) -> &'a str {
+    /// Most blanks and quotes before the value of a field.
+    const MOST: usize = 4;
+    let text = candidate.field.text;
+    let begins_field = || value.start <= MOST && text.get(..value.start).is_some_and(|head| head.trim().is_empty());
+    let name = match word_before(text, value.start) {
+        "" if begins_field() => candidate.field.key.unwrap_or_default(),
+        word => word,
+    };
+    identifier::words(name).last().unwrap_or_default()
 }
 
 /// Reports whether `word` is one of `words`, which are in lower case.

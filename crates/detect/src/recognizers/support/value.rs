@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::recognizers::support::neighbours::byte_at;
-use crate::text::window;
+use crate::text::{line, window};
 use crate::{Candidate, Form};
 
 /// The bytes that end tokens, blanks and some signs, by value.
@@ -67,6 +67,20 @@ pub(crate) fn words(candidate: &Candidate<'_>) -> Option<Range<usize>> {
         || is_member
         || candidate.form == Form::Setting && rest.starts_with(',');
     (!is_code).then_some(place)
+}
+
+/// The words behind `name=`, where signs of a list and no blanks part the pairs: `customerName=Jane Roe, status=ok`.
+pub(crate) fn pair_words(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 64;
+    if candidate.form != Form::Pair {
+        return None;
+    }
+    let start = candidate.range.start;
+    let near = line::behind(candidate.field.text, start, LONGEST);
+    let len = near.find([',', ';', '&', '|', ')', ']', '}', '"', '\'', '='])?;
+    let found = near.get(..len)?;
+    (near.as_bytes().get(len) != Some(&b'=') && found.contains(' ')).then_some(start..start + found.len())
 }
 
 /// Reports whether the value is the whole of a field or quoted, so that nothing of a sentence or of code follows.

@@ -1,0 +1,127 @@
+//! Credentials in the lines of protocols, as clients send them and servers log them: FTP and POP3 (`PASS …`), IMAP (`a1 LOGIN
+//! user …`), SMTP (`AUTH PLAIN …`), Redis (`AUTH …`, `"CONFIG" "SET" "requirepass" "…"`).
+
+use std::{borrow::Cow, ops::Range};
+
+use base64::Engine;
+
+use crate::recognizers::secrets::{
+    http_auth::LENIENT,
+    password::INFO,
+    password_value::{MIN_LEN, has_digit, has_letter, is_name, is_placeholder},
+    randomness::is_common,
+};
+use crate::text::{escape_before, line};
+use crate::{Candidate, Finder, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        // The monitor of Redis quotes each argument.
+        Pattern::regex("\"(?i:auth)\" (?:\"[!#-~]{1,64}\" )?\"", 0.95, 0.97),
+        Pattern::regex("\"(?i:requirepass|masterauth)\" \"", 0.95, 0.97),
+        prefix("PASS "),
+        prefix("AUTH "),
+        prefix("LOGIN "),
+        prefix("(?:AUTH|AUTHENTICATE) PLAIN "),
+    ]),
+    context: words![],
+    check,
+}];
+
+const fn prefix(regex: &'static str) -> Pattern {
+    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.9, supported: 0.95, begins: None }
+}
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let place = match candidate.pattern {
+        0 | 1 => quoted(text, end)?,
+        2 => {
+            is_client(text, start).then(|| last(text, end)).flatten().filter(|place| !is_test(&text[place.clone()]))?
+        }
+        3 => {
+            is_client(text, start).then(|| last(text, end)).flatten().filter(|place| is_mixed(&text[place.clone()]))?
+        }
+        4 => {
+            let user = word(text, end)?;
+            let place = text.get(user.end..)?.starts_with(' ').then(|| last(text, user.end + 1))??;
+            is_tagged(text, start).then_some(place)?
+        }
+        _ => word(text, end).filter(|place| is_plain(&text[place.clone()]))?,
+    };
+    let found = text.get(place.clone())?;
+    let is_value = found.len() >= MIN_LEN && !is_placeholder(found) && !is_name(found);
+    is_value.then(|| candidate.part(place))?
+}
+
+/// The quoted text whose quote ends before `at`.
+fn quoted(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest password, in bytes.
+    const LONGEST: usize = 256;
+    let rest = text.as_bytes().get(at..)?;
+    let len = rest.iter().take(LONGEST).position(|b| *b == b'"')?;
+    Some(at..at + len)
+}
+
+/// The word at `at`, without the quotes of a list.
+fn word(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest word, in bytes.
+    const LONGEST: usize = 256;
+    let rest = text.get(at..)?;
+    let stands = |(place, b): &(usize, u8)| b.is_ascii_graphic() && !b"\"'`".contains(b) && !is_escape(rest, *place);
+    let len = rest.bytes().enumerate().take(LONGEST).take_while(stands).count();
+    (len > 0).then_some(at..at + len)
+}
+
+/// Reports whether the escape of a line's end begins at `at`.
+fn is_escape(text: &str, at: usize) -> bool {
+    text.as_bytes().get(at) == Some(&b'\\') && escape_before(text, at + 2) == Some(at)
+}
+
+/// The word at `at`, if it ends its line or its quotes.
+fn last(text: &str, at: usize) -> Option<Range<usize>> {
+    let place = word(text, at)?;
+    let ends = line::ends(text, place.end)
+        || text.get(place.end..)?.starts_with(['"', '\'', '`'])
+        || is_escape(text, place.end);
+    ends.then_some(place)
+}
+
+/// Reports whether a command of a client begins at `at`: a line, behind a prompt or the sign of a client, or behind the
+/// command that names the user.
+fn is_client(text: &str, at: usize) -> bool {
+    /// Longest text before it on its line, in bytes.
+    const LONGEST: usize = 96;
+    let head = line::before(text, at, LONGEST);
+    let head = line::behind_escaped_end(head);
+    let user = head.strip_suffix(' ').and_then(|head| head.rsplit(' ').nth(1));
+    head.is_empty() || head.ends_with("> ") || head.ends_with("C: ") || user == Some("USER")
+}
+
+/// Reports whether a tag of IMAP stands before `at`, letters and a number: `a1 LOGIN …`.
+fn is_tagged(text: &str, at: usize) -> bool {
+    /// Longest tag, in bytes.
+    const LONGEST: usize = 12;
+    let tag = line::before(text, at, LONGEST).strip_suffix(' ').and_then(|head| head.rsplit(' ').next());
+    tag.is_some_and(|tag| has_digit(tag) && tag.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.'))
+}
+
+/// Reports whether letters and digits are mixed as in no word.
+fn is_mixed(found: &str) -> bool {
+    has_digit(found) && has_letter(found)
+}
+
+/// Reports whether it is the name of a test that passed, or its file: `PASS check-42`, `PASS src/x.test.js`.
+fn is_test(found: &str) -> bool {
+    let has_words = || found.split(['-', '_']).filter(|word| word.len() > 2).any(is_common);
+    !is_mixed(found) || found.contains(['/', '.', '(']) || found.contains(['-', '_']) && has_words()
+}
+
+/// Reports whether it is an identity, a name and a password with zero bytes between, in base 64 (RFC 4616).
+fn is_plain(encoded: &str) -> bool {
+    const LONGEST: usize = 512;
+    let mut decoded = [0; LONGEST];
+    let len = LENIENT.decode_slice(encoded, &mut decoded);
+    len.is_ok_and(|len| decoded.iter().take(len).filter(|b| **b == 0).count() == 2)
+}
