@@ -204,8 +204,8 @@ pub(crate) fn is_attached(text: &str, range: &Range<usize>) -> bool {
     let before = byte_before(text, range.start);
     let is_escaped = || escape_before(text, range.start).is_some();
     let beyond = range.start.checked_sub(2).and_then(|at| byte_at(text, at));
-    // A plus before a plus is a blank of a form, in which no other blanks are.
-    let is_form = || !text.get(range.clone()).is_some_and(|found| found.contains(' '));
+    // A plus before a plus is a blank of a form, or ends a name before a version: `libfoo++6 12.2.0-14`.
+    let is_form = || !text.get(range.clone()).is_some_and(|found| found.contains(' ') && found.contains('.'));
     let is_joined = before.is_some_and(|b| b.is_ascii_alphanumeric())
         || before == Some(b'+') && !(beyond.is_some_and(|b| b.is_ascii_alphabetic()) && is_form());
     if plus && is_joined && !is_escaped() {

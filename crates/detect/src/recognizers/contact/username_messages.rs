@@ -3,6 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::username::{INFO, has_mark, is_account, is_plain_word, name_at};
+use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::window;
@@ -77,7 +78,8 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
         Some(closing) => byte_at(text, place.end) == Some(closing) && (has_mark(found) || !is_plain_word(found)),
         None => VERBS.iter().any(|verb| rest.starts_with(verb)) && !is_plain_word(found),
     };
-    fits.then_some(place)
+    // The identifier of an object that is called user: `user "0b5e2c2d-…" synced`.
+    (fits && !is_uuid(found)).then_some(place)
 }
 
 /// The name whose first letter ends before `end`, behind the name of a domain at `start` and a backslash; not a part of a
