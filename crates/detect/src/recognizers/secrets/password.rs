@@ -180,7 +180,7 @@ fn is_result(text: &str, at: usize, place: &Range<usize>) -> bool {
     let word = rest.trim_start_matches([' ', ',', ';']);
     let letters = word.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
     let goes_on = letters > 0 && matches!(word.as_bytes().get(letters), Some(b':' | b'='));
-    let is_told = !rest.is_empty() && !(goes_on && word.len() < rest.len());
+    let is_told = !(rest.is_empty() || goes_on && word.len() < rest.len());
     let has_words = || found.split(['-', '_']).filter(|word| word.len() > 2).any(is_common);
     is_told || found.contains(['/', '.']) || found.contains(['-', '_']) && has_words()
 }
