@@ -201,7 +201,16 @@ pub(super) fn address(text: &str, random: &mut StdRng) -> Option<String> {
         let end = if is_in(c) { rest.find(|c| !is_in(c)) } else { rest.find(is_in) };
         let (word, after) = rest.split_at_checked(end.unwrap_or(rest.len()))?;
         rest = after;
-        if is_in(c) { made.push_str(&address_word(word, random)?) } else { made.push_str(word) }
+        if is_in(c) {
+            made.push_str(&address_word(word, random)?);
+            continue;
+        }
+        made.push_str(word);
+        // The letter of an escaped line end belongs to the sign: `… 12\n…`.
+        if let Some(letter) = rest.chars().next().filter(|letter| word.ends_with('\\') && "nrt".contains(*letter)) {
+            made.push(letter);
+            rest = rest.get(1..)?;
+        }
     }
     Some(made)
 }
