@@ -18,7 +18,11 @@ use super::{
     technical,
     words::{NAMES, OTHERS, PLACES, Words},
 };
-use crate::{common_words::is_common_word, recognizers::support::name_shape::is_particle, text::Span};
+use crate::{
+    common_words::is_common_word,
+    recognizers::support::name_shape::is_particle,
+    text::{Span, place_of},
+};
 
 /// Most words of a mention that is looked at: longer ones are lists without signs between them.
 const MOST: usize = 12;
@@ -58,7 +62,7 @@ pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut 
     }
     let split = found.split(' ').filter(|word| !word.is_empty());
     let all: Vec<Word<'_>> = split
-        .map(|of| Word { start: mention.span.start() + (of.as_ptr() as usize - found.as_ptr() as usize), of })
+        .map(|of| Word { start: place_of(text, of).expect("a word is a part of its text").start, of })
         .take(MOST + 1)
         .collect();
     // A capital behind an initial or a sign is no beginning; such names and lists stay as they are.

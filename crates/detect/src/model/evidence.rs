@@ -4,7 +4,7 @@
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
 use super::{
-    named_after::is_thing,
+    eponyms::is_thing,
     place::Place,
     technical,
     words::{NAMES, OTHERS, PLACES, Words},

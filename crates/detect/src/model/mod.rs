@@ -12,11 +12,11 @@
 //! 6. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
 mod bounds;
+mod eponyms;
 mod escapes;
 mod evidence;
 pub mod external;
 mod language;
-mod named_after;
 mod place;
 mod reconcile;
 pub(crate) mod technical;

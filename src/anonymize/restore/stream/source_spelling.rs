@@ -9,7 +9,7 @@ pub const CONTEXT: usize = 16;
 const MAX_SPELLINGS: usize = 8;
 
 /// The surroundings of a place in a text, by which a copy of the place is known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Surroundings {
     /// The number of strings in each other around the place, as the quotes of its line tell.
     pub depth: u8,
@@ -24,6 +24,14 @@ impl Surroundings {
     pub fn agreement(&self, other: &Self) -> usize {
         let pairs = self.before.iter().rev().zip(other.before.iter().rev());
         pairs.take_while(|(one, other)| one == other && **one != 0).count()
+    }
+}
+
+impl std::fmt::Debug for Surroundings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The bytes before the place are payload.
+        let Self { depth, is_member, before: _ } = self;
+        f.debug_struct("Surroundings").field("depth", depth).field("is_member", is_member).finish_non_exhaustive()
     }
 }
 

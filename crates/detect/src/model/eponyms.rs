@@ -1,4 +1,4 @@
-//! Things that are named after persons and places: diseases, laws, instruments, dishes, letters of scripts.
+//! Eponyms: things that are named after persons and places, such as diseases, laws, instruments, dishes, letters of scripts.
 
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
