@@ -46,7 +46,7 @@ mod word_cache;
 
 pub use artefact::{Artefact, ArtefactError};
 pub use decode::{Mention, Thresholds};
-pub use model::{Level, Model, Scratch};
+pub use model::{FAINT, Level, Model, Scratch};
 pub use network::Probabilities;
 pub use tag::Type;
 pub use weights::Weights;

@@ -161,7 +161,7 @@ impl Model {
         &self.thresholds
     }
 
-    /// The classes of lists that `word` stands in, in any case; see [`class`](super::lexicon::class).
+    /// The classes of lists that `word` stands in, in any case; see [`class`].
     pub fn classes(&self, word: &str) -> u16 {
         self.lexicon.word(fingerprint(&word.to_lowercase())).classes
     }

@@ -8,7 +8,7 @@
 //! - [`Splice`]: a copy of a text with ranges of it replaced.
 //! - [`Unit`], [`UnitCursor`]: the units of offsets on the wire, and their translation to bytes.
 //! - [`identifier`]: the words of identifiers, `passportNo` as well as `passport_no`.
-//! - [`line`], [`window`]: the parts of a line, and of a text, before and behind a place.
+//! - [`mod@line`], [`window`]: the parts of a line, and of a text, before and behind a place.
 //! - [`is_boundary`], [`is_word`]: word boundaries and word characters, for scripts with and without spaces.
 //! - [`steps`]: a bound on the work for one job, wherever it is done.
 //! - [`FoldedText`]: a text without its disguises (full-width letters, escapes, spelled signs), with the way back to
