@@ -27,6 +27,7 @@ fuzz_target!(|data: &[u8]| {
         query: Some(query),
         headers: &[IncomingHeader { name: "x-user", value: query, scope: HeaderScope::All }],
         id: None,
+        ends_state: false,
     };
     let Some(profile) = usize::from(*profile).checked_sub(1) else { return there_and_back(&body, incoming) };
     let profiles = Profiles::all();
