@@ -14,7 +14,7 @@ use masquerade::{
     config::{Config, Sources},
     engine::{
         Engine, MaskSettings,
-        proxy::{Caller, Incoming, RestoreRules, Rules, Style, mask},
+        proxy::{Caller, Incoming, RequestMasker, RestoreRules, Rules, Style},
     },
     keys::Keyring,
     profile::Profiles,
@@ -70,8 +70,9 @@ fn request(c: &mut Criterion) {
     let engine = Engine::new(detector, Arc::new(MemoryStore::new(config.sessions)));
     let found = Profiles::all().find(None, "POST", "/v1/chat/completions").expect("a profile");
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let masker = RequestMasker { engine: &engine, rules: &rules, caller: &caller };
     let mask = |body: &Bytes| {
-        let masked = mask(&engine, found.profile, &rules, &caller, black_box(body), Incoming::default());
+        let masked = masker.mask(found.profile, black_box(body), Incoming::default());
         runtime.block_on(masked).expect("a masked request")
     };
     let seen = Bytes::from(chat(0));

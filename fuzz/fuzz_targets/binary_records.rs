@@ -6,7 +6,7 @@ use bytes::Bytes;
 use libfuzzer_sys::fuzz_target;
 use masquerade::{
     codec::encoding::snappy,
-    engine::proxy::{Incoming, mask},
+    engine::proxy::{Incoming, RequestMasker},
     profile::Profiles,
 };
 use masquerade_fuzz::{INSTANCE, now};
@@ -35,7 +35,7 @@ fuzz_target!(|data: &[u8]| {
     let found = Profiles::all().find(None, "POST", path).expect("the path is known");
     let incoming = Incoming { media_type: Some(media_type), ..Incoming::default() };
     let masked = |body: &Bytes| {
-        let masked = now(mask(&INSTANCE.engine, found.profile, &INSTANCE.records, &INSTANCE.caller, body, incoming));
+        let masked = now(RequestMasker { rules: &INSTANCE.records, ..INSTANCE.masker() }.mask(found.profile, body, incoming));
         masked.map(|masked| masked.body.bytes().clone())
     };
     let body = Bytes::copy_from_slice(body);

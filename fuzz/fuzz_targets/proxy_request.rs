@@ -5,7 +5,7 @@
 use bytes::{Bytes, BytesMut};
 use libfuzzer_sys::fuzz_target;
 use masquerade::{engine::proxy::{
-        HeaderScope, Incoming, IncomingHeader, MaskedRequest, mask,
+        HeaderScope, Incoming, IncomingHeader, MaskedRequest,
         response::{Response, Shape},
     }, profile::{DOCUMENT, Profile, Profiles, BodyFormat}};
 use masquerade_fuzz::{INSTANCE, now};
@@ -38,7 +38,7 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn masked(profile: &Profile, body: &Bytes, incoming: Incoming<'_>) -> Option<MaskedRequest> {
-    let run = || now(mask(&INSTANCE.engine, profile, &INSTANCE.rules, &INSTANCE.caller, body, incoming)).ok();
+    let run = || now(INSTANCE.masker().mask(profile, body, incoming)).ok();
     let masked = run()?;
     // What is masked twice is masked alike: provider caches live of it.
     if masked.session.is_none() {

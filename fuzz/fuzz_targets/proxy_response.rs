@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use bytes::{Bytes, BytesMut};
 use libfuzzer_sys::fuzz_target;
 use masquerade::{engine::proxy::{
-        Incoming, RestoreMap, mask,
+        Incoming, RestoreMap,
         response::{Response, Shape},
     }, profile::{DOCUMENT, Profile, Profiles}};
 use masquerade_fuzz::{INSTANCE, now};
@@ -19,7 +19,7 @@ const MEDIA_TYPES: [&[u8]; 5] =
 static MAP: LazyLock<RestoreMap> = LazyLock::new(|| {
     let body = Bytes::from_static(br#"{"a":"ann@example.com and 4111 1111 1111 1111"}"#);
     let profile = Profile::new(&DOCUMENT).expect("it is built in");
-    let masked = now(mask(&INSTANCE.engine, &profile, &INSTANCE.rules, &INSTANCE.caller, &body, Incoming::default()));
+    let masked = now(INSTANCE.masker().mask(&profile, &body, Incoming::default()));
     masked.expect("it can be masked").restore
 });
 

@@ -8,7 +8,7 @@ use std::{
 
 use masquerade::{anonymize::{Method, Policy}, config::{Config, Sources}, engine::{
         MaskSettings, Engine, Owner,
-        proxy::{Caller, RestoreRules, Rules, Style},
+        proxy::{Caller, RequestMasker, RestoreRules, Rules, Style},
         setup,
     }, keys::Keyring, store::MemoryStore};
 use masquerade_detect::Detector;
@@ -29,6 +29,13 @@ pub struct Instance {
     pub records: Rules,
     /// Whose proxied requests it takes.
     pub caller: Caller,
+}
+
+impl Instance {
+    /// The masking of its proxied requests to language models.
+    pub fn masker(&self) -> RequestMasker<'_> {
+        RequestMasker { engine: &self.engine, rules: &self.rules, caller: &self.caller }
+    }
 }
 
 /// The instance.

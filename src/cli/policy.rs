@@ -11,7 +11,7 @@ use crate::{
     config::{Config, Route, Voice},
     engine::{
         Engine,
-        proxy::{Caller, Judgement, Rules, judge, setup::RouteRules},
+        proxy::{Caller, Judgement, RequestMasker, Rules, setup::RouteRules},
         setup,
     },
     input::{Dialect, Item, Problems, read, toml},
@@ -149,7 +149,7 @@ fn case(item: Item<'_, '_>) -> Option<Case> {
 impl Case {
     /// The differences from what the case expects, a sentence each.
     fn faults(&self, engine: &Engine, rules: &Rules, caller: &Caller) -> Vec<String> {
-        let Judgement { replaced, blocked } = judge(engine, rules, caller, self.voice, &self.text);
+        let Judgement { replaced, blocked } = RequestMasker { engine, rules, caller }.judge(self.voice, &self.text);
         let mut faults = Vec::new();
         for label in &self.blocks {
             if !blocked.iter().any(|blocked| blocked.eq_ignore_ascii_case(label)) {

@@ -44,10 +44,7 @@ pub use files::OpaqueFiles;
 pub use incoming::{HeaderScope, Incoming, IncomingHeader};
 pub use memo::{Memo, MemoStats};
 pub use refusal::{BlockedEntities, Refusal, TextPlace};
-pub use request::{
-    BATCH_BYTES, Batches, Judgement, MaskedBatch, MaskedBody, MaskedRequest, judge, mask, mask_batch, observe,
-    observed, pass,
-};
+pub use request::{BATCH_BYTES, Batches, Judgement, MaskedBatch, MaskedBody, MaskedRequest, RequestMasker};
 pub use restore_map::{RestoreMap, RestoreRules, Tools};
 pub use resumption::whole_stream;
 pub use reversed::{open_answer, restore_request};

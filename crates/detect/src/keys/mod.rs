@@ -7,6 +7,7 @@
 
 use std::{collections::HashMap, ops::Range};
 
+mod declared_type;
 mod ending_set;
 mod markup;
 mod name;
@@ -20,6 +21,7 @@ mod window_cache;
 
 use rustc_hash::FxBuildHasher;
 
+pub(crate) use self::declared_type::declared_type_len;
 use self::{
     ending_set::EndingSet,
     name::{TAILS, trim_name, without_last_word, without_tail},

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{
     MAX_GAP, MAX_VALUE,
+    declared_type::declared_type_len,
     quote::{closing_quote, quoted_len, wrapper_len},
 };
 use crate::{rule::Form, text::escape_before};
@@ -54,19 +55,12 @@ fn emphasis(value: &str) -> usize {
     if first < value.len() { first.min(last) } else { 0 }
 }
 
-/// The length of the type of a declaration that stands between a name and its value, with the sign behind it:
-/// `ssn: string = "…"`, `let ssn: Option<&str> = …`.
+/// The length of the type of a declaration that stands between a name and its value in quotes, with the sign behind it; 0 if
+/// none does.
 fn type_len(rest: &str) -> usize {
-    const LONGEST: usize = 40;
-    let is_part = |b: &u8| b.is_ascii_alphanumeric() || b" _<>[]&'|?.,".contains(b);
-    let len = rest.bytes().take(LONGEST).take_while(is_part).count();
-    let is_type = rest.trim_start().starts_with(|c: char| c.is_ascii_alphabetic() || c == '&' || c == '[');
-    let is_set = rest.get(..len).is_some_and(|name| name.ends_with(' '));
-    let quoted = rest.get(len..).and_then(|rest| rest.strip_prefix('=')).map(str::trim_start);
-    match quoted {
-        Some(value) if is_type && is_set && value.starts_with(['"', '\'', '`']) => len + 1,
-        _ => 0,
-    }
+    let is_quoted = |value: &str| value.trim_start().starts_with(['"', '\'', '`']);
+    // Without a blank before its sign, an attribute of markup would be a type, too.
+    declared_type_len(rest).filter(|&len| rest[..len].ends_with(" =") && is_quoted(&rest[len..])).unwrap_or(0)
 }
 
 /// The length of the value without quotes at the start of `rest`.

@@ -6,18 +6,15 @@
 
 use bytes::Bytes;
 
-use super::{MaskedBody, MaskedRequest, MaskedTexts, find, mask_whole, masked, verdict};
+use super::{MaskedBody, MaskedRequest, MaskedTexts, RequestMasker, verdict};
 use crate::{
     anonymize::{Method, Surrogates},
     codec::framing::{Answer, Batch, Ending, RecordCutter},
-    engine::{
-        Engine,
-        proxy::{
-            Coverage, body, fetched_links,
-            incoming::Incoming,
-            refusal::Refusal,
-            rules::{Caller, Rules, Style},
-        },
+    engine::proxy::{
+        Coverage, body, fetched_links,
+        incoming::Incoming,
+        refusal::Refusal,
+        rules::{Rules, Style},
     },
     profile::{BodyFormat, Profile},
 };
@@ -72,7 +69,7 @@ impl Batches {
     ///
     /// # Errors
     /// If a record is too long.
-    pub fn next_batch(&mut self, engine: &Engine, rules: &Rules, eof: bool) -> Result<Option<Batch>, Refusal> {
+    pub fn next_batch(&mut self, masker: &RequestMasker<'_>, eof: bool) -> Result<Option<Batch>, Refusal> {
         if self.cutter.is_none() {
             if self.beginning.len() < BATCH_BYTES && !eof {
                 return Ok(None);
@@ -89,19 +86,19 @@ impl Batches {
         let mut may_end = |ending: Ending<'_>| match ending {
             Ending::Operation(line) if body::has_source(format, line) => Answer::NotBefore(0),
             Ending::Operation(_) => Answer::Yes,
-            Ending::Lines(before, behind) => between(engine, rules, before, behind),
+            Ending::Lines(before, behind) => between(masker, before, behind),
         };
         Ok(cutter.next_batch(eof, &mut may_end)?)
     }
 }
 
 /// Reports whether a batch may end between `before` and `behind`: not within an entity.
-fn between(engine: &Engine, rules: &Rules, before: &[u8], behind: &[u8]) -> Answer {
+fn between(masker: &RequestMasker<'_>, before: &[u8], behind: &[u8]) -> Answer {
     let mut text = String::from_utf8_lossy(before).into_owned();
     let boundary = text.len();
     text.push_str(&String::from_utf8_lossy(behind));
     let field = Field { text: &text, key: None };
-    let found = engine.detector().detect_field(&field, &rules.paths, &mut Scratch::default());
+    let found = masker.engine.detector().detect_field(&field, &masker.rules.paths, &mut Scratch::default());
     let mut around = found.iter().filter(|entity| entity.span.start() < boundary && boundary < entity.span.end());
     around.next().map_or(Answer::Yes, |entity| Answer::NotBefore(entity.span.end() - boundary))
 }
@@ -115,57 +112,56 @@ pub struct MaskedBatch {
     pub coverage: Coverage,
 }
 
-/// Masks a batch.
-///
-/// # Errors
-/// If it cannot be masked; then nothing of it may be passed on. Offsets are those of the body.
-pub async fn mask_batch(
-    engine: &Engine,
-    profile: &Profile,
-    rules: &Rules,
-    caller: &Caller,
-    batch: Batch,
-    media_type: Option<&str>,
-) -> Result<MaskedBatch, Refusal> {
-    let body = batch.as_documents()?;
-    let base = batch.base;
-    let masked = async {
-        let mut texts = body::read(profile, &body, media_type, rules)?;
-        let none = Surrogates::new(&[]);
-        let mut found = find(engine, rules, caller, &mut texts, &[], &none);
-        verdict::apply(rules, &texts, &mut found, &body)?;
-        fetched_links::settle(engine.detector(), rules, &texts, &mut found)?;
-        let masked = masked(engine, rules, caller, &texts, &found, &None, &none).await?;
-        let substitution = MaskedTexts { found: &found, masked };
-        let edits = texts.in_body(substitution.edits(&texts, rules, &caller.cipher)?)?;
-        let coverage = substitution.coverage(&texts, rules);
-        Ok::<_, Refusal>((texts.spliced(&body, edits)?, coverage))
-    };
-    let (text, coverage) = masked.await.map_err(|refusal| refusal.shifted(base))?;
-    Ok(MaskedBatch { body: MaskedBody(batch.from_documents(text)), coverage })
-}
-
-/// Masks a request whose body is longer than a batch, batch by batch.
-///
-/// # Errors
-/// If it cannot be masked.
-pub(super) async fn mask_by_batches(
-    engine: &Engine,
-    profile: &Profile,
-    rules: &Rules,
-    caller: &Caller,
-    body: &Bytes,
-    incoming: Incoming<'_>,
-    mut batches: Batches,
-) -> Result<MaskedRequest, Refusal> {
-    let mut request = mask_whole(engine, profile, rules, caller, &Bytes::new(), incoming).await?;
-    let mut out = Vec::with_capacity(body.len() + body.len() / 8);
-    batches.push(body);
-    while let Some(batch) = batches.next_batch(engine, rules, true)? {
-        let masked = mask_batch(engine, profile, rules, caller, batch, incoming.media_type).await?;
-        out.extend_from_slice(masked.body.bytes());
-        request.coverage.add(&masked.coverage);
+impl RequestMasker<'_> {
+    /// Masks a batch.
+    ///
+    /// # Errors
+    /// If it cannot be masked; then nothing of it may be passed on. Offsets are those of the body.
+    pub async fn mask_batch(
+        self,
+        profile: &Profile,
+        batch: Batch,
+        media_type: Option<&str>,
+    ) -> Result<MaskedBatch, Refusal> {
+        let Self { engine, rules, caller } = self;
+        let body = batch.as_documents()?;
+        let base = batch.base;
+        let masked = async {
+            let mut texts = body::read(profile, &body, media_type, rules)?;
+            let none = Surrogates::new(&[]);
+            let mut found = self.find(&mut texts, &[], &none);
+            verdict::apply(rules, &texts, &mut found, &body)?;
+            fetched_links::settle(engine.detector(), rules, &texts, &mut found)?;
+            let masked = self.masked(&texts, &found, &None, &none).await?;
+            let substitution = MaskedTexts { found: &found, masked };
+            let edits = texts.in_body(substitution.edits(&texts, rules, &caller.cipher)?)?;
+            let coverage = substitution.coverage(&texts, rules);
+            Ok::<_, Refusal>((texts.spliced(&body, edits)?, coverage))
+        };
+        let (text, coverage) = masked.await.map_err(|refusal| refusal.shifted(base))?;
+        Ok(MaskedBatch { body: MaskedBody(batch.from_documents(text)), coverage })
     }
-    request.body = MaskedBody(out.into());
-    Ok(request)
+
+    /// Masks a request whose body is longer than a batch, batch by batch.
+    ///
+    /// # Errors
+    /// If it cannot be masked.
+    pub(super) async fn mask_by_batches(
+        self,
+        profile: &Profile,
+        body: &Bytes,
+        incoming: Incoming<'_>,
+        mut batches: Batches,
+    ) -> Result<MaskedRequest, Refusal> {
+        let mut request = self.mask_whole(profile, &Bytes::new(), incoming).await?;
+        let mut out = Vec::with_capacity(body.len() + body.len() / 8);
+        batches.push(body);
+        while let Some(batch) = batches.next_batch(&self, true)? {
+            let masked = self.mask_batch(profile, batch, incoming.media_type).await?;
+            out.extend_from_slice(masked.body.bytes());
+            request.coverage.add(&masked.coverage);
+        }
+        request.body = MaskedBody(out.into());
+        Ok(request)
+    }
 }

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use bytes::Bytes;
 
-use self::{batches::mask_by_batches, masked_texts::MaskedTexts};
+use self::masked_texts::MaskedTexts;
 use super::{
     Coverage, RestoreMap, body, echoed_placeholders,
     end_users::EndUsers,
@@ -43,7 +43,7 @@ mod batches;
 mod masked_texts;
 mod source_spellings;
 
-pub use batches::{BATCH_BYTES, Batches, MaskedBatch, mask_batch};
+pub use batches::{BATCH_BYTES, Batches, MaskedBatch};
 
 /// Longest text that is sealed where it is to be restored, in bytes: a stream waits for a whole
 /// placeholder, and this bounds its length.
@@ -124,75 +124,6 @@ pub struct MaskedRequest {
     pub unvetted: bool,
 }
 
-/// A request whose body passes as it is, as [`Rules::passes`] says; what stands beside the body is masked.
-///
-/// # Errors
-/// As [`mask`].
-pub async fn pass(
-    engine: &Engine,
-    profile: &Profile,
-    rules: &Rules,
-    caller: &Caller,
-    body: Bytes,
-    incoming: Incoming<'_>,
-) -> Result<MaskedRequest, Refusal> {
-    let masked = mask(engine, profile, rules, caller, &Bytes::new(), incoming).await?;
-    Ok(MaskedRequest { body: MaskedBody(body), session: None, unvetted: true, ..masked })
-}
-
-/// A request that passes as it is, with the coverage that [`mask`] would have; it neither reads nor writes sessions.
-pub fn observe(
-    engine: &Engine,
-    profile: &Profile,
-    rules: &Rules,
-    caller: &Caller,
-    body: Bytes,
-    incoming: Incoming<'_>,
-) -> MaskedRequest {
-    let coverage = Coverage { is_observed: true, ..observed(engine, profile, rules, caller, &body, incoming) };
-    MaskedRequest {
-        body: MaskedBody(body),
-        query: None,
-        headers: Vec::new(),
-        restore: RestoreMap::nothing(),
-        coverage,
-        session: None,
-        unvetted: false,
-    }
-}
-
-/// The coverage that [`mask`] would have.
-pub fn observed(
-    engine: &Engine,
-    profile: &Profile,
-    rules: &Rules,
-    caller: &Caller,
-    body: &Bytes,
-    incoming: Incoming<'_>,
-) -> Coverage {
-    let read = || {
-        if names_somebody(engine, rules, incoming.path) {
-            return Err(Refusal::Path);
-        }
-        let mut texts = body::read(profile, body, incoming.media_type, rules)?;
-        beside(&mut texts, incoming)?;
-        texts.sort();
-        let mut found = find(engine, rules, caller, &mut texts, &[], &Surrogates::new(&[]));
-        verdict::apply(rules, &texts, &mut found, body)?;
-        fetched_links::settle(engine.detector(), rules, &texts, &mut found)?;
-        session::check_followed(profile.exchange, rules, &found)?;
-        let mut coverage = texts.coverage.clone();
-        for entities in &found {
-            let methods = entities.iter().map(|entity| (entity.label, rules.method(entity.label)));
-            let mut replaced = methods.filter(|(_, method)| method.operator().replaces).peekable();
-            coverage.replaced += u64::from(replaced.peek().is_some());
-            replaced.for_each(|(label, method)| coverage.count(label, method));
-        }
-        Ok(coverage)
-    };
-    read().unwrap_or_else(|refusal: Refusal| Coverage { would_refuse: Some(refusal.name()), ..Coverage::default() })
-}
-
 /// The findings of a policy in one text.
 #[derive(Debug, Default)]
 pub struct Judgement {
@@ -202,107 +133,302 @@ pub struct Judgement {
     pub blocked: Vec<&'static str>,
 }
 
-/// Applies the rules to one text of a voice, and returns the parts that they replace and the labels that they block.
-pub fn judge(engine: &Engine, rules: &Rules, caller: &Caller, voice: Voice, text: &str) -> Judgement {
-    let mut texts = RequestTexts::default();
-    texts.add_beside(Cow::Borrowed(text), None, TextKind::Text);
-    for text in &mut texts.all {
-        text.author = verdict::author_of(voice);
-    }
-    let mut found = find(engine, rules, caller, &mut texts, &[], &Surrogates::new(&[]));
-    if let Err(Refusal::Blocked(blocked)) = verdict::apply(rules, &texts, &mut found, &[]) {
-        return Judgement { replaced: Vec::new(), blocked: blocked.labels() };
-    }
-    let replaced = found.iter().flatten().map(|entity| (entity.span.range(), entity.label, rules.method(entity.label)));
-    let replaced = replaced.filter(|(.., method)| method.operator().replaces);
-    Judgement { replaced: replaced.collect(), blocked: Vec::new() }
+/// The masking of requests on their way out: a route's rules and a caller, which keep from one request to the next.
+#[derive(Clone, Copy)]
+pub struct RequestMasker<'a> {
+    /// The detector, the store and the memo.
+    pub engine: &'a Engine,
+    /// The rules of the route.
+    pub rules: &'a Rules,
+    /// The caller of the request.
+    pub caller: &'a Caller,
 }
 
-/// Masks a request.
-///
-/// # Errors
-/// If it cannot be masked; then nothing of it may be passed on.
-pub async fn mask(
-    engine: &Engine,
-    profile: &Profile,
-    rules: &Rules,
-    caller: &Caller,
-    body: &Bytes,
-    incoming: Incoming<'_>,
-) -> Result<MaskedRequest, Refusal> {
-    let is_long = body.len() > BATCH_BYTES;
-    match is_long.then(|| Batches::new(profile, rules, incoming.media_type, usize::MAX)).flatten() {
-        Some(batches) => mask_by_batches(engine, profile, rules, caller, body, incoming, batches).await,
-        None => mask_whole(engine, profile, rules, caller, body, incoming).await,
+impl std::fmt::Debug for RequestMasker<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RequestMasker").finish_non_exhaustive()
     }
 }
 
-/// Masks a request like [`mask`], with a body that is not divided.
-async fn mask_whole(
-    engine: &Engine,
-    profile: &Profile,
-    rules: &Rules,
-    caller: &Caller,
-    body: &Bytes,
-    incoming: Incoming<'_>,
-) -> Result<MaskedRequest, Refusal> {
-    let exchange = profile.exchange;
-    if names_somebody(engine, rules, incoming.path) {
-        return Err(Refusal::Path);
+impl RequestMasker<'_> {
+    /// A request whose body passes as it is, as [`Rules::passes`] says; what stands beside the body is masked.
+    ///
+    /// # Errors
+    /// As [`mask`].
+    pub async fn pass(self, profile: &Profile, body: Bytes, incoming: Incoming<'_>) -> Result<MaskedRequest, Refusal> {
+        let masked = self.mask(profile, &Bytes::new(), incoming).await?;
+        Ok(MaskedRequest { body: MaskedBody(body), session: None, unvetted: true, ..masked })
     }
-    let mut texts = body::read(profile, body, incoming.media_type, rules)?;
-    beside(&mut texts, incoming)?;
-    texts.sort();
-    let store = engine.store().as_ref();
-    let (session, known) = session::open(store, exchange, rules, caller, &texts, &incoming).await?;
-    let live = Surrogates::new(&known.iter().map(|(name, _)| name.clone()).filter(is_surrogate).collect::<Vec<_>>());
-    let mut found = find(engine, rules, caller, &mut texts, &known, &live);
-    if let Some(session) = session.as_ref().filter(|_| rules.uses_session) {
-        let known = store.texts(session.scope()).await?;
-        let known: Vec<_> = known.iter().map(|(label, original)| (*label, original.as_str())).collect();
+
+    /// A request that passes as it is, with the coverage that [`mask`] would have; it neither reads nor writes sessions.
+    pub fn observe(self, profile: &Profile, body: Bytes, incoming: Incoming<'_>) -> MaskedRequest {
+        let coverage = Coverage { is_observed: true, ..self.observed(profile, &body, incoming) };
+        MaskedRequest {
+            body: MaskedBody(body),
+            query: None,
+            headers: Vec::new(),
+            restore: RestoreMap::nothing(),
+            coverage,
+            session: None,
+            unvetted: false,
+        }
+    }
+
+    /// The coverage that [`mask`] would have.
+    pub fn observed(self, profile: &Profile, body: &Bytes, incoming: Incoming<'_>) -> Coverage {
+        let Self { engine, rules, .. } = self;
+        let read = || {
+            if self.names_somebody(incoming.path) {
+                return Err(Refusal::Path);
+            }
+            let mut texts = body::read(profile, body, incoming.media_type, rules)?;
+            beside(&mut texts, incoming)?;
+            texts.sort();
+            let mut found = self.find(&mut texts, &[], &Surrogates::new(&[]));
+            verdict::apply(rules, &texts, &mut found, body)?;
+            fetched_links::settle(engine.detector(), rules, &texts, &mut found)?;
+            session::check_followed(profile.exchange, rules, &found)?;
+            let mut coverage = texts.coverage.clone();
+            for entities in &found {
+                let methods = entities.iter().map(|entity| (entity.label, rules.method(entity.label)));
+                let mut replaced = methods.filter(|(_, method)| method.operator().replaces).peekable();
+                coverage.replaced += u64::from(replaced.peek().is_some());
+                replaced.for_each(|(label, method)| coverage.count(label, method));
+            }
+            Ok(coverage)
+        };
+        read().unwrap_or_else(|refusal: Refusal| Coverage { would_refuse: Some(refusal.name()), ..Coverage::default() })
+    }
+
+    /// Applies the rules to one text of a voice, and returns the parts that they replace and the labels that they block.
+    pub fn judge(self, voice: Voice, text: &str) -> Judgement {
+        let Self { rules, .. } = self;
+        let mut texts = RequestTexts::default();
+        texts.add_beside(Cow::Borrowed(text), None, TextKind::Text);
+        for text in &mut texts.all {
+            text.author = verdict::author_of(voice);
+        }
+        let mut found = self.find(&mut texts, &[], &Surrogates::new(&[]));
+        if let Err(Refusal::Blocked(blocked)) = verdict::apply(rules, &texts, &mut found, &[]) {
+            return Judgement { replaced: Vec::new(), blocked: blocked.labels() };
+        }
+        let replaced =
+            found.iter().flatten().map(|entity| (entity.span.range(), entity.label, rules.method(entity.label)));
+        let replaced = replaced.filter(|(.., method)| method.operator().replaces);
+        Judgement { replaced: replaced.collect(), blocked: Vec::new() }
+    }
+
+    /// Masks a request.
+    ///
+    /// # Errors
+    /// If it cannot be masked; then nothing of it may be passed on.
+    pub async fn mask(self, profile: &Profile, body: &Bytes, incoming: Incoming<'_>) -> Result<MaskedRequest, Refusal> {
+        let Self { rules, .. } = self;
+        let is_long = body.len() > BATCH_BYTES;
+        match is_long.then(|| Batches::new(profile, rules, incoming.media_type, usize::MAX)).flatten() {
+            Some(batches) => self.mask_by_batches(profile, body, incoming, batches).await,
+            None => self.mask_whole(profile, body, incoming).await,
+        }
+    }
+
+    /// Masks a request like [`mask`], with a body that is not divided.
+    async fn mask_whole(
+        self,
+        profile: &Profile,
+        body: &Bytes,
+        incoming: Incoming<'_>,
+    ) -> Result<MaskedRequest, Refusal> {
+        let Self { engine, rules, caller } = self;
+        let exchange = profile.exchange;
+        if self.names_somebody(incoming.path) {
+            return Err(Refusal::Path);
+        }
+        let mut texts = body::read(profile, body, incoming.media_type, rules)?;
+        beside(&mut texts, incoming)?;
+        texts.sort();
+        let store = engine.store().as_ref();
+        let (session, known) = session::open(store, exchange, rules, caller, &texts, &incoming).await?;
+        let live =
+            Surrogates::new(&known.iter().map(|(name, _)| name.clone()).filter(is_surrogate).collect::<Vec<_>>());
+        let mut found = self.find(&mut texts, &known, &live);
+        if let Some(session) = session.as_ref().filter(|_| rules.uses_session) {
+            let known = store.texts(session.scope()).await?;
+            let known: Vec<_> = known.iter().map(|(label, original)| (*label, original.as_str())).collect();
+            let fields: Vec<Field<'_>> = texts.all.iter().map(RequestText::field).collect();
+            engine.detector().find_known(&known, &fields, &mut found, &rules.detection);
+        }
+        verdict::apply(rules, &texts, &mut found, body)?;
+        fetched_links::settle(engine.detector(), rules, &texts, &mut found)?;
+        session::check_followed(exchange, rules, &found)?;
+        let end_users = EndUsers::take(&texts, &mut found, rules, engine.detector().catalogue(), &caller.cipher);
+        let substitution = MaskedTexts { found: &found, masked: self.masked(&texts, &found, &session, &live).await? };
+        let mut edits = substitution.edits(&texts, rules, &caller.cipher)?;
+        edits.extend(end_users.edits(&texts)?);
+        let mut edits = texts.in_body(edits)?;
+        let cited = offsets::in_request(exchange.offsets, body, &mut edits);
+        note_edit(profile, rules, body, &mut edits);
+        let body = MaskedBody(texts.spliced(body, edits)?);
+        let known = known.into_iter().chain(end_users.known(&texts)).collect();
+        // What the provider tells of state that it ends has placeholders of a map that is not here.
+        let is_foreign = incoming.ends_state && exchange.provider_state.is_some() && session.is_none();
+        let restore = match is_foreign {
+            true => RestoreMap::nothing(),
+            false => substitution.restore_map(&texts, rules, caller, known).with_cited(cited),
+        };
+        let (query, headers) = substitution.beside(&texts, incoming)?;
+        let mut coverage = substitution.coverage(&texts, rules);
+        end_users.count(&mut coverage);
+        Ok(MaskedRequest { body, query, headers, restore, coverage, session, unvetted: false })
+    }
+
+    /// Reports whether a segment of a path holds an entity. A segment in the shape of an identifier is one.
+    fn names_somebody(self, path: &str) -> bool {
+        let Self { engine, rules, .. } = self;
+        if target::is_plain(path) {
+            return false;
+        }
+        let mut scratch = Scratch::default();
+        target::texts(path).any(|text| {
+            let field = Field { text: &text, key: None };
+            let found = engine.detector().detect_field(&field, &rules.paths, &mut scratch);
+            found.iter().any(|entity| rules.method(entity.label).operator().replaces)
+        })
+    }
+
+    /// The entities of each text.
+    fn find(
+        self,
+        texts: &mut RequestTexts<'_>,
+        known: &[(Substitute, Original)],
+        live: &Surrogates,
+    ) -> Vec<Vec<Entity>> {
+        let Self { engine, rules, caller } = self;
+        let detector = engine.detector();
+        let (mut scratch, mut remembered, restores) = (Scratch::default(), 0, rules.restore().is_some());
+        let mut one = |text: &RequestText<'_>, before: &str| {
+            let (options, sure, settings): (&Options, bool, u64) = match text.kind {
+                TextKind::Link => (&rules.links, false, 1),
+                TextKind::Header(_, HeaderScope::Identifiers | HeaderScope::Addresses) => (&rules.paths, false, 2),
+                _ => rules.voice(text.author),
+            };
+            let settings = rules.settings << 3 | settings;
+            // Equal values have equal labels, whatever the field is called.
+            let key = text.field().key.filter(|_| !text.is_whole);
+            let field = Field { text: text.content(), key };
+            // The name of the member says nothing of an answer, and the memo knows texts by themselves.
+            let answer = Field::new(field.text);
+            let is_answer = Detector::is_answer(before, &answer);
+            let mut detect = || {
+                let hints = if restores { Hints::of(field.text) } else { Hints::default() };
+                let entities = match is_answer {
+                    true => detector.detect_answer(before, &answer, options, &mut scratch),
+                    false => detector.detect_field(&field, options, &mut scratch),
+                };
+                Findings { entities, hints }
+            };
+            let (Findings { mut entities, hints }, was_known) = match is_answer {
+                true => (detect(), false),
+                false => engine.memo().get_or_detect(&field, MemoScope { tenant: &caller.tenant, settings }, detect),
+            };
+            remembered += u64::from(was_known);
+            if sure {
+                entities.retain(is_sure);
+            }
+            if text.is_whole {
+                return (vec![whole(&entities, field.text, 0..field.text.len())], hints);
+            }
+            match text.kind {
+                TextKind::Number | TextKind::Reference => entities.retain(|entity| counts_in_number(detector, entity)),
+                // The model knows sentences; a word of a protocol is none.
+                TextKind::Name => entities.retain(|entity| !Label::MODEL.contains(&entity.label) || is_denied(entity)),
+                TextKind::Header(_, scope) => entities.retain(|entity| is_in(scope, detector, entity)),
+                TextKind::Text | TextKind::Link | TextKind::EndUser | TextKind::Query(_) => {}
+            }
+            (entities, hints)
+        };
+        let mut found: Vec<Vec<Entity>> = Vec::with_capacity(texts.all.len());
+        for at in 0..texts.all.len() {
+            let text = &texts.all[at];
+            // A user's message may answer a question of the model.
+            let asked = at.checked_sub(1).map(|before| &texts.all[before]);
+            let asked = asked.filter(|asked| asked.is_message_of(Author::Model) && text.is_message_of(Author::User));
+            let (entities, hints) = one(text, asked.map_or("", RequestText::content));
+            found.push(entities);
+            texts.all[at].hints = hints;
+        }
+        texts.coverage.remembered = remembered;
+        logfmt::mask(texts, &mut found, |author, text, range| {
+            // As of a member that is masked as a whole, so that equal values have equal labels.
+            let (options, is_sure_only, _) = rules.voice(author);
+            let mut entities =
+                detector.detect_field(&Field::new(&text[range.clone()]), options, &mut Scratch::default());
+            entities.retain(|entity| !is_sure_only || is_sure(entity));
+            whole(&entities, text, range)
+        });
+        if !found.iter().all(Vec::is_empty) || !live.is_empty() || parts::has_parts(texts) {
+            self.find_again(texts, known, live, &mut found);
+        }
+        logfmt::keep(texts, &mut found);
+        found
+    }
+
+    /// Adds the entities that follow from those of other texts, and takes out echoes of placeholders.
+    fn find_again(
+        self,
+        texts: &RequestTexts<'_>,
+        known: &[(Substitute, Original)],
+        live: &Surrogates,
+        found: &mut [Vec<Entity>],
+    ) {
+        let Self { engine, rules, caller } = self;
+        let detector = engine.detector();
         let fields: Vec<Field<'_>> = texts.all.iter().map(RequestText::field).collect();
-        engine.detector().find_known(&known, &fields, &mut found, &rules.detection);
+        let scope = match rules.style {
+            // A prefix of a conversation is masked alike whatever follows, for the provider's cache.
+            Style::Dialogue(_) => PropagationScope::Forward,
+            // Members of a record have no order.
+            Style::Records => PropagationScope::Everywhere,
+        };
+        detector.propagate(&fields, found, &rules.detection, scope);
+        parts::find_across(detector, rules, texts, found);
+        echoed_placeholders::retain(found, &texts.all, rules, &caller.cipher, known);
+        if !live.is_empty() {
+            for (field, entities) in fields.iter().zip(found) {
+                let replaced = entities.iter().filter(|entity| rules.method(entity.label).operator().replaces);
+                let literals = live.find(field.text, replaced.map(|entity| entity.span));
+                add_literals(entities, &literals);
+            }
+        }
     }
-    verdict::apply(rules, &texts, &mut found, body)?;
-    fetched_links::settle(engine.detector(), rules, &texts, &mut found)?;
-    session::check_followed(exchange, rules, &found)?;
-    let end_users = EndUsers::take(&texts, &mut found, rules, engine.detector().catalogue(), &caller.cipher);
-    let substitution =
-        MaskedTexts { found: &found, masked: masked(engine, rules, caller, &texts, &found, &session, &live).await? };
-    let mut edits = substitution.edits(&texts, rules, &caller.cipher)?;
-    edits.extend(end_users.edits(&texts)?);
-    let mut edits = texts.in_body(edits)?;
-    let cited = offsets::in_request(exchange.offsets, body, &mut edits);
-    note_edit(profile, rules, body, &mut edits);
-    let body = MaskedBody(texts.spliced(body, edits)?);
-    let known = known.into_iter().chain(end_users.known(&texts)).collect();
-    // What the provider tells of state that it ends has placeholders of a map that is not here.
-    let is_foreign = incoming.ends_state && exchange.provider_state.is_some() && session.is_none();
-    let restore = match is_foreign {
-        true => RestoreMap::nothing(),
-        false => substitution.restore_map(&texts, rules, caller, known).with_cited(cited),
-    };
-    let (query, headers) = substitution.beside(&texts, incoming)?;
-    let mut coverage = substitution.coverage(&texts, rules);
-    end_users.count(&mut coverage);
-    Ok(MaskedRequest { body, query, headers, restore, coverage, session, unvetted: false })
+
+    /// The replacements of all entities.
+    async fn masked<'p>(
+        self,
+        texts: &'p RequestTexts<'_>,
+        found: &[Vec<Entity>],
+        session: &Option<Session>,
+        live: &Surrogates,
+    ) -> Result<MaskingResult<'p>, Refusal> {
+        let Self { engine, rules, caller } = self;
+        if found.iter().all(Vec::is_empty) {
+            return Ok(MaskingResult::default());
+        }
+        let contents: Vec<&str> = texts.all.iter().map(RequestText::content).collect();
+        let labels = engine.detector().catalogue();
+        let plan =
+            plan_with(&contents, found, labels, &caller.cipher, |subject| outcome(rules, session.is_some(), subject));
+        // The body is spliced as a whole; of the texts only a few are needed.
+        let plan = plan.without_texts();
+        let plan = if rules.has_attributes { plan.with_attributes(masked_texts::variants(texts)) } else { plan };
+        match session {
+            Some(session) => Ok(engine_session::mask(engine.store().as_ref(), session.scope(), plan, live).await?),
+            None => Ok(engine_session::mask_without_session(plan)),
+        }
+    }
 }
 
 fn is_surrogate(name: &Substitute) -> bool {
     !name.starts_with('[')
-}
-
-/// Reports whether a segment of a path holds an entity. A segment in the shape of an identifier is one.
-fn names_somebody(engine: &Engine, rules: &Rules, path: &str) -> bool {
-    if target::is_plain(path) {
-        return false;
-    }
-    let mut scratch = Scratch::default();
-    target::texts(path).any(|text| {
-        let field = Field { text: &text, key: None };
-        let found = engine.detector().detect_field(&field, &rules.paths, &mut scratch);
-        found.iter().any(|entity| rules.method(entity.label).operator().replaces)
-    })
 }
 
 /// Adds the texts of the query and of the headers.
@@ -314,113 +440,6 @@ fn beside<'r>(texts: &mut RequestTexts<'r>, incoming: Incoming<'r>) -> Result<()
         texts.add_beside(Cow::Borrowed(header.value), Some(header.name), TextKind::Header(at, header.scope));
     }
     Ok(())
-}
-
-/// The entities of each text.
-fn find(
-    engine: &Engine,
-    rules: &Rules,
-    caller: &Caller,
-    texts: &mut RequestTexts<'_>,
-    known: &[(Substitute, Original)],
-    live: &Surrogates,
-) -> Vec<Vec<Entity>> {
-    let detector = engine.detector();
-    let (mut scratch, mut remembered, restores) = (Scratch::default(), 0, rules.restore().is_some());
-    let mut one = |text: &RequestText<'_>, before: &str| {
-        let (options, sure, settings): (&Options, bool, u64) = match text.kind {
-            TextKind::Link => (&rules.links, false, 1),
-            TextKind::Header(_, HeaderScope::Identifiers | HeaderScope::Addresses) => (&rules.paths, false, 2),
-            _ => rules.voice(text.author),
-        };
-        let settings = rules.settings << 3 | settings;
-        // Equal values have equal labels, whatever the field is called.
-        let key = text.field().key.filter(|_| !text.is_whole);
-        let field = Field { text: text.content(), key };
-        // The name of the member says nothing of an answer, and the memo knows texts by themselves.
-        let answer = Field::new(field.text);
-        let is_answer = Detector::is_answer(before, &answer);
-        let mut detect = || {
-            let hints = if restores { Hints::of(field.text) } else { Hints::default() };
-            let entities = match is_answer {
-                true => detector.detect_answer(before, &answer, options, &mut scratch),
-                false => detector.detect_field(&field, options, &mut scratch),
-            };
-            Findings { entities, hints }
-        };
-        let (Findings { mut entities, hints }, was_known) = match is_answer {
-            true => (detect(), false),
-            false => engine.memo().get_or_detect(&field, MemoScope { tenant: &caller.tenant, settings }, detect),
-        };
-        remembered += u64::from(was_known);
-        if sure {
-            entities.retain(is_sure);
-        }
-        if text.is_whole {
-            return (vec![whole(&entities, field.text, 0..field.text.len())], hints);
-        }
-        match text.kind {
-            TextKind::Number | TextKind::Reference => entities.retain(|entity| counts_in_number(detector, entity)),
-            // The model knows sentences; a word of a protocol is none.
-            TextKind::Name => entities.retain(|entity| !Label::MODEL.contains(&entity.label) || is_denied(entity)),
-            TextKind::Header(_, scope) => entities.retain(|entity| is_in(scope, detector, entity)),
-            TextKind::Text | TextKind::Link | TextKind::EndUser | TextKind::Query(_) => {}
-        }
-        (entities, hints)
-    };
-    let mut found: Vec<Vec<Entity>> = Vec::with_capacity(texts.all.len());
-    for at in 0..texts.all.len() {
-        let text = &texts.all[at];
-        // A user's message may answer a question of the model.
-        let asked = at.checked_sub(1).map(|before| &texts.all[before]);
-        let asked = asked.filter(|asked| asked.is_message_of(Author::Model) && text.is_message_of(Author::User));
-        let (entities, hints) = one(text, asked.map_or("", RequestText::content));
-        found.push(entities);
-        texts.all[at].hints = hints;
-    }
-    texts.coverage.remembered = remembered;
-    logfmt::mask(texts, &mut found, |author, text, range| {
-        // As of a member that is masked as a whole, so that equal values have equal labels.
-        let (options, is_sure_only, _) = rules.voice(author);
-        let mut entities = detector.detect_field(&Field::new(&text[range.clone()]), options, &mut Scratch::default());
-        entities.retain(|entity| !is_sure_only || is_sure(entity));
-        whole(&entities, text, range)
-    });
-    if !found.iter().all(Vec::is_empty) || !live.is_empty() || parts::has_parts(texts) {
-        find_again(engine, rules, caller, texts, known, live, &mut found);
-    }
-    logfmt::keep(texts, &mut found);
-    found
-}
-
-/// Adds the entities that follow from those of other texts, and takes out echoes of placeholders.
-fn find_again(
-    engine: &Engine,
-    rules: &Rules,
-    caller: &Caller,
-    texts: &RequestTexts<'_>,
-    known: &[(Substitute, Original)],
-    live: &Surrogates,
-    found: &mut [Vec<Entity>],
-) {
-    let detector = engine.detector();
-    let fields: Vec<Field<'_>> = texts.all.iter().map(RequestText::field).collect();
-    let scope = match rules.style {
-        // A prefix of a conversation is masked alike whatever follows, for the provider's cache.
-        Style::Dialogue(_) => PropagationScope::Forward,
-        // Members of a record have no order.
-        Style::Records => PropagationScope::Everywhere,
-    };
-    detector.propagate(&fields, found, &rules.detection, scope);
-    parts::find_across(detector, rules, texts, found);
-    echoed_placeholders::retain(found, &texts.all, rules, &caller.cipher, known);
-    if !live.is_empty() {
-        for (field, entities) in fields.iter().zip(found) {
-            let replaced = entities.iter().filter(|entity| rules.method(entity.label).operator().replaces);
-            let literals = live.find(field.text, replaced.map(|entity| entity.span));
-            add_literals(entities, &literals);
-        }
-    }
 }
 
 /// The entity of a range of a text that is masked as a whole: of the label that was found in it, if there is one.
@@ -436,32 +455,6 @@ fn whole(found: &[Entity], text: &str, range: Range<usize>) -> Entity {
         alternative: None,
         source: Source::DenyList,
         validated: Validated::None,
-    }
-}
-
-/// The replacements of all entities.
-async fn masked<'p>(
-    engine: &Engine,
-    rules: &Rules,
-    caller: &Caller,
-    texts: &'p RequestTexts<'_>,
-    found: &[Vec<Entity>],
-    session: &Option<Session>,
-    live: &Surrogates,
-) -> Result<MaskingResult<'p>, Refusal> {
-    if found.iter().all(Vec::is_empty) {
-        return Ok(MaskingResult::default());
-    }
-    let contents: Vec<&str> = texts.all.iter().map(RequestText::content).collect();
-    let labels = engine.detector().catalogue();
-    let plan =
-        plan_with(&contents, found, labels, &caller.cipher, |subject| outcome(rules, session.is_some(), subject));
-    // The body is spliced as a whole; of the texts only a few are needed.
-    let plan = plan.without_texts();
-    let plan = if rules.has_attributes { plan.with_attributes(masked_texts::variants(texts)) } else { plan };
-    match session {
-        Some(session) => Ok(engine_session::mask(engine.store().as_ref(), session.scope(), plan, live).await?),
-        None => Ok(engine_session::mask_without_session(plan)),
     }
 }
 

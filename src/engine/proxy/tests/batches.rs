@@ -16,8 +16,8 @@ impl Bench {
         let (mut out, mut count, mut chunks) = (Vec::new(), 0, body.chunks(step).peekable());
         while let Some(chunk) = chunks.next() {
             batches.push(chunk);
-            while let Some(batch) = batches.next_batch(self.engine, &self.rules, chunks.peek().is_none())? {
-                let masked = mask_batch(self.engine, profile, &self.rules, &self.caller, batch, Some(media_type));
+            while let Some(batch) = batches.next_batch(&self.masker(), chunks.peek().is_none())? {
+                let masked = self.masker().mask_batch(profile, batch, Some(media_type));
                 out.extend_from_slice(ready(masked)?.body.bytes());
                 count += 1;
             }
@@ -28,8 +28,7 @@ impl Bench {
     fn in_one_piece(&self, path: &str, media_type: &str, body: &[u8]) -> Result<Vec<u8>, Refusal> {
         let incoming = Incoming { media_type: Some(media_type), ..Incoming::default() };
         let body = Bytes::copy_from_slice(body);
-        ready(mask(self.engine, profile(path), &self.rules, &self.caller, &body, incoming))
-            .map(|masked| masked.body.bytes().to_vec())
+        ready(self.masker().mask(profile(path), &body, incoming)).map(|masked| masked.body.bytes().to_vec())
     }
 }
 
@@ -100,8 +99,8 @@ proptest! {
             let (chunk, behind) = rest.split_at(cuts.next().unwrap().min(rest.len()));
             batches.push(chunk);
             rest = behind;
-            while let Some(batch) = batches.next_batch(bench.engine, &bench.rules, rest.is_empty()).unwrap() {
-                let masked = mask_batch(bench.engine, profile(path), &bench.rules, &bench.caller, batch, Some(media_type));
+            while let Some(batch) = batches.next_batch(&bench.masker(), rest.is_empty()).unwrap() {
+                let masked = bench.masker().mask_batch(profile(path), batch, Some(media_type));
                 out.extend_from_slice(ready(masked).unwrap().body.bytes());
             }
         }

@@ -17,7 +17,7 @@ fn what_cannot_be_read_whole_is_refused() {
     assert!(matches!(refusal(CHAT, &format!("{{\"a\":{deep}}}")), Refusal::Body(CodecError::TooDeep { .. })));
     let bench = Bench::redacting();
     let broken = Bytes::from_static(b"{\"a\":\"\xff\"}");
-    let masked = ready(mask(bench.engine, profile(CHAT), &bench.rules, &bench.caller, &broken, Incoming::default()));
+    let masked = ready(bench.masker().mask(profile(CHAT), &broken, Incoming::default()));
     assert_eq!(masked.unwrap_err(), Refusal::Body(CodecError::NotUtf8 { at: 6 }));
 }
 
@@ -114,7 +114,7 @@ fn a_route_may_let_pass_what_cannot_be_read_and_nothing_else() {
         assert!(!rules.passes(&refusal), "{refusal}");
     }
     let incoming = Incoming { query: Some("q=a%40b.example"), ..Incoming::default() };
-    let passed = pass(bench.engine, profile(CHAT), &rules, &bench.caller, body.clone(), incoming);
+    let passed = RequestMasker { rules: &rules, ..bench.masker() }.pass(profile(CHAT), body.clone(), incoming);
     let passed = ready(passed).unwrap();
     assert!(passed.unvetted && passed.body.bytes() == &body);
     assert_eq!(passed.query.as_deref(), Some("q=%5BEMAIL_ADDRESS_1%5D"));

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::{
     Doc, RequestTexts, Spelling, TextKind, Utf8View,
-    leaves::{MAX_LEVELS, Origin, OwnedStorage, Storage, StringContext, key},
+    leaves::{MAX_LEVELS, Origin, OwnedStorage, Storage, StringContext, StringLeaf, key},
 };
 use crate::{
     codec::{
@@ -15,11 +15,11 @@ use crate::{
     },
     engine::proxy::{
         body,
-        document::{self, Leaf, Paths},
+        document::{self, Paths},
         files::{self, Base64, FileKind},
         refusal::Refusal,
     },
-    profile::{Action, Author},
+    profile::Action,
 };
 
 /// Shortest content of base64 that is searched as text, and shortest that is taken for a file, in bytes.
@@ -52,13 +52,8 @@ struct Encoded<'x> {
 
 impl<'b> RequestTexts<'b> {
     /// Adds the texts of a file in base64, or leaves out one that is no text; returns whether the string is a file.
-    pub(super) fn file<'x, S: Storage<'x, 'b>>(
-        &mut self,
-        string: &Str,
-        leaf: &Leaf,
-        who: (Author, u16),
-        origin: &Origin<'x, '_>,
-    ) -> Result<bool, Refusal> {
+    pub(super) fn file<'x, S: Storage<'x, 'b>>(&mut self, place: &StringLeaf<'_, 'x>) -> Result<bool, Refusal> {
+        let StringLeaf { string, leaf, origin, .. } = *place;
         let Some(segment) = only_segment(string, origin) else { return Ok(false) };
         let (media_type, start) = match files::data_url(segment.text()) {
             Some(found) => found,
@@ -78,18 +73,13 @@ impl<'b> RequestTexts<'b> {
             self.count_opaque(kind, string)?;
             return Ok(true);
         }
-        self.add_encoded::<S>(Encoded { segment, start }, decoded, leaf, who, origin)?;
+        self.add_encoded::<S>(Encoded { segment, start }, decoded, place)?;
         Ok(true)
     }
 
     /// Adds the texts of a string of a log record in base64, if it is one that is meant to be decoded; returns whether it is.
-    pub(super) fn carried<'x, S: Storage<'x, 'b>>(
-        &mut self,
-        string: &Str,
-        leaf: &Leaf,
-        who: (Author, u16),
-        origin: &Origin<'x, '_>,
-    ) -> Result<bool, Refusal> {
+    pub(super) fn carried<'x, S: Storage<'x, 'b>>(&mut self, place: &StringLeaf<'_, 'x>) -> Result<bool, Refusal> {
+        let StringLeaf { string, leaf, origin, .. } = *place;
         /// Base64 of this many bytes has four thirds as many characters.
         const SHORTEST: usize = MIN_CARRIED / 3 * 4;
         let is_carrier = |key: &Str| {
@@ -113,21 +103,16 @@ impl<'b> RequestTexts<'b> {
         if !is_meant && !decoded.is_gzip {
             return Ok(false);
         }
-        self.add_encoded::<S>(Encoded { segment, start: 0 }, decoded, leaf, who, origin)?;
+        self.add_encoded::<S>(Encoded { segment, start: 0 }, decoded, place)?;
         Ok(true)
     }
 
     /// Adds the texts of bytes in base64; returns whether the string is base64.
-    pub(super) fn bytes<'x, S: Storage<'x, 'b>>(
-        &mut self,
-        string: &Str,
-        leaf: &Leaf,
-        who: (Author, u16),
-        origin: &Origin<'x, '_>,
-    ) -> Result<bool, Refusal> {
+    pub(super) fn bytes<'x, S: Storage<'x, 'b>>(&mut self, place: &StringLeaf<'_, 'x>) -> Result<bool, Refusal> {
+        let StringLeaf { string, origin, .. } = *place;
         let Some(segment) = only_segment(string, origin) else { return Ok(string.range.is_empty()) };
         let Some(decoded) = self.decoded(segment.text())? else { return Ok(false) };
-        self.add_encoded::<S>(Encoded { segment, start: 0 }, decoded, leaf, who, origin)?;
+        self.add_encoded::<S>(Encoded { segment, start: 0 }, decoded, place)?;
         Ok(true)
     }
 
@@ -152,9 +137,7 @@ impl<'b> RequestTexts<'b> {
         &mut self,
         Encoded { segment, start }: Encoded<'x>,
         Decoded { bytes, base64, is_gzip }: Decoded,
-        leaf: &Leaf,
-        (author, order): (Author, u16),
-        origin: &Origin<'x, '_>,
+        &StringLeaf { leaf, who: (author, order), origin, .. }: &StringLeaf<'_, 'x>,
     ) -> Result<(), Refusal> {
         if origin.level == MAX_LEVELS {
             return Err(Refusal::Body(CodecError::TooDeep { limit: MAX_DEPTH }));

@@ -62,6 +62,15 @@ pub(super) struct Origin<'x, 'o> {
     pub(super) outer: Option<&'o StringContext<'o>>,
 }
 
+/// A string in a leaf of a document.
+pub(super) struct StringLeaf<'l, 'x> {
+    pub(super) string: &'l Str,
+    pub(super) leaf: &'l Leaf,
+    /// The author of its text, and the text's place in the order of the conversation.
+    pub(super) who: (Author, u16),
+    pub(super) origin: &'l Origin<'x, 'l>,
+}
+
 pub(super) struct StringContext<'o> {
     pub(super) key: Option<Cow<'o, str>>,
     pub(super) author: Author,
@@ -84,6 +93,7 @@ impl<'b> RequestTexts<'b> {
                 None => (document.author(leaf), leaf.order),
             };
             let first = self.all.len();
+            let at = |string| StringLeaf { string, leaf, who: (author, order), origin };
             match &leaf.spelled {
                 LeafSpelling::Number(range) => {
                     self.coverage.scanned += 1;
@@ -101,11 +111,9 @@ impl<'b> RequestTexts<'b> {
                 }
                 LeafSpelling::Name(name) => self.string::<S>(name, None, TextKind::Text, (author, order), origin)?,
                 LeafSpelling::Text(string)
-                    if matches!(leaf.action, Action::Opaque | Action::Link)
-                        && self.file::<S>(string, leaf, (author, order), origin)? => {}
-                LeafSpelling::Text(string)
-                    if self.is_log && self.carried::<S>(string, leaf, (author, order), origin)? => {}
-                LeafSpelling::Base64(string) if self.bytes::<S>(string, leaf, (author, order), origin)? => {}
+                    if matches!(leaf.action, Action::Opaque | Action::Link) && self.file::<S>(&at(string))? => {}
+                LeafSpelling::Text(string) if self.is_log && self.carried::<S>(&at(string))? => {}
+                LeafSpelling::Base64(string) if self.bytes::<S>(&at(string))? => {}
                 LeafSpelling::Base64(string) => {
                     self.string::<S>(string, Some(leaf), TextKind::Text, (author, order), origin)?;
                 }

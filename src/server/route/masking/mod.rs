@@ -17,13 +17,12 @@ use crate::{
     engine::{
         Engine,
         proxy::{
-            Caller, Coverage, HeaderScope, Incoming, IncomingHeader, MaskedBody, MaskedRequest, Refusal, RestoreMap,
-            Rules, Tools, mask, observe, observed, pass, response::Screen, restore_request, setup::RouteRules,
+            Caller, Coverage, HeaderScope, Incoming, IncomingHeader, MaskedBody, MaskedRequest, RequestMasker,
+            RestoreMap, Rules, Tools, response::Screen, restore_request, setup::RouteRules,
         },
         setup::SetupError,
     },
     problem::{Problem, Unvettable},
-    profile::Profile,
     server::cpu_pool,
     telemetry::audit::AuditFacts,
 };
@@ -233,14 +232,16 @@ impl Masker {
             ends_state: method == Method::DELETE || method == Method::POST && path.ends_with("/cancel"),
         };
         let caller = self.caller(&tenant, is_log, may_deanonymize);
+        let masker = RequestMasker { engine: &self.engine, rules, caller: &caller };
         let shadow = self.rules.shadow.as_ref().filter(|_| !is_log);
-        let shadow = shadow.map(|rules| observed(&self.engine, &profile, rules, &caller, &body, incoming));
-        let masked = match mask_or_observe(&self.engine, &profile, rules, &caller, &body, incoming).await {
+        let shadow = shadow.map(|rules| RequestMasker { rules, ..masker }.observed(&profile, &body, incoming));
+        let masked = match rules.observes() {
+            true => Ok(masker.observe(&profile, body.clone(), incoming)),
+            false => masker.mask(&profile, &body, incoming).await,
+        };
+        let masked = match masked {
             Ok(masked) => masked,
-            Err(refusal) if rules.passes(&refusal) => {
-                let passed = pass(&self.engine, &profile, rules, &caller, body, incoming).await;
-                passed.map_err(problem)?
-            }
+            Err(refusal) if rules.passes(&refusal) => masker.pass(&profile, body, incoming).await.map_err(problem)?,
             Err(refusal) => return Err(problem(refusal)),
         };
         let mut parts = self.masked(masked, profile, rules, query, headers);
@@ -344,21 +345,6 @@ impl Masker {
             may_deanonymize,
         }
     }
-}
-
-/// Masks a request, or lets it pass as it is where its route observes alone.
-async fn mask_or_observe(
-    engine: &Engine,
-    profile: &Profile,
-    rules: &Rules,
-    caller: &Caller,
-    body: &Bytes,
-    incoming: Incoming<'_>,
-) -> Result<MaskedRequest, Refusal> {
-    if rules.observes() {
-        return Ok(observe(engine, profile, rules, caller, body.clone(), incoming));
-    }
-    mask(engine, profile, rules, caller, body, incoming).await
 }
 
 const NO_SECRET: Problem = Problem::Unvettable(Unvettable::kind(

@@ -7,7 +7,7 @@ use crate::{
     codec::framing::Batch,
     engine::{
         Engine,
-        proxy::{Batches, Caller, MaskedBatch, OnUnknown, Rules, mask_batch},
+        proxy::{Batches, Caller, MaskedBatch, OnUnknown, RequestMasker, Rules},
     },
     problem::Problem,
     server::route::tenant::Tenant,
@@ -26,6 +26,12 @@ struct Context {
     rules: Arc<Rules>,
     caller: Caller,
     media_type: Option<String>,
+}
+
+impl Context {
+    fn masker(&self) -> RequestMasker<'_> {
+        RequestMasker { engine: &self.engine, rules: &self.rules, caller: &self.caller }
+    }
 }
 
 impl Masker {
@@ -62,8 +68,7 @@ impl RecordMasker {
     /// # Errors
     /// 413 for a record over the limit of bodies.
     pub fn next_batch(&mut self, eof: bool) -> Result<Option<Batch>, Problem> {
-        let Context { engine, rules, .. } = &*self.context;
-        self.batches.next_batch(engine, rules, eof).map_err(problem)
+        self.batches.next_batch(&self.context.masker(), eof).map_err(problem)
     }
 
     /// Masks a batch.
@@ -73,8 +78,8 @@ impl RecordMasker {
     pub fn mask(&self, batch: Batch) -> impl Future<Output = Result<MaskedBatch, Problem>> + Send + use<> {
         let context = Arc::clone(&self.context);
         async move {
-            let Context { engine, profile, rules, caller, media_type } = &*context;
-            mask_batch(engine, profile, rules, caller, batch, media_type.as_deref()).await.map_err(problem)
+            let media_type = context.media_type.as_deref();
+            context.masker().mask_batch(&context.profile, batch, media_type).await.map_err(problem)
         }
     }
 }

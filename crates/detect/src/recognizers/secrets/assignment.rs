@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::keys::{behind_escape, beside};
+use crate::keys::{behind_escape, beside, declared_type_len};
 use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::secrets::secret_names::PASSWORD_NAMES;
@@ -107,9 +107,9 @@ impl Assignment {
         }
         let form = match byte_at(text, at)? {
             b':' if start == at + 1 && quoted => Form::Member,
-            b':' if start == at + 1 => match typed(text, start) {
-                Some(behind) => {
-                    start = behind;
+            b':' if start == at + 1 => match text.get(start..).and_then(declared_type_len) {
+                Some(len) => {
+                    start += len;
                     Form::Code
                 }
                 None => Form::Line { titled: !spaced && is_titled(bare, name) },
@@ -269,20 +269,6 @@ fn outer(head: &str, member: &str) -> Option<Strength> {
     }
     // Of a path the last part names the value.
     beside(near).find_map(|name| said(near.get(name)?.rsplit('/').next()?))
-}
-
-/// The start of the value of a typed declaration, behind its `=`: `: &str = "…"`.
-fn typed(text: &str, colon: usize) -> Option<usize> {
-    /// Longest type.
-    const LONGEST: usize = 48;
-    let rest = text.as_bytes().get(colon..)?;
-    let stands = |b: &u8| b.is_ascii_alphanumeric() || b" _&<>'[]?.*|".contains(b);
-    let len = rest.iter().take(LONGEST).take_while(|b| stands(b)).count();
-    let named = rest.get(..len)?.iter().any(u8::is_ascii_alphabetic);
-    match rest.get(len..) {
-        Some([b'=', next, ..]) if named && !b"=>~".contains(next) => Some(colon + len + 1),
-        _ => None,
-    }
 }
 
 /// Reports whether the assignment whose value begins at `start` is a line of an environment or a shell: `NAME=…` or

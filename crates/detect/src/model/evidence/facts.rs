@@ -1,0 +1,171 @@
+//! [`Evidence`]: a mention with its place, and what its words and its neighbours say about it.
+
+use masquerade_ner::{Mention, lexicon::class, titles};
+
+use crate::{
+    common_words::is_common_word,
+    model::{
+        place::Place,
+        technical,
+        words::{NAMES, OTHERS, PLACES, Words},
+    },
+};
+
+/// A mention of the model, its place, and the lists that its words are looked up in.
+pub struct Evidence<'a> {
+    pub lists: &'a Words<'a>,
+    pub text: &'a str,
+    pub mention: &'a Mention,
+    pub place: Place,
+    /// The mention's own text.
+    pub found: &'a str,
+    /// The probability of the mention according to the model.
+    pub presence: f32,
+    /// True if the mention is one word.
+    pub is_single: bool,
+}
+
+impl<'a> Evidence<'a> {
+    pub fn new(lists: &'a Words<'a>, text: &'a str, mention: &'a Mention, place: Place) -> Self {
+        let found = mention.span.slice(text);
+        let is_single = words(found).nth(1).is_none();
+        Self { lists, text, mention, place, found, presence: mention.presence, is_single }
+    }
+
+    pub fn words(&self) -> impl DoubleEndedIterator<Item = &'a str> {
+        words(self.found)
+    }
+
+    pub fn classes(&self, word: &str) -> u16 {
+        self.lists.classes(word)
+    }
+
+    /// The text before the mention.
+    pub fn head(&self) -> &'a str {
+        &self.text[..self.mention.span.start()]
+    }
+
+    /// The text behind the mention.
+    pub fn tail(&self) -> &'a str {
+        &self.text[self.mention.span.end()..]
+    }
+
+    /// Reports whether the mention, as one word, is a frequent first or last name.
+    pub fn is_common_name(&self) -> bool {
+        self.classes(self.found) & (class::COMMON_FIRST | class::COMMON_LAST) != 0
+    }
+
+    /// Reports whether the mention, as one word, names something other than persons, too.
+    pub fn is_other(&self) -> bool {
+        self.classes(self.found) & OTHERS != 0
+    }
+
+    /// Reports whether the mention, as one word, stands in no list of names.
+    pub fn is_unlisted(&self) -> bool {
+        self.classes(self.found) & NAMES == 0
+    }
+
+    /// Reports whether the mention, as one word, is an ordinary word of English.
+    pub fn is_common_word(&self) -> bool {
+        is_common_word(self.found)
+    }
+
+    /// Reports whether the first word is a first name, and none that is rather a place or a firm.
+    pub fn is_listed(&self) -> bool {
+        let first = self.words().next().map_or(0, |word| self.classes(word));
+        first & class::COMMON_FIRST != 0 || first & (class::FIRST | OTHERS) == class::FIRST
+    }
+
+    /// Reports whether the last word is a surname.
+    pub fn ends_in_surname(&self) -> bool {
+        self.words().next_back().is_some_and(|word| self.classes(word) & class::LAST != 0)
+    }
+
+    /// Reports whether a word of the mention is a place.
+    pub fn names_place(&self) -> bool {
+        self.words().any(|word| self.classes(word) & PLACES != 0)
+    }
+
+    /// Reports whether the last of several words is the form of a company: `GmbH`.
+    pub fn ends_in_company_form(&self) -> bool {
+        let is_form = |word: &str| self.classes(word) & class::COMPANY_SUFFIX != 0;
+        !self.is_single && self.words().next_back().is_some_and(is_form)
+    }
+
+    /// Reports whether a word of the mention is one of software and hardware.
+    pub fn is_technical(&self) -> bool {
+        let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
+        self.words().any(|word| technical::WORDS.contains(&&*bare(word)))
+    }
+
+    /// Reports whether the mention is an abbreviation of software, or names a licence.
+    pub fn is_abbreviation(&self) -> bool {
+        self.is_single && (technical::ABBREVIATIONS.contains(&self.found) || self.is_licence())
+    }
+
+    /// Reports whether no word begins with a small letter or holds an apostrophe.
+    pub fn is_capital(&self) -> bool {
+        self.words().all(|word| !word.starts_with(char::is_lowercase) && !word.contains(['\'', '’']))
+    }
+
+    /// Reports whether each word is written as one of a name.
+    pub fn is_written(&self) -> bool {
+        self.words().all(is_name_word)
+    }
+
+    /// Reports whether the mention names a licence: `MIT license`, `LICENSE-APACHE`.
+    fn is_licence(&self) -> bool {
+        let behind = self.tail().trim_start_matches([' ', '-', '"', ')', ']']);
+        let is_named = |part: Option<&str>| part.is_some_and(|part| part.eq_ignore_ascii_case("licen"));
+        is_named(behind.get(..5)) || self.head().ends_with("LICENSE-")
+    }
+
+    /// Reports whether a title stands before the name.
+    pub fn has_title(&self) -> bool {
+        let head = self.head();
+        let near = head.trim_end_matches(' ');
+        let word = near.rsplit(|c: char| c.is_whitespace() || matches!(c, '(' | '"' | '[')).next().unwrap_or_default();
+        near.len() < head.len() && word.starts_with(char::is_alphabetic) && titles::is_title(word)
+    }
+
+    /// Reports whether the mention stands as a value: `user=`, `name: "`.
+    pub fn is_value(&self) -> bool {
+        self.head().ends_with(['=', '"', '\'']) || self.head().ends_with(": ")
+    }
+
+    /// Reports whether the mention is the name of a field of a form: a colon follows.
+    pub fn is_key(&self) -> bool {
+        self.tail().trim_start_matches([' ', '\u{A0}', '*', '_']).starts_with(':')
+    }
+
+    /// Reports whether the mention stands as the name of a number does: in capitals, before a colon and a digit, or as one
+    /// word before a long number.
+    pub fn is_name_of_number(&self) -> bool {
+        /// Fewest digits of a number that needs no colon before it.
+        const LONG: usize = 6;
+        let tail = self.tail().trim_start_matches([' ', '*', '"']);
+        let value = tail.strip_prefix([':', '=', '：']);
+        let number = value.unwrap_or(tail).trim_start_matches([' ', '\t', '"', '\'', '*']);
+        let digits = number.bytes().take(LONG).take_while(u8::is_ascii_digit).count();
+        let least = if value.is_some() { 1 } else { LONG };
+        digits >= least && !self.found.contains(char::is_lowercase) && (value.is_some() || !self.found.contains(' '))
+    }
+
+    /// Reports whether the mention stands where any word has a capital: at the beginning of a line or sentence.
+    pub fn begins_sentence(&self) -> bool {
+        let head = self.head().trim_end_matches([' ', '\t', '«', '"', '“', '-', '–', '*', '>']);
+        head.is_empty() || head.ends_with(['.', '!', '?', '…', ':', '\n', '\r', '|'])
+    }
+}
+
+fn words(found: &str) -> impl DoubleEndedIterator<Item = &str> {
+    found.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+}
+
+/// Reports whether a word is written as one of a name: a capital first and no other after small letters, or a particle.
+fn is_name_word(word: &str) -> bool {
+    let is_capital = word.starts_with(char::is_uppercase);
+    let is_particle = word.chars().count() <= 3 && word.chars().all(char::is_lowercase);
+    let stands = |c: char| c.is_alphabetic() || matches!(c, '.' | '-' | '\'' | '’');
+    (is_capital || is_particle) && word.chars().all(stands)
+}

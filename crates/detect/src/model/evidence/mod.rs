@@ -1,0 +1,84 @@
+//! Evidence beyond the model's probability: lists of names, titles and company forms, which mentions need outside English
+//! prose, and the mentions that no evidence saves.
+
+mod facts;
+mod person;
+
+use masquerade_ner::{Mention, Type, lexicon::class};
+
+use super::{eponyms::is_thing, place::Place, words::Words};
+use crate::recognizers::support::name_shape::is_particle;
+use facts::Evidence;
+
+/// Least presence where the model is on unknown ground.
+const SURE: f32 = 0.8;
+/// Least presence of a name in a list.
+const LIKELY: f32 = 0.65;
+/// Least presence of a mention that counts though it is an ordinary word.
+const PLAIN: f32 = 0.7;
+/// Least presence of a name in a list, in a language without annotated texts.
+const EVEN: f32 = 0.5;
+/// Least presence of a mention that the model alone supports.
+const CERTAIN: f32 = 0.92;
+
+/// Reports whether `mention` counts, as far as its place and its form tell.
+pub fn is_enough(lists: &Words<'_>, text: &str, mention: &Mention, place: Place) -> bool {
+    if is_thing(lists, text, mention) {
+        return false;
+    }
+    let evidence = Evidence::new(lists, text, mention, place);
+    if mention.kind != Type::Person && evidence.is_abbreviation() {
+        return false;
+    }
+    match mention.kind {
+        Type::Person => person::is_enough(&evidence),
+        Type::Location => is_enough_of_location(&evidence),
+        Type::Organization => is_enough_of_organization(&evidence),
+        Type::Nrp => is_enough_of_nrp(&evidence),
+    }
+}
+
+fn is_enough_of_location(evidence: &Evidence<'_>) -> bool {
+    let presence = evidence.presence;
+    let is_known = || evidence.names_place();
+    match evidence.place {
+        Place::Prose => true,
+        // Words in small letters are rather ordinary ones, and one in capitals a keyword.
+        Place::European => {
+            let is_lower = evidence.words().any(|word| word.starts_with(char::is_lowercase) && !is_particle(word));
+            let is_keyword = evidence.is_single && !evidence.found.contains(char::is_lowercase);
+            !is_lower && !is_keyword || is_known() || presence >= SURE
+        }
+        Place::Kindred => evidence.is_capital() && (is_known() || presence >= CERTAIN && !evidence.begins_sentence()),
+        Place::Foreign => is_known() && presence >= SURE,
+        Place::Technical => is_known() && !evidence.is_technical() && presence >= CERTAIN,
+        Place::Comment | Place::Log => {
+            is_known() && !evidence.is_technical() && presence >= CERTAIN && !evidence.is_single
+        }
+        Place::Literal | Place::Code => false,
+    }
+}
+
+fn is_enough_of_organization(evidence: &Evidence<'_>) -> bool {
+    let presence = evidence.presence;
+    let is_firm = || evidence.ends_in_company_form();
+    match evidence.place {
+        Place::Prose | Place::European => true,
+        Place::Kindred => is_firm() || evidence.is_capital() && presence >= SURE && !evidence.begins_sentence(),
+        Place::Foreign => presence >= SURE && is_firm(),
+        Place::Technical => !evidence.is_technical() && presence >= SURE && is_firm(),
+        Place::Comment | Place::Log | Place::Literal | Place::Code => false,
+    }
+}
+
+fn is_enough_of_nrp(evidence: &Evidence<'_>) -> bool {
+    let presence = evidence.presence;
+    let is_nationality = || evidence.classes(evidence.found) & class::NATIONALITY != 0;
+    match evidence.place {
+        Place::Prose | Place::European => true,
+        Place::Kindred => presence >= EVEN,
+        Place::Foreign => presence >= SURE && is_nationality(),
+        Place::Technical => presence >= CERTAIN && is_nationality(),
+        Place::Comment | Place::Log | Place::Literal | Place::Code => false,
+    }
+}

@@ -1,0 +1,113 @@
+//! Evidence for mentions of persons, by the place that they stand at.
+
+use masquerade_ner::lexicon::class;
+
+use super::{CERTAIN, EVEN, LIKELY, PLAIN, SURE, facts::Evidence};
+use crate::{model::place::Place, recognizers::support::name_shape::name_words};
+
+/// Reports whether a mention of a person counts.
+pub fn is_enough(evidence: &Evidence<'_>) -> bool {
+    if evidence.is_name_of_number() {
+        return evidence.is_common_name();
+    }
+    match evidence.place {
+        Place::Prose | Place::European | Place::Kindred if needs_certainty(evidence) => evidence.presence >= SURE,
+        Place::Prose => !(evidence.is_single && evidence.is_common_word() && evidence.presence < PLAIN),
+        Place::European | Place::Kindred => in_european_prose(evidence),
+        Place::Foreign => in_foreign_prose(evidence),
+        Place::Technical | Place::Comment => in_technical_text(evidence),
+        Place::Literal => {
+            !evidence.is_single
+                && !evidence.is_technical()
+                && evidence.is_written()
+                && evidence.is_listed()
+                && evidence.presence >= LIKELY
+        }
+        Place::Log => in_log(evidence),
+        Place::Code => false,
+    }
+}
+
+/// Reports whether the mention is a word that no list holds, and stands where words that are no names often do: as the name of
+/// a field, in capitals as a keyword, or where it may be the first word of a sentence in another language.
+fn needs_certainty(evidence: &Evidence<'_>) -> bool {
+    evidence.is_single
+        && evidence.is_unlisted()
+        && (evidence.is_key()
+            || !evidence.found.contains(char::is_lowercase)
+            || evidence.place == Place::Prose && !evidence.found.is_ascii() && evidence.begins_sentence())
+        && !evidence.has_title()
+}
+
+fn in_european_prose(evidence: &Evidence<'_>) -> bool {
+    let presence = evidence.presence;
+    let is_listed = evidence.is_listed();
+    let is_known = || is_listed || evidence.ends_in_surname();
+    let is_kindred = evidence.place == Place::Kindred;
+    let is_cased = || evidence.found.split(',').all(|part| name_words(part.trim()).is_some());
+    if evidence.has_title() {
+        true
+    } else if evidence.is_key() && !is_listed {
+        false
+    } else if !evidence.found.contains(char::is_uppercase) {
+        presence >= PLAIN && is_listed || evidence.words().next().is_some_and(|word| is_first_name(evidence, word))
+    } else if !is_cased() {
+        presence >= SURE
+    } else if !evidence.is_single {
+        !is_kindred || presence >= EVEN && is_known() || presence >= SURE
+    } else if evidence.begins_sentence() {
+        presence >= SURE
+            || presence >= LIKELY && evidence.is_common_name() && !evidence.is_other()
+            || presence >= EVEN && !is_kindred
+    } else {
+        !is_kindred || presence >= CERTAIN || presence >= EVEN && is_known() && !evidence.is_other()
+    }
+}
+
+/// Reports whether `word`, in small letters, is a first name.
+fn is_first_name(evidence: &Evidence<'_>, word: &str) -> bool {
+    let (lists, place) = (evidence.lists, evidence.place);
+    lists.is_first_name(word, place)
+        || evidence.classes(word) & class::COMMON_FIRST != 0 && !lists.is_frequent(word, place)
+}
+
+fn in_foreign_prose(evidence: &Evidence<'_>) -> bool {
+    let presence = evidence.presence;
+    if evidence.has_title() {
+        true
+    } else if !evidence.is_written() {
+        false
+    } else if evidence.is_single {
+        evidence.is_common_name() && !evidence.is_other() && !evidence.is_common_word() && presence >= SURE
+    } else {
+        presence >= LIKELY && evidence.is_listed() || presence >= CERTAIN && evidence.ends_in_surname()
+    }
+}
+
+fn in_technical_text(evidence: &Evidence<'_>) -> bool {
+    let presence = evidence.presence;
+    if evidence.is_technical() || !evidence.is_written() {
+        false
+    } else if evidence.has_title() {
+        true
+    } else if evidence.is_single {
+        evidence.classes(evidence.found) & class::COMMON_FIRST != 0
+            && !evidence.is_other()
+            && !evidence.is_common_word()
+            && presence >= CERTAIN
+    } else {
+        presence >= LIKELY && evidence.is_listed() || presence >= CERTAIN
+    }
+}
+
+fn in_log(evidence: &Evidence<'_>) -> bool {
+    if evidence.is_technical() {
+        false
+    } else if evidence.is_single {
+        evidence.is_value()
+            && evidence.presence >= PLAIN
+            && evidence.classes(evidence.found) & (class::FIRST | class::LAST) != 0
+    } else {
+        evidence.is_listed()
+    }
+}
