@@ -23,7 +23,7 @@ pub struct Instance {
     pub defaults: MaskSettings,
     /// A tenant of whom nothing is kept.
     pub owner: Owner,
-    /// The rules of a proxied route with default settings.
+    /// The rules of a proxied route with default settings, but that altered placeholders stay.
     pub rules: Rules,
     /// The rules of a route of a log API with default settings.
     pub records: Rules,

@@ -57,7 +57,7 @@ pub(crate) struct Occurrence {
 }
 
 impl Matcher {
-    /// A matcher for `patterns`, none of them empty; `None` if there are none, or too many.
+    /// A matcher for `patterns`, none of them empty; `None` if there are none.
     pub(crate) fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let is_edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
         let pattern = |text: &str| Pattern {
@@ -69,7 +69,7 @@ impl Matcher {
         if patterns.is_empty() {
             return None;
         }
-        let plain = BackwardSearch::new(patterns.iter().map(|pattern| pattern.text.bytes().rev().collect()))?;
+        let plain = BackwardSearch::new(patterns.iter().map(|pattern| pattern.text.bytes().rev().collect()));
         Some(Self { patterns, plain, marked: OnceLock::new() })
     }
 
@@ -88,8 +88,7 @@ impl Matcher {
 
     fn find_marked(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Occurrence> {
         let reversed = |pattern: &Pattern| pattern.marked().into_iter().rev().collect();
-        let backwards =
-            || BackwardSearch::new(self.patterns.iter().map(reversed)).expect("marks add a few bytes to each");
+        let backwards = || BackwardSearch::new(self.patterns.iter().map(reversed));
         scratch.clear();
         mark(text, scratch);
         // The mark behind one pattern may be the mark before the next.
@@ -141,12 +140,13 @@ struct BackwardSearch {
 const BUILDING: u64 = 64;
 
 impl BackwardSearch {
-    /// A search for `patterns`, each from its end to its beginning; `None` if there are too many.
-    fn new(patterns: impl ExactSizeIterator<Item = Vec<u8>>) -> Option<Self> {
+    /// A search for `patterns`, each from its end to its beginning.
+    fn new(patterns: impl ExactSizeIterator<Item = Vec<u8>>) -> Self {
         let (patterns, padding) = padded(patterns);
         steps::spend(BUILDING.saturating_mul(patterns.iter().map(|pattern| pattern.as_ref().len() as u64).sum()));
-        let search = contiguous::Builder::new().prefilter(false).build(patterns).ok()?;
-        Some(Self { search, padding })
+        let search = contiguous::Builder::new().prefilter(false).build(patterns);
+        // All of them together would have to have gigabytes.
+        Self { search: search.expect("the patterns of a session or a request fit"), padding }
     }
 
     /// The leftmost patterns in `text` that do not overlap, the longest at each place, in order. The last byte of one may

@@ -149,8 +149,8 @@ impl<'t> Plan<'t> {
         self.places.reserve(all);
         self.distinct.reserve(all.min(FEW));
         let mut index = DistinctIndex::default();
-        for (at, &text) in self.texts.iter().enumerate() {
-            let entities = entities.get(at).map_or(&[][..], Vec::as_slice);
+        assert_eq!(self.texts.len(), entities.len(), "each text has a list of entities");
+        for (&text, entities) in self.texts.iter().zip(entities) {
             for (i, entity) in entities.iter().enumerate() {
                 let touches = |other: Option<&Entity>, end: usize, start: usize| other.is_some() && end >= start;
                 let before = i.checked_sub(1).and_then(|before| entities.get(before));
@@ -158,9 +158,7 @@ impl<'t> Plan<'t> {
                 let apart = !touches(before, before.map_or(0, |e| e.span.end()), entity.span.start())
                     && !touches(after, entity.span.end(), after.map_or(0, |e| e.span.start()));
                 let known = index.position(&mut self.distinct, entity.label, entity.span.slice(text));
-                if let Some(distinct) = self.distinct.get_mut(known) {
-                    distinct.bounded &= apart && is_bounded(text, entity.span);
-                }
+                self.distinct[known].bounded &= apart && is_bounded(text, entity.span);
                 self.places.push((entity.span, known));
             }
             self.ends.push(self.places.len());
@@ -170,7 +168,7 @@ impl<'t> Plan<'t> {
     /// The places of entities, text by text.
     fn places(&self) -> impl Iterator<Item = &[(Span, usize)]> {
         let mut start = 0;
-        self.ends.iter().map(move |&end| self.places.get(std::mem::replace(&mut start, end)..end).unwrap_or_default())
+        self.ends.iter().map(move |&end| &self.places[std::mem::replace(&mut start, end)..end])
     }
 
     /// Runs the operator of each distinct text.
@@ -178,7 +176,7 @@ impl<'t> Plan<'t> {
         let mut surrogates = HashMap::new();
         self.requests.reserve(self.distinct.len());
         for index in 0..self.distinct.len() {
-            let Some(&DistinctText { label, text, bounded, .. }) = self.distinct.get(index) else { continue };
+            let DistinctText { label, text, bounded, .. } = self.distinct[index];
             if text.is_empty() {
                 continue;
             }
@@ -192,9 +190,7 @@ impl<'t> Plan<'t> {
                 Outcome::Request(kind) => Slot::Request(self.request(label, text, kind, &mut surrogates)),
                 Outcome::Pieces(pieces) => Slot::Request(self.request_joined(label, text, pieces, &mut surrogates)),
             };
-            if let Some(distinct) = self.distinct.get_mut(index) {
-                distinct.slot = slot;
-            }
+            self.distinct[index].slot = slot;
         }
     }
 
@@ -224,8 +220,7 @@ impl<'t> Plan<'t> {
             joints.push(match piece {
                 Piece::Text(text) => Joint::Text(text.into()),
                 Piece::Part { range, candidates } => {
-                    let part = text.get(range).unwrap_or_default();
-                    let index = self.request(label, part, SubstituteKind::AnyOf(candidates), surrogates);
+                    let index = self.request(label, &text[range], SubstituteKind::AnyOf(candidates), surrogates);
                     self.parts.push(index);
                     Joint::Substitute(index)
                 }
@@ -287,7 +282,7 @@ impl<'t> Plan<'t> {
                 continue;
             }
             placements.clear();
-            let replacements = masked.replacements.get(first..).unwrap_or_default();
+            let replacements = &masked.replacements[first..];
             let spliced = self.spliced(text, places, replacements, &mut placements);
             if let Some(verifier) = &verifier {
                 ambiguous.extend(verifier.ambiguous(&spliced, &placements));
@@ -299,7 +294,7 @@ impl<'t> Plan<'t> {
         if ambiguous.is_empty() || self.rounds >= 2 {
             masked.substitutions = self.substitutions(assigned);
             let is_surrogate = |substitute: &&Substitute| !substitute.starts_with('[');
-            let part = |&at: &usize| Some((assigned.get(at).filter(is_surrogate)?.clone(), self.requests.get(at)?));
+            let part = |&at: &usize| Some((Some(&assigned[at]).filter(is_surrogate)?.clone(), &self.requests[at]));
             let parts = self.parts.iter().filter_map(part);
             masked.parts = parts.map(|(substitute, request)| (substitute, request.original.clone())).collect();
             masked.ends = self.ends;
@@ -329,10 +324,10 @@ impl<'t> Plan<'t> {
     /// The substitution of each distinct text that is replaced.
     fn substitutions(&self, assigned: &[Substitute]) -> Vec<Substitution> {
         let substitution = |distinct: &DistinctText<'_>| {
-            let (substitute, original) = match &distinct.slot {
+            let (substitute, original) = match distinct.slot {
                 Slot::Original => return None,
-                Slot::Text(substitute) => (substitute.clone(), Original::new(distinct.text)),
-                Slot::Request(at) => (assigned.get(*at)?.clone(), self.requests.get(*at)?.original.clone()),
+                Slot::Text(ref substitute) => (substitute.clone(), Original::new(distinct.text)),
+                Slot::Request(at) => (assigned[at].clone(), self.requests[at].original.clone()),
             };
             Some(Substitution { label: distinct.label, substitute, original })
         };
@@ -343,12 +338,11 @@ impl<'t> Plan<'t> {
 
     /// The replacement of the entity at `span` of `text`, number `index` of the distinct texts.
     fn replacement(&self, text: &'t str, (span, index): (Span, usize), assigned: &[Substitute]) -> Replacement<'t> {
-        let Some(distinct) = self.distinct.get(index) else { return Replacement::Original(span.slice(text)) };
+        let distinct = &self.distinct[index];
         match &distinct.slot {
             Slot::Text(substitute) => Replacement::Substitute(substitute.clone()),
             Slot::Request(at) => {
-                // A store that assigns too few substitutes must not make us leak: nothing is put in.
-                let substitute = assigned.get(*at).cloned().unwrap_or_default();
+                let substitute = assigned[*at].clone();
                 Replacement::Substitute(match &self.without_attributes {
                     Some(taken) if !taken.contains(&substitute) => {
                         attributes::attached(&substitute, distinct.label, distinct.text)
@@ -370,12 +364,12 @@ impl<'t> Plan<'t> {
     ) -> Cow<'t, str> {
         let mut splice = Splice::new(text);
         for (&(span, index), replacement) in places.iter().zip(replacements) {
-            let distinct = self.distinct.get(index);
+            let distinct = &self.distinct[index];
             placements.push(Placement {
                 range: splice.replace(span.range(), replacement.as_str()),
                 distinct: index,
-                fragile: distinct.is_some_and(|distinct| distinct.is_fragile(&self.requests)),
-                surrogate: distinct.is_some_and(|distinct| distinct.is_surrogate(&self.requests)),
+                fragile: distinct.is_fragile(&self.requests),
+                surrogate: distinct.is_surrogate(&self.requests),
             });
         }
         splice.finish()

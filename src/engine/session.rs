@@ -115,13 +115,14 @@ mod tests {
     };
     use masquerade_detect::Catalogue;
 
+    // What it asserts the compiler checks.
     #[test]
     fn work_on_sessions_may_move_between_threads() {
         fn is_send<T: Send>(_: &T) {}
         let keys = Keyring::random().unwrap();
         let scope = Scope { tenant: "a".into(), session: keys.sessions("a").id("1") };
         let (store, cipher) = (MemoryStore::new(limits()), keys.cipher("a", "/v1"));
-        let plan = plan(&["text"], &[], &Catalogue::built_in(), &Policy::default(), &cipher);
+        let plan = plan(&["text"], &[Vec::new()], &Catalogue::built_in(), &Policy::default(), &cipher);
         let taken = PlaceholderVariants::default();
         let options = Options {
             cipher: Some(&cipher),

@@ -143,10 +143,8 @@ impl Contexts {
             // Values separate what belongs to them, so no phrase spans one.
             let Token::Word(word) = *token else { return };
             let (place, bit) = first_bit(word);
-            if node == 0
-                && let Some(bits) = self.firsts.get_mut(place)
-            {
-                *bits |= bit;
+            if node == 0 {
+                self.firsts[place] |= bit;
             }
             let next = (self.rules.len() / self.width.max(1)) as u32;
             node = *self.steps.entry((node, word)).or_insert(next);
@@ -154,8 +152,8 @@ impl Contexts {
                 self.rules.resize(self.rules.len() + self.width, 0);
             }
         }
-        if let Some(bits) = self.rules.get_mut(node as usize * self.width + rule / 64).filter(|_| node != 0) {
-            *bits |= 1 << (rule % 64);
+        if node != 0 {
+            self.rules[node as usize * self.width + rule / 64] |= 1 << (rule % 64);
         }
     }
 
@@ -229,16 +227,16 @@ impl Contexts {
         for (from, first) in segment.iter().enumerate() {
             let Token::Word(word) = *first else { continue };
             let (place, bit) = first_bit(word);
-            if self.firsts.get(place).is_none_or(|bits| bits & bit == 0) {
+            if self.firsts[place] & bit == 0 {
                 continue;
             }
             let mut node = 0;
-            for token in segment.get(from..).unwrap_or_default() {
+            for token in &segment[from..] {
                 let Token::Word(word) = *token else { break };
                 let Some(&next) = self.steps.get(&(node, word)) else { break };
                 node = next;
                 let from = node as usize * self.width;
-                let bits = self.rules.get(from..from + self.width).unwrap_or_default();
+                let bits = &self.rules[from..from + self.width];
                 known.rules.resize(self.width, 0);
                 for (known_bits, bits) in known.rules.iter_mut().zip(bits) {
                     *known_bits |= bits;

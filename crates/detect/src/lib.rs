@@ -1,7 +1,7 @@
 //! Detection of personal data and secrets in text.
 //!
 //! A [`Detector`] finds entities: e-mail addresses, payment cards, national identity numbers, API keys, names of
-//! persons, and some 160 kinds more. An entity has a place in its text, a [`Label`](entity::Label) and a confidence.
+//! persons, and some 220 kinds more. An entity has a place in its text, a [`Label`](entity::Label) and a confidence.
 //! The crate needs no network, no runtime and no files.
 //!
 //! # Types

@@ -116,7 +116,7 @@ impl Finder {
 impl<'a> Candidate<'a> {
     /// The text of the match.
     pub fn matched(&self) -> &'a str {
-        self.field.text.get(self.range.clone()).unwrap_or_default()
+        &self.field.text[self.range.clone()]
     }
 
     /// A finding of the whole match, with the probability of the pattern.

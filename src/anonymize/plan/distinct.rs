@@ -70,7 +70,7 @@ impl DistinctText<'_> {
     /// Reports whether the substitute is a surrogate that the store assigns.
     pub(super) fn is_surrogate(&self, requests: &[SubstituteRequest]) -> bool {
         let Slot::Request(index) = &self.slot else { return false };
-        requests.get(*index).is_some_and(SubstituteRequest::is_for_surrogate)
+        requests[*index].is_for_surrogate()
     }
 
     /// Requests a numbered placeholder instead, unless the present substitute is as safe.
@@ -79,9 +79,7 @@ impl DistinctText<'_> {
             return;
         }
         if let Slot::Request(index) = self.slot {
-            if let Some(request) = requests.get_mut(index) {
-                request.kind = SubstituteKind::Numbered;
-            }
+            requests[index].kind = SubstituteKind::Numbered;
             return;
         }
         let (original, kind) = (Original::new(self.text), SubstituteKind::Numbered);

@@ -25,7 +25,7 @@ fn found(text: &str, part: &str, label: Label) -> Entity {
 
 #[test]
 fn texts_without_entities_come_through_as_they_are() {
-    let plan = plan(&["a", "b"], &[], &LABELS, &Policy::default(), &cipher());
+    let plan = plan(&["a", "b"], &[Vec::new(), Vec::new()], &LABELS, &Policy::default(), &cipher());
     assert!(plan.requests().is_empty());
     let masked = plan.apply(&[], &Surrogates::NONE).unwrap();
     assert!(masked.texts.iter().all(|text| matches!(text, Cow::Borrowed(_))));
@@ -67,7 +67,7 @@ fn surrogates_stand_in_no_text_and_never_within_a_word() {
     let (cipher, policy) = (cipher(), Policy::all(Method::Synthetic));
     let text = "Ada Lovelace";
     let names = |extra: &str| {
-        let plan = plan(&[text, extra], &[vec![found(text, text, PERSON)]], &LABELS, &policy, &cipher);
+        let plan = plan(&[text, extra], &[vec![found(text, text, PERSON)], Vec::new()], &LABELS, &policy, &cipher);
         match &plan.requests()[0].kind {
             SubstituteKind::AnyOf(names) => names.clone(),
             _ => Vec::new(),
@@ -101,8 +101,15 @@ fn debug_shows_no_payload() {
 }
 
 #[test]
-fn a_store_that_gives_too_few_names_leaks_nothing() {
+#[should_panic(expected = "index out of bounds")]
+fn a_store_that_assigns_too_few_substitutes_is_refused() {
     let text = "by Ada";
     let plan = plan(&[text], &[vec![found(text, "Ada", PERSON)]], &LABELS, &Policy::default(), &cipher());
-    assert_eq!(plan.apply(&[], &Surrogates::NONE).unwrap().texts, ["by "]);
+    let _ = plan.apply(&[], &Surrogates::NONE);
+}
+
+#[test]
+#[should_panic(expected = "each text has a list of entities")]
+fn a_text_without_a_list_of_entities_is_refused() {
+    plan(&["a", "b"], &[Vec::new()], &LABELS, &Policy::default(), &cipher());
 }

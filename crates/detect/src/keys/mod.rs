@@ -109,12 +109,12 @@ impl Scratch {
     }
 
     /// The two slots of names that end alike, for names that fall together.
-    fn slots(&mut self, ending: u32) -> Option<&mut [CachedName; 2]> {
+    fn slots(&mut self, ending: u32) -> &mut [CachedName; 2] {
         if self.names.is_empty() {
             self.names.resize(CACHED_NAMES / 2, <[CachedName; 2]>::default());
         }
         let mixed = ending.wrapping_mul(0x9E37_79B1) >> (u32::BITS - (CACHED_NAMES / 2).trailing_zeros());
-        self.names.get_mut(mixed as usize)
+        &mut self.names[mixed as usize]
     }
 }
 
@@ -187,8 +187,8 @@ impl Keys {
             if set == keys.sets.len() {
                 keys.sets.push(Vec::new());
             }
-            if let Some(patterns) = keys.sets.get_mut(set).filter(|patterns| !patterns.contains(&pattern)) {
-                patterns.push(pattern);
+            if !keys.sets[set].contains(&pattern) {
+                keys.sets[set].push(pattern);
             }
         }
         keys
@@ -312,7 +312,7 @@ impl Keys {
     /// The value behind the `:` or `=` at `at`, if a pattern knows the name before it.
     pub fn value(&self, text: &str, at: usize, named: &Named<'_>, scratch: &mut Scratch) -> Option<Value<'_>> {
         let head = text.as_bytes().get(..at)?;
-        let slots = scratch.slots(named.ending?)?;
+        let slots = scratch.slots(named.ending?);
         let is_it = |slot: &CachedName| {
             HAS_CACHES
                 && !slot.range.is_empty()
@@ -338,7 +338,7 @@ impl Keys {
             return None;
         };
         let outer = if known < STRUCTURAL { self.outer(text, at) } else { None };
-        let patterns = self.sets.get(known)?;
+        let patterns = self.patterns(known);
         let sign = text.as_bytes().get(at)?;
         let next = text.as_bytes().get(at + 1).copied();
         // `::`, `==`, `=~`, and the `:` of a scheme; behind quotes a value may be negative.

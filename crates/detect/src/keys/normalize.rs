@@ -62,10 +62,8 @@ impl NormalizedName {
             self.starts.rotate_left(1);
             self.words -= 1;
         }
-        if let Some(start) = self.starts.get_mut(self.words) {
-            *start = self.len;
-            self.words += 1;
-        }
+        self.starts[self.words] = self.len;
+        self.words += 1;
     }
 
     fn push(&mut self, c: char) {
@@ -100,8 +98,7 @@ impl NormalizedName {
 
     /// The text from a word on.
     pub fn from(&self, word: usize) -> &str {
-        let start = self.start(word);
-        self.text.get(start..self.len).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+        self.part(self.start(word), self.len)
     }
 
     /// The start of a word, or the end of the name behind the last one. What was cut off belongs to the first one.
@@ -111,13 +108,17 @@ impl NormalizedName {
 
     /// The bytes from a word to the next one.
     pub fn bytes(&self, word: usize) -> &[u8] {
-        self.text.get(self.start(word)..self.start(word + 1)).unwrap_or_default()
+        &self.text[self.start(word)..self.start(word + 1)]
     }
 
     /// The word of index `word`.
     pub fn word(&self, word: usize) -> &str {
         let start = self.starts.get(word).copied().unwrap_or(self.len);
         let end = self.starts.get(word + 1).filter(|_| word + 1 < self.words).copied().unwrap_or(self.len);
-        self.text.get(start..end).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+        self.part(start, end)
+    }
+
+    fn part(&self, start: usize, end: usize) -> &str {
+        std::str::from_utf8(&self.text[start..end]).expect("only whole characters were added")
     }
 }

@@ -56,13 +56,11 @@ impl SuffixFilter {
                 pair = Some(ending);
             }
         }
-        if let Some(ends) = pair.and_then(|pair| self.pairs.get_mut(pair as usize % PAIRS)) {
-            *ends |= ENDS[0] | if len < LAST { ENDS[1] } else { 0 };
+        if let Some(pair) = pair {
+            self.pairs[pair as usize % PAIRS] |= ENDS[0] | if len < LAST { ENDS[1] } else { 0 };
         }
         let (at, bit) = Self::bit(ending, len);
-        if let Some(bits) = self.known.get_mut(at) {
-            *bits |= bit;
-        }
+        self.known[at] |= bit;
     }
 
     /// The ending that the last letters of `head` make, whether it is one of a name or not.
@@ -73,7 +71,7 @@ impl SuffixFilter {
 
     fn has(&self, ending: u32, len: usize) -> bool {
         let (at, bit) = Self::bit(ending, len);
-        self.known.get(at).is_some_and(|bits| bits & bit != 0)
+        self.known[at] & bit != 0
     }
 
     /// The ending of a name that `head` may end with, for each of `kinds`, and the number of bytes that decide it.

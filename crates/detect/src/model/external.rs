@@ -129,19 +129,20 @@ impl External {
         finds.sort_by_key(|find| find.span);
         reconciler.begin(hypotheses);
         for find in finds {
-            let Some(hypothesis) = self.hypothesis(&find, options, catalogue) else { continue };
+            let hypothesis = self.hypothesis(&find, options, catalogue);
             reconciler.reconcile(field.text, find.span, find.confidence, |span| {
                 hypotheses.push(Hypothesis { span, ..hypothesis })
             });
         }
     }
 
-    /// The claim of a find; `None` for a label that was not announced.
-    fn hypothesis(&self, find: &ExternalFind, options: &Options, catalogue: &Catalogue) -> Option<Hypothesis> {
-        let known = self.recognizer.labels().iter().find(|known| known.label == find.label)?;
+    /// The claim of a find.
+    fn hypothesis(&self, find: &ExternalFind, options: &Options, catalogue: &Catalogue) -> Hypothesis {
+        let announced = self.recognizer.labels().iter().find(|known| known.label == find.label);
+        let known = announced.expect("the model finds labels that it announced");
         let asked = options.labels.contains(find.label);
         let least = options.threshold.unwrap_or(known.threshold);
-        Some(Hypothesis {
+        Hypothesis {
             span: find.span,
             label: find.label,
             confidence: quantize(find.confidence),
@@ -153,7 +154,7 @@ impl External {
             asked,
             transparent: catalogue.info(find.label).is_some_and(|info| info.transparent),
             floor: reaching(known.threshold),
-        })
+        }
     }
 }
 

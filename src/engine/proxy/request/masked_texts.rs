@@ -88,7 +88,7 @@ impl MaskedTexts<'_, '_> {
             match text.kind {
                 TextKind::Query(at) => query.push((at, target::encode(&masked))),
                 TextKind::Header(at, _) => headers.push((at, masked)),
-                _ => {}
+                _ => unreachable!("only these stand beside the body"),
             }
         }
         if query.is_empty() {

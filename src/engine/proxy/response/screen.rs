@@ -186,8 +186,8 @@ impl ScreenedText {
         self.searched = self.base + end as u64;
         let found = self.screen.find(&self.text[..end]);
         let to = if eof { end } else { self.cut(start, end, &found) };
-        for (range, substitute) in found.into_iter().filter(|(range, _)| range.end <= to) {
-            // A part before the last cut was decided as no entity.
+        for (range, substitute) in found.into_iter().filter(|(range, _)| start < range.end && range.end <= to) {
+            // What lies before the last cut was decided then.
             let range = range.start.max(start) as u64 + self.base..range.end as u64 + self.base;
             self.reader.replace(range, &substitute, |range, text| {
                 if !self.restored.iter().any(|other| overlap(other, &range)) {

@@ -442,11 +442,12 @@ fn settle(
         for fragment in channel.fragments_in(&range) {
             let event = &mut queue[index(fragment.event)];
             let local = |at: u64| (at.clamp(fragment.range.start, fragment.range.end) - fragment.range.start) as usize;
-            let segment = fragment.string.segments(event.doc()).next();
+            // An empty string has no segment.
+            let Some(segment) = fragment.string.segments(event.doc()).next() else { continue };
             // The first fragment gets the text, the others lose theirs.
             let part = local(range.start)..local(range.end);
-            let edit = segment.and_then(|segment| segment.edit(part, std::mem::take(&mut text)));
-            event.edits.extend(edit);
+            let edit = segment.edit(part, std::mem::take(&mut text));
+            event.edits.push(edit.expect("what was found lies within its fragments"));
         }
     }
     counts.restored += restored - masked;

@@ -101,8 +101,11 @@ impl<'a> DocumentRestorer<'a> {
             if let Some(screen) = screen {
                 counts.masked += screen.whole(segment.text(), syntax, &mut found);
             }
-            let edit = |FragmentEdit { range, text }| segment.edit(range.start as usize..range.end as usize, &text);
-            edits.extend(found.drain(..).filter_map(edit));
+            let edit = |FragmentEdit { range, text }| {
+                let edit = segment.edit(range.start as usize..range.end as usize, &text);
+                edit.expect("what was found lies within the segment")
+            };
+            edits.extend(found.drain(..).map(edit));
         }
         if is_carried && restores {
             links.note(leaf.state, open);

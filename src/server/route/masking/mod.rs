@@ -302,13 +302,13 @@ impl Masker {
         let restores = self.restores && rules.restore().is_some();
         let map = if restores { masked.restore } else { RestoreMap::nothing() };
         for (at, value) in masked.headers {
-            if let Some(header) = values.get_mut(at) {
-                header.value = value;
-            }
+            values[at].value = value;
         }
-        // Both masked and unchanged values are valid: the first are plain text, the second came in a header.
-        let valid = |header: ScannedHeader| Some((header.name, HeaderValue::try_from(header.value).ok()?));
-        let headers = values.into_iter().filter_map(valid);
+        let valid = |header: ScannedHeader| {
+            let value = HeaderValue::try_from(header.value);
+            (header.name, value.expect("a masked value is plain text, and another one came in a header"))
+        };
+        let headers = values.into_iter().map(valid);
         MaskedParts {
             body: masked.body,
             encoding: None,
