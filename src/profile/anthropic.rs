@@ -5,8 +5,8 @@
 use super::{
     api::{
         Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, CitedDocuments, EndCondition,
-        Endpoint, Exchange, NotePlace, OffsetRule, OffsetText, Offsets, ProviderState, Retention, Rule, SealedState,
-        StateRequest, StreamFormat, ToolNameRule, rule,
+        Endpoint, Exchange, InnerRequest, NotePlace, OffsetRule, OffsetText, Offsets, ProviderState, Retention, Rule,
+        SealedState, StateRequest, StreamFormat, ToolNameRule, rule,
     },
     openai_files::{FILE_CONTENT, FILES},
     shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK, UNFOLLOWED},
@@ -75,6 +75,7 @@ const MESSAGES: Exchange = Exchange {
         rule("metadata.user_id", Action::EndUser),
         rule("metadata.**", Action::Payload),
     ],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["tools", "system", "messages"],
     author_rules: AUTHORS,
@@ -186,12 +187,10 @@ const CALLS: &[&str] = &["tool_use", "server_tool_use", "mcp_tool_use"];
 
 const AUTHORS: &[AuthorRule] = &[
     AuthorRule { at: "tools", member: "", authors: &[("", Author::Tools)] },
-    AuthorRule { at: "requests[*].params.tools", member: "", authors: &[("", Author::Tools)] },
     AuthorRule { at: "system", member: "", authors: &[("", Author::System)] },
-    AuthorRule { at: "requests[*].params.system", member: "", authors: &[("", Author::System)] },
-    AuthorRule { at: "**.messages[*]", member: "role", authors: ROLES },
+    AuthorRule { at: "messages[*]", member: "role", authors: ROLES },
     AuthorRule {
-        at: "**.messages[*].content[*]",
+        at: "messages[*].content[*]",
         member: "type",
         authors: &[
             ("document", Author::Tool),
@@ -212,17 +211,11 @@ const BATCHES: Exchange = Exchange {
     name: "anthropic-batches",
     format: BodyFormat::Document,
     records: None,
-    request: &[
-        rule("requests[*].params.messages[*].content[*].input.**", Action::CallArguments),
-        rule("requests[*].params.messages[*].content[*].{name,server_name}", Action::Id).when("type", CALLS),
-        rule("requests[*].params.tools[*].{name,mcp_server_name}", Action::Id),
-        rule("requests[*].params.tool_choice.**", Action::Id),
-        rule("requests[*].params.metadata.user_id", Action::EndUser),
-        rule("requests[*].params.metadata.**", Action::Payload),
-    ],
+    request: &[],
+    inner_requests: &[InnerRequest { at: "requests[*].params", exchange: &MESSAGES }],
     protocol: PROTOCOL,
     cache_order: &[],
-    author_rules: AUTHORS,
+    author_rules: &[],
     response: &[
         rule("{type,processing_status}", Action::Skip),
         rule("results_url", Action::OwnAddress),
@@ -249,6 +242,7 @@ const RESULTS: Exchange = Exchange {
     format: BodyFormat::Document,
     records: None,
     request: &[],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &[],
     author_rules: &[],

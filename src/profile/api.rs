@@ -77,6 +77,9 @@ pub struct Exchange {
     /// Rules for paths of the request; the first that holds counts, before
     /// [`Exchange::protocol`]. A string without a rule is text.
     pub request: &'static [Rule],
+    /// The requests of other endpoints that a request holds, as those of batches do. Their rules for paths and authors
+    /// count below these places, before those of this exchange.
+    pub inner_requests: &'static [InnerRequest],
     /// Rules for members that are protocol at any depth, in requests and answers.
     pub protocol: &'static [Rule],
     /// The order in which the provider's prompt cache reads a request: subtrees, first to last. The rest of
@@ -98,6 +101,15 @@ pub struct Exchange {
     pub system_note: Option<NotePlace>,
     /// Offsets into texts, which move as the texts change.
     pub offsets: Option<&'static Offsets>,
+}
+
+/// A request of another endpoint within a request.
+#[derive(Clone, Copy, Debug)]
+pub struct InnerRequest {
+    /// The path of the request.
+    pub at: &'static str,
+    /// The exchange of its endpoint.
+    pub exchange: &'static Exchange,
 }
 
 impl Exchange {

@@ -54,6 +54,7 @@ const CONVERSE: Exchange = Exchange {
         rule("additionalModelResponseFieldPaths[*]", Action::Id),
         rule("requestMetadata.**", Action::Payload),
     ],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["toolConfig", "system", "messages"],
     author_rules: AUTHORS,

@@ -1,10 +1,11 @@
 //! [`PathTableBuilder`]: the compilation of an exchange's rules into a table of paths.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
 use super::{
     api::{
-        Action, AuthorRule, CallRule, Condition, Exchange, MessageText, ProviderState, Rule, SealedState, StreamFormat,
+        Action, AuthorRule, CallRule, Condition, Exchange, InnerRequest, MessageText, ProviderState, Rule, SealedState,
+        StreamFormat,
     },
     automaton::{Automaton, TaggedSelector},
     compiled::{ProfileError, UserRules},
@@ -38,9 +39,9 @@ pub(super) enum SelectorUse {
 /// The source of a [`PathTable`].
 #[derive(Default)]
 pub(super) struct PathTableBuilder<'a> {
-    selectors: Vec<(&'a str, SelectorUse)>,
+    selectors: Vec<(Cow<'a, str>, SelectorUse)>,
     rules: Vec<(Action, Option<Condition>)>,
-    author_rules: &'static [AuthorRule],
+    author_rules: Vec<&'static AuthorRule>,
     call_rules: &'static [CallRule],
     seal_types: &'static [&'static str],
     channel_keys: Vec<&'static str>,
@@ -64,10 +65,26 @@ impl ProtocolCache {
 }
 
 impl<'a> PathTableBuilder<'a> {
-    pub(super) fn push(&mut self, at: &'a str, action: Action, when: Option<Condition>) {
-        self.selectors.push((at, SelectorUse::Rule(self.rules.len() as u16)));
+    pub(super) fn push(&mut self, at: impl Into<Cow<'a, str>>, action: Action, when: Option<Condition>) {
+        self.mark(at, SelectorUse::Rule(self.rules.len() as u16));
         self.rules.push((action, when));
         self.discriminators.extend(when.map(|when| when.member));
+    }
+
+    fn mark(&mut self, at: impl Into<Cow<'a, str>>, use_: SelectorUse) {
+        self.selectors.push((at.into(), use_));
+    }
+
+    /// Adds the rules of requests within the request.
+    pub(super) fn inner_requests(&mut self, requests: &'static [InnerRequest]) {
+        for InnerRequest { at, exchange } in requests {
+            for rule in exchange.request {
+                self.push(format!("{at}.{}", rule.at), rule.action, rule.when);
+            }
+            for rule in exchange.author_rules {
+                self.author_rule(format!("{at}.{}", rule.at), rule);
+            }
+        }
     }
 
     pub(super) fn rules(&mut self, rules: &'static [Rule]) {
@@ -84,7 +101,7 @@ impl<'a> PathTableBuilder<'a> {
             (&user.free, Action::Payload),
         ] {
             for at in selectors {
-                self.push(at, action, None);
+                self.push(at.as_str(), action, None);
             }
         }
     }
@@ -92,7 +109,7 @@ impl<'a> PathTableBuilder<'a> {
     /// Adds the user's rules for answers alone.
     pub(super) fn user_restore(&mut self, user: &'a UserRules) {
         for at in &user.restore {
-            self.push(at, Action::Text, None);
+            self.push(at.as_str(), Action::Text, None);
         }
         if !user.restore.is_empty() {
             self.push("**", Action::Skip, None);
@@ -100,13 +117,19 @@ impl<'a> PathTableBuilder<'a> {
     }
 
     pub(super) fn cache_order(&mut self, order: &'static [&'static str]) {
-        self.selectors.extend(order.iter().zip(0..).map(|(at, place)| (*at, SelectorUse::CacheOrder(place))));
+        for (at, place) in order.iter().zip(0..) {
+            self.mark(*at, SelectorUse::CacheOrder(place));
+        }
     }
 
     pub(super) fn author_rules(&mut self, rules: &'static [AuthorRule]) {
-        self.selectors.extend(rules.iter().zip(0..).map(|(rule, place)| (rule.at, SelectorUse::AuthorRule(place))));
-        self.discriminators.extend(rules.iter().map(|rule| rule.member).filter(|member| !member.is_empty()));
-        self.author_rules = rules;
+        rules.iter().for_each(|rule| self.author_rule(rule.at, rule));
+    }
+
+    fn author_rule(&mut self, at: impl Into<Cow<'a, str>>, rule: &'static AuthorRule) {
+        self.mark(at, SelectorUse::AuthorRule(self.author_rules.len() as u16));
+        self.discriminators.extend(Some(rule.member).filter(|member| !member.is_empty()));
+        self.author_rules.push(rule);
     }
 
     pub(super) fn state(
@@ -116,7 +139,7 @@ impl<'a> PathTableBuilder<'a> {
         use_: SelectorUse,
     ) {
         let Some(state) = state else { return };
-        self.selectors.extend(selectors(state).iter().map(|at| (*at, use_)));
+        selectors(state).iter().for_each(|at| self.mark(*at, use_));
         // With two such members it would be open which of them the provider reads.
         self.discriminators.extend(selectors(state).iter().filter(|at| !at.contains(['.', '[', '*', '{'])));
         self.discriminators.extend(state.retention.member());
@@ -125,8 +148,8 @@ impl<'a> PathTableBuilder<'a> {
     /// Adds the strings that ask for state, and the ids of files.
     pub(super) fn attachments(&mut self, state: Option<&'static ProviderState>) {
         let Some(state) = state else { return };
-        self.selectors.extend(state.asks.iter().map(|ask| (ask.at, SelectorUse::AsksState(ask.begins))));
-        self.selectors.extend(state.attaches.iter().map(|at| (*at, SelectorUse::AttachesState)));
+        state.asks.iter().for_each(|ask| self.mark(ask.at, SelectorUse::AsksState(ask.begins)));
+        state.attaches.iter().for_each(|at| self.mark(*at, SelectorUse::AttachesState));
     }
 
     pub(super) fn seals(
@@ -136,15 +159,16 @@ impl<'a> PathTableBuilder<'a> {
         use_: SelectorUse,
     ) {
         if let Some(seals) = exchange.provider_state.and_then(|state| state.seals) {
-            self.selectors.extend(selectors(seals).iter().map(|at| (*at, use_)));
+            selectors(seals).iter().for_each(|at| self.mark(*at, use_));
             self.seal_types = seals.types;
         }
     }
 
     pub(super) fn answer(&mut self, exchange: &'static Exchange) {
         self.rules(exchange.response);
-        self.selectors
-            .extend(exchange.calls.iter().zip(0..).map(|(rule, place)| (rule.at, SelectorUse::CallRule(place))));
+        for (rule, place) in exchange.calls.iter().zip(0..) {
+            self.mark(rule.at, SelectorUse::CallRule(place));
+        }
         self.discriminators.extend(exchange.calls.iter().filter_map(|rule| match rule.texts {
             MessageText::If(condition) => Some(condition.member),
             MessageText::Always | MessageText::Never => None,
@@ -158,10 +182,10 @@ impl<'a> PathTableBuilder<'a> {
     pub(super) fn stream(&mut self, stream: &'static StreamFormat) {
         self.rules(stream.rules);
         for (end, place) in stream.ends.iter().zip(0..) {
-            self.selectors.push((end.at, SelectorUse::ChannelEnd(place)));
+            self.mark(end.at, SelectorUse::ChannelEnd(place));
         }
         for (tool, place) in stream.tools.iter().zip(0..) {
-            self.selectors.push((tool.at, SelectorUse::ToolName(place)));
+            self.mark(tool.at, SelectorUse::ToolName(place));
         }
         let channels = stream.rules.iter().filter_map(|rule| match rule.action {
             Action::Channel(channel) => Some(channel.keys),
@@ -170,7 +194,7 @@ impl<'a> PathTableBuilder<'a> {
         let ends = stream.ends.iter().map(|end| end.keys);
         for key in channels.chain(ends).chain(stream.tools.iter().map(|tool| tool.keys)).flatten() {
             if !self.channel_keys.contains(key) {
-                self.selectors.push((key, SelectorUse::ChannelKey(self.channel_keys.len() as u16)));
+                self.mark(*key, SelectorUse::ChannelKey(self.channel_keys.len() as u16));
                 self.channel_keys.push(key);
             }
         }
@@ -222,7 +246,7 @@ impl<'a> PathTableBuilder<'a> {
 
 /// The automaton of the selectors, tagged by their indices, and of the names of discriminators, whose tags follow.
 fn compile_selectors(
-    selectors: &[(&str, SelectorUse)],
+    selectors: &[(Cow<'_, str>, SelectorUse)],
     rules: &[(Action, Option<Condition>)],
     discriminators: &[&str],
 ) -> Result<Automaton, ProfileError> {
@@ -236,7 +260,7 @@ fn compile_selectors(
     // Names that no selector has would have no symbol.
     let names = discriminators.iter().zip(selectors.len() as u16..).map(|(name, tag)| TaggedSelector::mark(name, tag));
     Automaton::new(tagged.chain(names)).map_err(|(at, error)| match (error, selectors.get(at)) {
-        (Ok(error), Some((selector, _))) => ProfileError::Selector((*selector).to_owned(), error),
+        (Ok(error), Some((selector, _))) => ProfileError::Selector(selector.to_string(), error),
         _ => ProfileError::TooComplex,
     })
 }
@@ -286,7 +310,7 @@ fn counting(tags: impl Iterator<Item = u16>, rules: &[CompiledRule]) -> Vec<u16>
 }
 
 /// The facts of the paths of one state, from its tags.
-fn facts(tags: &[u16], selectors: &[(&str, SelectorUse)], rules: &[CompiledRule]) -> PathFacts {
+fn facts(tags: &[u16], selectors: &[(Cow<'_, str>, SelectorUse)], rules: &[CompiledRule]) -> PathFacts {
     let (mut facts, mut matched) = (PathFacts::default(), Vec::new());
     // Tags behind the selectors' are those of discriminators.
     for (_, use_) in tags.iter().filter_map(|&tag| selectors.get(usize::from(tag))) {

@@ -45,6 +45,7 @@ const CHAT: Exchange = Exchange {
         rule("tools[*].function.name", Action::Id),
         rule("{safety_mode,tool_choice,citation_options}.**", Action::Id),
     ],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["tools", "documents", "messages"],
     author_rules: &[

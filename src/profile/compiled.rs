@@ -149,6 +149,7 @@ impl Profile {
             request.rules(exchange.records().syntax);
         }
         request.user(user);
+        request.inner_requests(exchange.inner_requests);
         request.rules(exchange.request);
         request.protocol = exchange.protocol;
         request.cache_order(exchange.cache_order);

@@ -34,6 +34,7 @@ pub(super) const CONVERSATIONS: Exchange = Exchange {
         rule("metadata.user_id", Action::EndUser),
         rule("metadata.**", Action::Payload),
     ],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["tools", "instructions", "items", "inputs"],
     author_rules: &[

@@ -60,6 +60,7 @@ const GENERATE: Exchange = Exchange {
     format: BodyFormat::Document,
     records: None,
     request: REQUEST,
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["tools", "systemInstruction", "system_instruction", "contents"],
     author_rules: AUTHORS,

@@ -17,6 +17,7 @@ pub(super) const INTERACTIONS: Exchange = Exchange {
     format: BodyFormat::Document,
     records: None,
     request: REQUEST,
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["tools", "system_instruction", "input"],
     author_rules: &[

@@ -41,6 +41,7 @@ pub static DOCUMENT: Exchange = Exchange {
     format: BodyFormat::Document,
     records: None,
     request: &[],
+    inner_requests: &[],
     protocol: &[],
     cache_order: &[],
     author_rules: &[],

@@ -31,6 +31,7 @@ const MESSAGES: Exchange = Exchange {
     format: BodyFormat::Document,
     records: None,
     request: &[],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &[],
     author_rules: &[],

@@ -47,6 +47,7 @@ const CHAT: Exchange = Exchange {
         rule("tools[*].function.name", Action::Id),
         rule("{keep_alive,format,think}", Action::Id),
     ],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["tools", "messages"],
     author_rules: &[

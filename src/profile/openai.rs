@@ -153,7 +153,7 @@ const fn endpoint(method: &'static str, path: &'static str, exchange: &'static E
     Endpoint { method, path, exchange }
 }
 
-const CHAT: Exchange = Exchange {
+pub(super) const CHAT: Exchange = Exchange {
     name: "openai-chat",
     format: BodyFormat::Document,
     records: None,
@@ -172,6 +172,7 @@ const CHAT: Exchange = Exchange {
         rule("metadata.user_id", Action::EndUser),
         rule("metadata.**", Action::Payload),
     ],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["tools", "functions", "response_format", "messages"],
     author_rules: &[
@@ -289,6 +290,7 @@ const COMPLETIONS: Exchange = Exchange {
         rule("metadata.user_id", Action::EndUser),
         rule("metadata.**", Action::Payload),
     ],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["prompt", "suffix"],
     author_rules: &[AuthorRule { at: "{prompt,suffix}", member: "", authors: &[("", Author::User)] }],
@@ -320,6 +322,7 @@ const EMBEDDINGS: Exchange = Exchange {
     format: BodyFormat::Document,
     records: None,
     request: &[rule("input.**", Action::TokenIds), rule("user", Action::EndUser)],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["input"],
     author_rules: &[AuthorRule { at: "input", member: "", authors: &[("", Author::User)] }],
@@ -338,6 +341,7 @@ const OCR: Exchange = Exchange {
     format: BodyFormat::Document,
     records: None,
     request: &[rule("document.type", Action::Id), rule("document.**", Action::Link), rule("pages.**", Action::Id)],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &[],
     author_rules: &[],
@@ -354,6 +358,7 @@ const MODERATIONS: Exchange = Exchange {
     format: BodyFormat::Document,
     records: None,
     request: &[rule("input.**.tool_calls[*].function.arguments.**", Action::CallArguments)],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["input"],
     author_rules: &[AuthorRule { at: "input", member: "", authors: &[("", Author::User)] }],

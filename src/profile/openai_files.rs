@@ -6,10 +6,12 @@
 
 use super::{
     api::{
-        Action, Author, AuthorRule, BodyFormat, Channel, ChannelEnd, EndCondition, Exchange, ProviderState, Retention,
-        Rule, StreamFormat, rule,
+        Action, BodyFormat, Channel, ChannelEnd, EndCondition, Exchange, InnerRequest, ProviderState, Retention, Rule,
+        StreamFormat, rule,
     },
-    shared::{PLAIN, PROTOCOL, ROLES},
+    openai::CHAT,
+    openai_responses::RESPONSES,
+    shared::{PLAIN, PROTOCOL},
 };
 use crate::codec::framing::Carrier;
 
@@ -17,28 +19,10 @@ use crate::codec::framing::Carrier;
 pub(super) const FILES: Exchange = Exchange {
     name: "openai-files",
     format: BodyFormat::Document,
-    request: &[
-        rule("{method,url}", Action::Id),
-        rule("body.messages[*].tool_calls[*].function.arguments.**", Action::CallArguments),
-        rule("body.messages[*].tool_calls[*].{function,custom}.name", Action::Id),
-        rule("body.messages[*].name", Action::Id).when("role", &["tool", "function"]),
-        rule("body.input[*].arguments.**", Action::CallArguments),
-        rule("body.tools[*].{function,custom}.name", Action::Id),
-        rule("body.tools[*].name", Action::Id),
-        rule("body.tool_choice.**", Action::Id),
-        rule("body.response_format.json_schema.name", Action::Id),
-        rule("body.text.format.name", Action::Id),
-        rule("body.{user,safety_identifier,prompt_cache_key}", Action::EndUser),
-        rule("body.metadata.**", Action::Payload),
-    ],
+    request: &[rule("{method,url}", Action::Id)],
     protocol: PROTOCOL,
     cache_order: &[],
-    author_rules: &[
-        AuthorRule { at: "body.{tools,response_format,text}", member: "", authors: &[("", Author::Tools)] },
-        AuthorRule { at: "body.instructions", member: "", authors: &[("", Author::System)] },
-        AuthorRule { at: "body.input", member: "", authors: &[("", Author::User)] },
-        AuthorRule { at: "body.{messages,input}[*]", member: "role", authors: ROLES },
-    ],
+    inner_requests: &[InnerRequest { at: "body", exchange: &CHAT }, InnerRequest { at: "body", exchange: &RESPONSES }],
     provider_state: Some(&ProviderState {
         continues: &[],
         issues: &["id"],

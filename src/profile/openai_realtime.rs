@@ -17,6 +17,7 @@ pub(super) const REALTIME: Exchange = Exchange {
     format: BodyFormat::Document,
     records: None,
     request: REQUEST,
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &[],
     author_rules: &[

@@ -18,6 +18,7 @@ pub(super) const RESPONSES: Exchange = Exchange {
     format: BodyFormat::Document,
     records: None,
     request: REQUEST,
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["tools", "text", "instructions", "prompt", "input"],
     author_rules: AUTHORS,

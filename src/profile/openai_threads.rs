@@ -17,6 +17,7 @@ pub(super) const THREADS: Exchange = Exchange {
     format: BodyFormat::Document,
     records: None,
     request: REQUEST,
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &["tools", "instructions", "additional_instructions", "thread", "additional_messages", "content"],
     author_rules: &[

@@ -31,7 +31,7 @@ pub struct PathTable {
     pub(super) protocol_rules: Vec<Vec<u16>>,
     /// The numbers of discriminators, by symbol.
     pub(super) discriminators: Vec<Option<u8>>,
-    pub(super) author_rules: &'static [AuthorRule],
+    pub(super) author_rules: Vec<&'static AuthorRule>,
     pub(super) call_rules: &'static [CallRule],
     pub(super) seal_types: &'static [&'static str],
     pub(super) channel_keys: Vec<&'static str>,
@@ -159,7 +159,7 @@ impl PathTable {
             let value = value(self.discriminator_named(rule.member)?)?;
             rule.authors.iter().find(|(known, _)| *known == value).map(|&(_, author)| author)
         };
-        self.facts(path).author_rules.iter().find_map(|&rule| author(&self.author_rules[usize::from(rule)]))
+        self.facts(path).author_rules.iter().find_map(|&rule| author(self.author_rules[usize::from(rule)]))
     }
 
     /// Reports whether objects with this value of `type` hold sealed state.

@@ -93,6 +93,7 @@ pub(super) const PLAIN: Exchange = Exchange {
     format: BodyFormat::Document,
     records: None,
     request: &[],
+    inner_requests: &[],
     protocol: PROTOCOL,
     cache_order: &[],
     author_rules: &[],

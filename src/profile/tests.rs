@@ -1,6 +1,6 @@
 //! Tests of every registered profile, and of the actions at paths that matter.
 
-use super::*;
+use super::{api::Condition, *};
 
 /// The action at `path` (members joined by dots, `#` for an element) when discriminators have these
 /// values.
@@ -208,6 +208,42 @@ fn tables_beat_the_protocol_and_both_the_default() {
         ("update.lang", Action::Text),
     ] {
         assert_eq!(action(bulk, path, &[]), expected, "{path}");
+    }
+}
+
+/// The actions and authors of a request's paths hold for the same request in a batch.
+#[test]
+fn requests_in_batches_are_read_as_alone() {
+    let tables = [
+        ("/v1/messages", "/v1/messages/batches", "requests.#.params"),
+        ("/v1/chat/completions", "/v1/files", "body"),
+        ("/v1/responses", "/v1/files", "body"),
+    ];
+    for (alone, batch, at) in tables {
+        let (alone, batch) = (profile("POST", alone), profile("POST", batch));
+        for rule in alone.exchange.request {
+            let path = rule.at.replace("[*]", ".#").replace("**", "any").replace(".*", ".any");
+            for path in alternatives(&path) {
+                let decided: Vec<_> = rule.when.iter().map(|when| (when.member, example(when))).collect();
+                let expected = action(&alone.request, &path, &decided);
+                assert_eq!(action(&batch.request, &format!("{at}.{path}"), &decided), expected, "{at}.{path}");
+            }
+        }
+    }
+}
+
+/// The paths that a selector with `{a,b}` stands for.
+fn alternatives(path: &str) -> Vec<String> {
+    let Some((head, rest)) = path.split_once('{') else { return vec![path.to_owned()] };
+    let (names, tail) = rest.split_once('}').unwrap();
+    names.split(',').flat_map(|name| alternatives(&format!("{head}{name}{tail}"))).collect()
+}
+
+/// A value for which a condition holds.
+fn example(when: &Condition) -> &'static str {
+    match when.values {
+        [first, ..] => first,
+        [] => "any",
     }
 }
 
