@@ -106,17 +106,17 @@ impl Word {
 /// Cuts `range` of `text` into words, which replace what `out` holds.
 pub fn tokenize(text: &str, range: Range<usize>, out: &mut Vec<Token>) {
     out.clear();
-    let bytes = text.as_bytes().get(..range.end).unwrap_or_default();
+    let bytes = &text.as_bytes()[..range.end];
     let mut at = range.start;
     while let Some(&first) = bytes.get(at) {
         if is_gap(first) {
-            at += escape_len(text, at, first).unwrap_or(1);
+            at += if ESCAPES.contains(&first) { escape_len(text, at, first).unwrap_or(1) } else { 1 };
             continue;
         }
         // Most words are numbers, or of ASCII in lower case, or all but the first letter.
+        let rest = &bytes[at + 1..];
         let is_digit = first.is_ascii_digit();
-        let goes_on = |byte: &&u8| if is_digit { byte.is_ascii_digit() } else { byte.is_ascii_lowercase() };
-        let len = 1 + bytes.get(at + 1..).unwrap_or_default().iter().take_while(goes_on).count();
+        let len = 1 + if is_digit { run(rest, u8::is_ascii_digit) } else { run(rest, u8::is_ascii_lowercase) };
         let is_plain = bytes.get(at + len).is_none_or(|next| is_gap(*next));
         if is_plain && is_digit && len >= VALUE_DIGITS {
             out.push(Token::Value);
@@ -128,6 +128,15 @@ pub fn tokenize(text: &str, range: Range<usize>, out: &mut Vec<Token>) {
             at = tokenize_name(text, at..range.end, out);
         }
     }
+}
+
+/// The signs that begin escape sequences.
+const ESCAPES: [u8; 4] = *b"\\%=&";
+
+/// The number of bytes at the start of `bytes` that are of a kind.
+#[inline(always)]
+fn run(bytes: &[u8], is_of_kind: impl Fn(&u8) -> bool) -> usize {
+    bytes.iter().position(|byte| !is_of_kind(byte)).unwrap_or(bytes.len())
 }
 
 /// The length of the escape sequence that begins with the sign `first` at `at`, which would look like a word: `\n`, `%20`,

@@ -138,7 +138,7 @@ impl RuleSet {
 
     /// Adds the finds of the rules in `field`: in its text, by its name, and where the text is obfuscated.
     pub fn find(&self, field: &Field<'_>, options: &Options, found: &mut Vec<Hypothesis>, scratch: &mut Scratch) {
-        self.find_in_text(field, options, found, scratch);
+        self.find_in_text(field, 0, options, found, scratch);
         self.find_by_key(field, options, found, scratch);
         // The notes of the search in the text make room for the notes of each further search.
         let lower = std::mem::take(&mut scratch.lower);
@@ -183,10 +183,11 @@ impl RuleSet {
         self.scanner.memory() + self.keys.memory() + self.contexts.memory()
     }
 
-    /// Adds the finds in the text of `field` as it is written.
+    /// Adds the finds in the text of `field`, as it is written, that the scanner meets from `from` on.
     fn find_in_text(
         &self,
         field: &Field<'_>,
+        from: usize,
         options: &Options,
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
@@ -204,7 +205,7 @@ impl RuleSet {
         tokens.clear();
         context.read_cells(field.text, &self.keys, &self.contexts);
         let search = CandidateSearch { rules: self, field, options, context, hypotheses, shadows, lower };
-        self.scanner.scan(field.text, scan, MatchRouter { search, keys, marks, tokens, codes });
+        self.scanner.scan_from(field.text, from, scan, MatchRouter { search, keys, marks, tokens, codes });
         shadows.clear();
         let mut search = CandidateSearch { rules: self, field, options, context, hypotheses, shadows, lower };
         codes.iter().for_each(|&start| search.read_lower(start));
@@ -244,8 +245,10 @@ impl RuleSet {
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
     ) -> Vec<Range<usize>> {
-        /// Bytes before the value that are read with it.
+        /// Bytes before the value that are read with it, for the words that name it and support rules.
         const BEFORE: usize = 64;
+        /// Bytes before the value in which the sign behind its name stands.
+        const SIGN: usize = 16;
         lower.sort_unstable_by_key(|range| (range.start, range.end));
         lower.dedup();
         for range in &lower {
@@ -254,7 +257,8 @@ impl RuleSet {
             let head = text.len();
             text.push_str(&field.text[range.clone()].to_ascii_uppercase());
             let first = hypotheses.len();
-            self.find_in_text(&Field { text: &text, key: field.key }, options, hypotheses, scratch);
+            let sign = text.floor_char_boundary(head.saturating_sub(SIGN));
+            self.find_in_text(&Field { text: &text, key: field.key }, sign, options, hypotheses, scratch);
             let in_value = hypotheses.drain(first..).filter(|found| found.span.start() >= head).collect::<Vec<_>>();
             hypotheses.extend(in_value.into_iter().map(|found| {
                 let place = found.span.start() + from..found.span.end() + from;
@@ -284,7 +288,7 @@ impl RuleSet {
         }
         for (start, folded) in windows {
             let from = hypotheses.len();
-            self.find_in_text(&Field { text: folded.text(), key: field.key }, options, hypotheses, scratch);
+            self.find_in_text(&Field { text: folded.text(), key: field.key }, 0, options, hypotheses, scratch);
             let original = |hypothesis: Hypothesis| {
                 let range = folded.original(hypothesis.span.range()).expect("finds lie in the view, and none is empty");
                 let span = Span::new(field.text, start + range.start..start + range.end);
@@ -308,7 +312,7 @@ impl RuleSet {
         }
         for deobfuscate::DecodedToken { range, plain } in tokens {
             let from = hypotheses.len();
-            self.find_in_text(&Field { text: &plain, key: field.key }, options, hypotheses, scratch);
+            self.find_in_text(&Field { text: &plain, key: field.key }, 0, options, hypotheses, scratch);
             let surest = hypotheses.drain(from..).filter(|h| h.reported).max_by_key(|h| h.confidence);
             if let Some(hypothesis) = surest {
                 let span = Span::new(field.text, range).expect("tokens are ASCII");

@@ -72,17 +72,18 @@ impl StartFilter {
         size_of::<Self>() + self.anywhere.as_ref().map_or(0, |bytes| size_of_val(&**bytes))
     }
 
-    /// Reports the starts of `text`.
-    pub fn scan(&self, text: &[u8], sink: &mut impl StartSink) {
-        let (blocks, rest) = text.as_chunks::<BLOCK>();
-        let mut before = Before::default();
+    /// Reports the starts of `text` from `from` on, and some of the bytes before, as lanes of eight begin there.
+    pub fn scan(&self, text: &[u8], from: usize, sink: &mut impl StartSink) {
+        let from = from - from % LANE;
+        let (blocks, rest) = text[from..].as_chunks::<BLOCK>();
+        let mut before = from.checked_sub(1).map_or_else(Before::default, |at| Before::byte(text[at]));
         for (number, block) in blocks.iter().enumerate() {
-            before = self.scan_block(block, before, number * BLOCK, sink);
+            before = self.scan_block(block, before, from + number * BLOCK, sink);
         }
         if !rest.is_empty() {
             let mut block = [PADDING; BLOCK];
             block[..rest.len()].copy_from_slice(rest);
-            self.scan_block(&block, before, blocks.len() * BLOCK, sink);
+            self.scan_block(&block, before, text.len() - rest.len(), sink);
         }
     }
 
@@ -172,6 +173,13 @@ struct Before {
     in_letters: bool,
 }
 
+impl Before {
+    /// What is known when only the byte before the block is: too many starts are reported rather than too few.
+    fn byte(byte: u8) -> Self {
+        Self { in_word: is_word_byte(byte), in_markup: byte == b'_', in_letters: byte.is_ascii_lowercase() }
+    }
+}
+
 /// Classes of the bytes of a block: a bit each, the first byte lowest.
 struct BlockMasks {
     /// ASCII letters, digits and `_`.
@@ -244,7 +252,7 @@ mod tests {
 
     fn places(filter: &StartFilter, text: &str) -> Places {
         let mut places = Places::default();
-        filter.scan(text.as_bytes(), &mut places);
+        filter.scan(text.as_bytes(), 0, &mut places);
         places
     }
 

@@ -70,16 +70,16 @@ impl<'a> Automaton<'a> {
 struct Beginnings<'a> {
     /// The bits of the first bytes that count, of a little-endian word.
     mask: u32,
-    /// A bit for each hash of first bytes.
-    hashes: Box<[u64; HASHES / 64]>,
+    /// True for each hash of first bytes. Bytes rather than bits: each place of a field is looked up.
+    hashes: Box<[bool; HASHES]>,
     /// The lengths of the texts that begin with some bytes.
     lengths: HashMap<u32, Vec<usize>, FxBuildHasher>,
     /// The number of each text.
     texts: HashMap<&'a [u8], usize>,
 }
 
-/// Bits of the set of hashes: many times as many as there are texts.
-const HASHES: usize = 1 << 15;
+/// Hashes of first bytes: many times as many as there are texts.
+const HASHES: usize = 1 << 14;
 /// Most lengths of texts that begin alike: as many are looked up at each place that begins so.
 const MOST_LENGTHS: usize = 16;
 
@@ -88,12 +88,11 @@ impl<'a> Beginnings<'a> {
     fn new(texts: impl Iterator<Item = &'a str> + Clone) -> Option<Self> {
         let shortest = texts.clone().map(str::len).min().filter(|len| *len > 0)?;
         let mask = u32::MAX >> (u32::BITS - 8 * shortest.min(size_of::<u32>()) as u32);
-        let hashes = Box::new([0; HASHES / 64]);
+        let hashes = Box::new([false; HASHES]);
         let mut beginnings = Self { mask, hashes, lengths: HashMap::default(), texts: HashMap::new() };
         for (number, text) in texts.map(str::as_bytes).enumerate() {
             let first = beginnings.first(text, 0);
-            let (word, bit) = Self::bit(first);
-            beginnings.hashes[word] |= bit;
+            beginnings.hashes[Self::hash(first)] = true;
             beginnings.texts.insert(text, number);
             let lengths = beginnings.lengths.entry(first).or_default();
             if !lengths.contains(&text.len()) {
@@ -118,17 +117,15 @@ impl<'a> Beginnings<'a> {
     }
 
     #[inline(always)]
-    fn bit(first: u32) -> (usize, u64) {
+    fn hash(first: u32) -> usize {
         // From the golden ratio.
-        let hash = first.wrapping_mul(0x9E37_79B1) >> (u32::BITS - HASHES.trailing_zeros());
-        (hash as usize / 64, 1 << (hash % 64))
+        (first.wrapping_mul(0x9E37_79B1) >> (u32::BITS - HASHES.trailing_zeros())) as usize
     }
 
     /// Reports whether a text may begin with `first`.
     #[inline(always)]
     fn may_begin(&self, first: u32) -> bool {
-        let (word, bit) = Self::bit(first);
-        self.hashes[word] & bit != 0
+        self.hashes[Self::hash(first)]
     }
 
     /// The first place in `field` from `from` on at which a text may begin.

@@ -208,10 +208,19 @@ impl Scanner {
     /// Of the ends of one pattern at one start the longest is offered first. Time is linear in the length of `text`.
     /// It is taken off the job's allowance, if there is one ([`masquerade_text::steps`]).
     pub fn scan(&self, text: &str, scratch: &mut Scratch, sink: impl MatchSink) {
+        self.scan_from(text, 0, scratch, sink);
+    }
+
+    /// Offers the matches that begin at `from` or behind it, as [`Scanner::scan`] does. What stands before is their
+    /// context, as for their word boundaries.
+    ///
+    /// # Panics
+    /// If `from` lies behind the end of `text`.
+    pub fn scan_from(&self, text: &str, from: usize, scratch: &mut Scratch, sink: impl MatchSink) {
         scratch.begin(self.pattern_count);
-        let mut pass = Pass::new(self, text, scratch, sink);
+        let mut pass = Pass::new(self, text, from, scratch, sink);
         if self.accelerators().start_filter {
-            self.start_filter.scan(text.as_bytes(), &mut pass);
+            self.start_filter.scan(text.as_bytes(), from, &mut pass);
         } else {
             scan_every_character(text, &mut pass);
         }

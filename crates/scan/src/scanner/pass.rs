@@ -51,9 +51,9 @@ impl<S: MatchSink> StartSink for Pass<'_, S> {
 }
 
 impl<'a, S: MatchSink> Pass<'a, S> {
-    /// A scan of `text` from its start.
-    pub fn new(scanner: &'a Scanner, text: &'a str, scratch: &'a mut Scratch, sink: S) -> Self {
-        Self { scanner, text, scratch, skip_to: 0, is_exclusive: false, escape_end: None, sink }
+    /// A scan of `text` from `from` on.
+    pub fn new(scanner: &'a Scanner, text: &'a str, from: usize, scratch: &'a mut Scratch, sink: S) -> Self {
+        Self { scanner, text, scratch, skip_to: from, is_exclusive: false, escape_end: None, sink }
     }
 
     /// Tries `groups` at `at`.

@@ -192,6 +192,26 @@ proptest! {
     }
 
     #[test]
+    fn a_scan_from_a_place_finds_what_begins_there_and_behind(
+        text in "[9a.@é日 _-]{0,80}", from in any::<prop::sample::Index>(),
+    ) {
+        let boundaries: Vec<_> = (0..=text.len()).filter(|at| text.is_char_boundary(*at)).collect();
+        let from = boundaries[from.index(boundaries.len())];
+        let every = |found: &mut Vec<_>, number: usize, range: Range<usize>| {
+            found.push((number, range.clone()));
+            Verdict::ResumeAt(range.start + 1)
+        };
+        for scanner in ABLATIONS.iter() {
+            let (mut scratch, mut all, mut behind) = (Scratch::default(), Vec::new(), Vec::new());
+            scanner.scan(&text, &mut scratch, |number: usize, range: Range<usize>| every(&mut all, number, range));
+            all.retain(|(_, range)| range.start >= from);
+            let collect = |number: usize, range: Range<usize>| every(&mut behind, number, range);
+            scanner.scan_from(&text, from, &mut scratch, collect);
+            prop_assert_eq!(behind, all, "{:?}", scanner.accelerators);
+        }
+    }
+
+    #[test]
     fn matches_come_in_the_same_order_with_and_without_each_accelerator(
         texts in prop::collection::vec("([0-9a-f]{1,12}|[9a.@é日 _-]{0,20}|Serial [A-F]){0,12}", 1..4),
     ) {

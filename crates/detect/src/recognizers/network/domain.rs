@@ -54,6 +54,9 @@ const FILES: &WordList = &WordList::new(
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, dot) = (candidate.field.text, candidate.range.start);
+    if follows_label(text, dot) {
+        return None;
+    }
     let Range { start, end } = host_around(text, dot)?;
     // A host in an address of mail.
     let is_mail = byte_before(text, start) == Some(b'@');
@@ -64,6 +67,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let shouted = name.bytes().any(|b| b.is_ascii_uppercase()) && name.bytes().any(|b| b.is_ascii_lowercase());
     (!shouted && is_registered(name)).then(|| candidate.part(start..end))?
+}
+
+/// Reports whether the dot at `dot` ends a label behind another dot: it is not the first one of a name.
+fn follows_label(text: &str, dot: usize) -> bool {
+    let before = text.as_bytes()[..dot].iter().rev().take(MAX_NAME);
+    before.into_iter().find(|b| !b.is_ascii_alphanumeric() && **b != b'-') == Some(&b'.')
 }
 
 /// The name of a host around the dot at `dot`, if its characters allow it and the text beside it does not make it code.

@@ -207,7 +207,8 @@ fn element_name(text: &str, close: usize) -> Option<&str> {
 fn command_line(text: &str, at: usize) -> &str {
     /// Longest command line that is looked at, in bytes.
     const LONGEST: usize = 256;
-    line::before(text, at, LONGEST).rsplit(['|', ';', '&']).next().unwrap_or_default()
+    let line = line::before(text, at, LONGEST);
+    &line[memchr::memrchr3(b'|', b';', b'&', line.as_bytes()).map_or(0, |sign| sign + 1)..]
 }
 
 /// Reports whether the command takes a password right behind `-p`.
@@ -251,9 +252,8 @@ fn is_command(text: &str, at: usize) -> bool {
         "ipmitool",
         "isql",
     ];
-    let line = command_line(text, at);
-    let mut words = line.split([' ', '/', '`', '"', '\'']);
-    line.ends_with([' ', '"', '\'']) && words.any(|word| COMMANDS.contains(&word))
+    let is_apart = matches!(byte_before(text, at), Some(b' ' | b'"' | b'\''));
+    is_apart && command_line(text, at).split([' ', '/', '`', '"', '\'']).any(|word| COMMANDS.contains(&word))
 }
 
 /// Secret number `place` of the first row behind `values`, the word at `range`, by the columns before it.

@@ -131,7 +131,12 @@ fn is_one_number(text: &str, range: &Range<usize>, sign: usize) -> bool {
 /// The start of the value at the end of `run`, with all text before it in `head`: behind the last escape sequence
 /// (`x\njane`), and behind the last letter of another script (`写信给jane`).
 pub(crate) fn value_start(head: &str, run: Range<usize>) -> usize {
-    let escaped = (run.start + 1..run.end).rev().find(|end| escape_before(head, *end).is_some());
+    /// Longest escape sequence, in bytes.
+    const LONGEST: usize = 16;
+    let near = &head.as_bytes()[run.start.saturating_sub(LONGEST)..run.end];
+    // Each escape sequence begins with one of these signs, and few texts have any.
+    let escapes = near.iter().any(|byte| b"\\%=[".contains(byte)).then_some(run.start + 1..run.end);
+    let escaped = escapes.and_then(|mut ends| ends.rfind(|end| escape_before(head, *end).is_some()));
     let start = escaped.unwrap_or(run.start);
     let value = head.get(start..run.end).unwrap_or_default();
     if value.is_ascii() || !value.ends_with(|c: char| c.is_ascii_alphanumeric()) {
