@@ -64,7 +64,8 @@ pub enum PropagationScope {
 }
 
 /// Adds the other occurrences of entities whose label `propagates` to `found`, the entities of each field by place:
-/// whole words in the same case. No entity is removed, and none is added inside a text of `allow`.
+/// whole words in the same case. An occurrence takes the place of entities that are parts of it and no surer. None is
+/// added inside a text of `allow`.
 pub fn propagate(
     fields: &[Field<'_>],
     found: &mut [Vec<Entity>],
@@ -89,24 +90,32 @@ pub fn propagate(
             }
         }
         let mut taken = EntityCursor { entities, last: 0, next: 0 };
-        searcher.find(field.text, known, &mut taken, |span, source| places.push((span, source)));
+        searcher.find(field.text, known, &mut taken, |taken, span, source| {
+            if taken.gives_way(span, &sources[source].1) {
+                places.push((span, source));
+            }
+        });
+        if places.is_empty() {
+            continue;
+        }
         // Of occurrences that overlap, the first counts, then the longest.
         places.sort_unstable_by_key(|(span, source)| (span.start(), Reverse(span.end()), *source));
-        let (known, mut end) = (entities.len(), 0);
+        let allowed = (!allow.is_empty()).then(|| allow.spans(field.text));
+        let (mut added, mut end) = (Vec::with_capacity(places.len()), 0);
         for (span, source) in places.drain(..) {
             if span.start() >= end {
-                let (_, entity) = sources[source];
                 end = span.end();
-                entities.push(Entity { span, alternative: None, source: Source::Propagated, ..entity });
+                if !allowed.as_ref().is_some_and(|allowed| allowed.covers(span)) {
+                    added.push(Entity { span, alternative: None, source: Source::Propagated, ..sources[source].1 });
+                }
             }
         }
-        if entities.len() > known {
-            if !allow.is_empty() {
-                let allowed = allow.spans(field.text);
-                entities.retain(|entity| entity.source != Source::Propagated || !allowed.covers(entity.span));
-            }
-            entities.sort_unstable_by_key(|entity| entity.span);
-        }
+        entities.retain(|entity| {
+            let behind = first_behind(&added, 0, entity.span.start());
+            !added.get(behind).is_some_and(|added| added.span.covers(entity.span))
+        });
+        entities.extend(added);
+        entities.sort_unstable_by_key(|entity| entity.span);
     }
 }
 
@@ -127,13 +136,22 @@ impl EntityCursor<'_> {
         self.entities.get(self.next)
     }
 
-    /// The end of the entity that covers the byte at `start`.
+    /// The end of the entity that reaches over `start` from before.
     fn end(&mut self, start: usize) -> Option<usize> {
-        self.behind(start).filter(|entity| entity.span.start() <= start).map(|entity| entity.span.end())
+        self.behind(start).filter(|entity| entity.span.start() < start).map(|entity| entity.span.end())
     }
 
-    fn overlaps(&mut self, span: Span) -> bool {
-        self.behind(span.start()).is_some_and(|entity| entity.span.overlaps(span))
+    /// Reports whether the entities at `span` leave it to an occurrence of `known`, since they are parts of it: a name
+    /// that the language model reads in a password. Those that are surer stay, so that what is found with a threshold is
+    /// found with a lower one, too.
+    fn gives_way(&mut self, span: Span, known: &Entity) -> bool {
+        self.behind(span.start());
+        let within = self.entities[self.next..].iter().take_while(|entity| entity.span.overlaps(span));
+        let is_weaker = |entity: &Entity| {
+            let is_found = !matches!(entity.source, Source::DenyList | Source::Literal);
+            is_found && span.covers(entity.span) && entity.span != span && entity.confidence <= known.confidence
+        };
+        within.into_iter().all(is_weaker)
     }
 }
 
@@ -339,5 +357,21 @@ mod tests {
             ("jDoe7 x", Some(("jDoe7 x", A, 0.5))),
         ]);
         assert_eq!(all, ["jDoe7=0.9", "jDoe7=0.9", "7 x=0.7", "+jDoe7 x=0.5 Xyz1=0.7", "jDoe7 x=0.5"]);
+    }
+
+    #[test]
+    fn takes_the_place_of_parts_that_are_no_surer() {
+        for (part, confidence, expected) in [
+            ("Tr0ub4dor", 0.8, "+Tr0ub4dor&3=0.8"),
+            ("3", 0.7, "+Tr0ub4dor&3=0.8"),
+            ("Tr0ub4dor", 0.9, "Tr0ub4dor=0.9"),
+            ("Tr0ub4dor&3", 0.7, "Tr0ub4dor&3=0.7"),
+            ("with Tr0ub4dor", 0.7, "with Tr0ub4dor=0.7"),
+            ("3 now", 0.7, "3 now=0.7"),
+        ] {
+            let text = "with Tr0ub4dor&3 now";
+            let fields = [("Tr0ub4dor&3", Some(("Tr0ub4dor&3", A, 0.8))), (text, Some((part, B, confidence)))];
+            assert_eq!(spread(&fields)[1], expected, "{part}");
+        }
     }
 }

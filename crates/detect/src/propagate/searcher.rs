@@ -181,18 +181,21 @@ impl<'a> Searcher<'a> {
     }
 
     /// Calls `found` with each place in `text` at which one of the first `known` texts stands as a whole word, and with
-    /// the index of that text, unless the place overlaps an entity of `taken`.
-    pub fn find(&self, text: &str, known: usize, taken: &mut EntityCursor<'_>, mut found: impl FnMut(Span, usize)) {
+    /// the index of that text, unless an entity of `taken` reaches over the start of the place.
+    pub fn find(
+        &self,
+        text: &str,
+        known: usize,
+        taken: &mut EntityCursor<'_>,
+        mut found: impl FnMut(&mut EntityCursor<'_>, Span, usize),
+    ) {
         if known == 0 {
             return;
         }
         let mut offer = |taken: &mut EntityCursor<'_>, place: Range<usize>, source| {
             let is_word = is_value_edge(text, place.start) && is_value_edge(text, place.end);
             if is_word {
-                let span = Span::new(text, place).expect("words are whole characters");
-                if !taken.overlaps(span) {
-                    found(span, source);
-                }
+                found(taken, Span::new(text, place).expect("words are whole characters"), source);
             }
         };
         if self.texts.len() <= FEW && text.len() <= SHORT {
@@ -284,7 +287,7 @@ mod tests {
         let searcher = Searcher { texts, automaton: OnceCell::from(automaton) };
         let mut taken = EntityCursor { entities: &[], last: 0, next: 0 };
         let mut found = Vec::new();
-        searcher.find(text, searcher.texts.len(), &mut taken, |span, source| found.push((span.range(), source)));
+        searcher.find(text, searcher.texts.len(), &mut taken, |_, span, source| found.push((span.range(), source)));
         found.sort_unstable_by_key(|(range, source)| (range.start, range.end, *source));
         found
     }
@@ -327,7 +330,7 @@ mod tests {
         };
         let mut starts = Vec::new();
         let long = text.to_owned() + &" ".repeat(SHORT);
-        searcher.find(&long, 1, &mut taken, |span, _| starts.push(span.start()));
+        searcher.find(&long, 1, &mut taken, |_, span, _| starts.push(span.start()));
         assert_eq!(starts, [0, 14]);
     }
 
