@@ -22,7 +22,7 @@ fn labels_are_listed_once_in_order_with_all_that_is_published() {
 
 #[test]
 fn every_built_in_example_is_detected_as_its_label_and_every_group_is_understood() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     let answer = client.send("GET", "/v1/entities").json();
     for entity in answer["entities"].as_array().unwrap() {

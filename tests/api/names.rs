@@ -24,7 +24,7 @@ const QUIET: &[&str] = &[
 
 #[test]
 fn every_level_does_what_it_says() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     assert_eq!(client.anonymize_with(&[PROSE], &at("off")).texts, [PROSE]);
     for level in ["fast", "full"] {
@@ -39,7 +39,7 @@ fn every_level_does_what_it_says() {
 
 #[test]
 fn names_beside_escape_sequences_are_whole() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     for text in [
         r#"{"msg":"Hello there,\nKatarzyna Nowak left the building.\nBye"}"#.to_owned(),
@@ -55,7 +55,7 @@ fn names_beside_escape_sequences_are_whole() {
 
 #[test]
 fn labels_of_the_model_are_listed_and_can_be_asked_for_where_it_reads() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     let listed = client.send("GET", "/v1/entities").json();
     for label in ["PERSON", "LOCATION", "ORGANIZATION", "NRP"] {
@@ -78,7 +78,7 @@ fn labels_of_the_model_are_listed_and_can_be_asked_for_where_it_reads() {
 
 #[test]
 fn an_instance_without_the_model_says_so() {
-    let service = Service::shared();
+    let service = Service::without_model();
     let client = service.unkept();
     for (config, pointer) in [
         (json!({ "ner": "full" }), "/detection_config/ner"),
@@ -95,7 +95,7 @@ fn an_instance_without_the_model_says_so() {
 
 #[test]
 fn rules_and_the_model_share_a_text() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     let text = "John Smith (john.smith@example.com) paid with 4111 1111 1111 1111 at https://example.com/john.";
     let answer = client.anonymize(&[text]);
@@ -109,7 +109,7 @@ fn rules_and_the_model_share_a_text() {
 
 #[test]
 fn who_was_named_in_full_is_found_again_in_all_texts() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     let texts =
         ["Zimmermann-XY1 called", "I met Anneliese Zimmermann in Berlin.", "so Anneliese it is; and Zimmermann?"];
@@ -121,7 +121,7 @@ fn who_was_named_in_full_is_found_again_in_all_texts() {
 
 #[test]
 fn code_logs_and_ordinary_words_name_nobody() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     let more = json!({ "detection_config": { "entities": ["PERSON"] } });
     let answer = client.anonymize_with(QUIET, &more);
@@ -130,7 +130,7 @@ fn code_logs_and_ordinary_words_name_nobody() {
 
 #[test]
 fn assistants_are_no_people_in_texts_about_them() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     let prompt =
         "You are Claude Code, the command-line tool of Anthropic. Claude reads files before Claude edits them.";
@@ -141,7 +141,7 @@ fn assistants_are_no_people_in_texts_about_them() {
 
 #[test]
 fn what_was_masked_is_restored_exactly() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     let texts = [
         PROSE,
@@ -157,7 +157,7 @@ fn what_was_masked_is_restored_exactly() {
 
 #[test]
 fn a_question_says_what_a_short_answer_is() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     for (question, answer) in
         [("What is your name?", "meena"), ("Thanks for waiting. May I have your name, please", "meena")]
@@ -193,7 +193,7 @@ const EUROPEAN: &[(&str, &[&str])] = &[
 
 #[test]
 fn names_are_found_in_european_languages() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     for (text, names) in EUROPEAN {
         let answer = client.anonymize_with(&[text], &at("full"));
@@ -205,7 +205,7 @@ fn names_are_found_in_european_languages() {
 
 #[test]
 fn sentences_without_names_stay_as_they_are() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     for text in [
         "Die Rechnung liegt seit Montag auf dem Tisch, und der Vertrag ist noch nicht unterschrieben.",

@@ -41,7 +41,7 @@ const QUIET: &[&str] = &[
 
 #[test]
 fn names_are_found_without_the_words_around_them() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     for (text, names) in NAMED {
         let answer = client.anonymize_with(&[text], &json!({ "detection_config": { "entities": ["PERSON"] } }));
@@ -52,7 +52,7 @@ fn names_are_found_without_the_words_around_them() {
 
 #[test]
 fn words_of_other_languages_and_things_named_after_people_name_nobody() {
-    let service = Service::reading();
+    let service = Service::shared();
     let client = service.unkept();
     for text in QUIET {
         let more = json!({ "detection_config": { "entities": ["PERSON", "LOCATION"] } });

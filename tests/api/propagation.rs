@@ -10,15 +10,20 @@ const LITERALS: &str = "[PERSON_1] [EMAIL_ADDRESS_1] [EMAIL_ADDRESS_9f86d081884c
 fn a_secret_found_in_one_text_is_replaced_in_the_others() {
     let service = Service::shared();
     let texts = ["my password is Tr0ub4dor&3", "ssh in with Tr0ub4dor&3 now, not xTr0ub4dor&3"];
-    let answer = service.unkept().anonymize(&texts);
+    let off = json!({ "detection_config": { "ner": "off" } });
+    let answer = service.unkept().anonymize_with(&texts, &off);
     assert_eq!(answer.texts, ["my password is [PASSWORD_1]", "ssh in with [PASSWORD_1] now, not xTr0ub4dor&3"]);
     assert_eq!(answer.entities[0]["confidence"], answer.entities[1]["confidence"]);
+    // Whatever the language model reads in a part of it.
+    let answer = service.unkept().anonymize(&texts);
+    assert!(answer.texts[1].starts_with("ssh in with [PASSWORD_1] now, not "), "{:?}", answer.texts);
 }
 
 #[test]
 fn names_from_a_list_are_found_without_propagation_and_short_ones_do_not_spread() {
     let service = Service::shared();
-    let more = json!({ "detection_config": { "deny_list": [{ "text": "Jane Roe", "label": "PERSON" }] } });
+    let more =
+        json!({ "detection_config": { "deny_list": [{ "text": "Jane Roe", "label": "PERSON" }], "ner": "off" } });
     let answer = service.unkept().anonymize_with(&["Jane Roe, jane roe", "Jane, JANE ROE"], &more);
     assert_eq!(answer.texts[1].matches("[PERSON_").count(), 1);
     assert!(answer.texts[0].starts_with("[PERSON_1], [PERSON_"));

@@ -95,9 +95,9 @@ impl Service {
         Self::start_with(log, &[])
     }
 
-    /// A service whose language model reads what it is sent.
-    pub fn reading() -> Self {
-        Self::start_with("", &[("MASQUERADE_DETECTION__NER", "full")])
+    /// A service without a language model.
+    pub fn without_model() -> Self {
+        Self::start_with("", &[("MASQUERADE_DETECTION__NER", "off")])
     }
 
     fn start_with(log: &str, environment: &[(&str, &str)]) -> Self {

@@ -64,8 +64,6 @@ impl Masquerade {
             .arg("--config")
             .arg(&file)
             .env_clear()
-            // Most tests are about rules; those about the language model turn it on.
-            .env("MASQUERADE_DETECTION__NER", "off")
             .envs(store(shell, config, directory.path()))
             .envs(environment.iter().copied())
             .stdin(Stdio::null())

@@ -9,7 +9,6 @@ use crate::{
 };
 
 const WORDS: &str = "My name is John Smith and I live in London.";
-const READING: &[(&str, &str)] = &[("MASQUERADE_DETECTION__NER", "full")];
 
 fn mirror() -> Fake {
     Fake::start(|request, talk| talk.json(&String::from_utf8(request.body.clone()).unwrap()))
@@ -31,14 +30,14 @@ fn seen(proxy: &Masquerade, fake: &Fake, messages: &[&str]) -> Vec<String> {
 #[test]
 fn chats_are_read_at_the_level_of_the_route() {
     let fake = mirror();
-    let full = Masquerade::start_with(&route(&[&fake], ""), READING);
+    let full = Masquerade::start(&route(&[&fake], ""));
     let sent = seen(&full, &fake, &[WORDS, "So long, Smith!"]);
     assert!(!sent[0].contains("Smith") && !sent[0].contains("London") && !sent[1].contains("Smith"), "{sent:?}");
     // A turn later nothing of what was said changes, however it is known.
     let later = seen(&full, &fake, &[WORDS, "So long, Smith!", "Ask Anneliese Zimmermann in Berlin."]);
     assert_eq!(later[..2], sent[..]);
     assert!(!later[2].contains("Zimmermann"));
-    let off = Masquerade::start_with(&route(&[&fake], "ner = \"off\""), READING);
+    let off = Masquerade::start(&route(&[&fake], "ner = \"off\""));
     assert_eq!(seen(&off, &fake, &[WORDS]), [WORDS]);
 }
 
@@ -51,7 +50,7 @@ fn logs_are_read_only_where_the_route_says_so() {
         format!("[[secrets]]\nvalue = \"0123456789abcdef0123456789abcdef\"\n{route}")
     };
     for (level, names) in [("", true), ("ner = \"fast\"", false)] {
-        let proxy = Masquerade::start_with(&config(level), READING);
+        let proxy = Masquerade::start(&config(level));
         let request = format!(
             "POST /_bulk HTTP/1.1\r\nHost: c\r\nContent-Type: application/x-ndjson\r\nContent-Length: {}\r\n\r\n{record}",
             record.len()
@@ -65,7 +64,7 @@ fn logs_are_read_only_where_the_route_says_so() {
 #[test]
 fn answers_to_questions_of_the_model_are_read_with_them() {
     let fake = mirror();
-    let proxy = Masquerade::start_with(&route(&[&fake], ""), READING);
+    let proxy = Masquerade::start(&route(&[&fake], ""));
     let sent = |turns: &[(&str, &str)]| {
         let messages: Vec<_> = turns.iter().map(|(role, words)| json!({"role": role, "content": words})).collect();
         let body = json!({"model": "m", "messages": messages});

@@ -33,8 +33,6 @@ impl Scene {
 
     pub(crate) fn command(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Command {
         let mut command = program();
-        // Most tests are about rules; those about the language model turn it on.
-        command.env("MASQUERADE_DETECTION__NER", "off");
         command.args(arguments).envs(environment.iter().copied()).current_dir(self.0.path());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command

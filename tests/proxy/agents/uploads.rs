@@ -10,7 +10,7 @@ use crate::{
 };
 
 const CSV: &str = "name,email,card\nJane,jane.roe@example.com,4111 1111 1111 1111\n";
-const MASKED: &str = "name,email,card\nJane,[EMAIL_ADDRESS_1],[CREDIT_CARD_1]\n";
+const MASKED: &str = "name,email,card\n[PERSON_1],[EMAIL_ADDRESS_1],[CREDIT_CARD_1]\n";
 
 /// The beginnings of a PDF and of a PNG.
 const PDF: &[u8] = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n1 0 obj << /Type /Catalog >> endobj trailer << /Root 1 0 R >>";

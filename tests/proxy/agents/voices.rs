@@ -9,7 +9,6 @@ use crate::{
 };
 
 const WORDS: &str = "My name is John Smith and I live in London.";
-const READING: &[(&str, &str)] = &[("MASQUERADE_DETECTION__NER", "full")];
 
 fn mirror() -> Fake {
     Fake::start(|request, talk| talk.json(&String::from_utf8(request.body.clone()).unwrap()))
@@ -18,7 +17,7 @@ fn mirror() -> Fake {
 /// The body that reaches the upstream for `body`.
 fn sent(config: &str, path: &str, body: &Value) -> Value {
     let fake = mirror();
-    let proxy = Masquerade::start_with(&route(&[&fake], config), READING);
+    let proxy = Masquerade::start(&route(&[&fake], config));
     let answer = ask(&proxy, post(path, "Authorization: Bearer sk\r\n", &body.to_string()));
     assert_eq!((answer.status, answer.json()), (200, body.clone()));
     serde_json::from_slice(&fake.only().body).unwrap()
