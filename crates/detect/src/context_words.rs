@@ -113,10 +113,15 @@ pub fn tokenize(text: &str, range: Range<usize>, out: &mut Vec<Token>) {
             at += if ESCAPES.contains(&first) { escape_len(text, at, first).unwrap_or(1) } else { 1 };
             continue;
         }
-        // Most words are numbers, or of ASCII in lower case, or all but the first letter.
+        // Most words are numbers, or of ASCII in one case, perhaps but for the first letter.
         let rest = &bytes[at + 1..];
         let is_digit = first.is_ascii_digit();
-        let len = 1 + if is_digit { run(rest, u8::is_ascii_digit) } else { run(rest, u8::is_ascii_lowercase) };
+        let are_capitals = first.is_ascii_uppercase() && rest.first().is_some_and(u8::is_ascii_uppercase);
+        let len = 1 + match () {
+            () if is_digit => run(rest, u8::is_ascii_digit),
+            () if are_capitals => run(rest, u8::is_ascii_uppercase),
+            () => run(rest, u8::is_ascii_lowercase),
+        };
         let is_plain = bytes.get(at + len).is_none_or(|next| is_gap(*next));
         if is_plain && is_digit && len >= VALUE_DIGITS {
             out.push(Token::Value);
