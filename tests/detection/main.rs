@@ -21,10 +21,21 @@ mod surrogates;
 
 use std::sync::LazyLock;
 
-use masquerade_detect::{Detector, Options};
+use masquerade_detect::{Detector, Level, Model, Options};
 
 /// All built-in recognizers.
 static DETECTOR: LazyLock<Detector> = LazyLock::new(|| Detector::new(Vec::new()).expect("built-in rules compile"));
+
+/// All built-in recognizers and the built-in language model.
+static READER: LazyLock<Detector> = LazyLock::new(|| {
+    let model = Model::embedded().expect("a model is built in");
+    Detector::with_model(Vec::new(), model).expect("built-in rules compile")
+});
+
+/// The options of a request that names none, with the language model.
+fn reading() -> Options {
+    Options { ner: Level::Full, ..Options::new(READER.default_labels().clone()) }
+}
 
 /// The options of a request for all labels.
 fn all() -> Options {

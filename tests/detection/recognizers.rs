@@ -9,7 +9,7 @@ use masquerade_detect::{LabelSet, Options};
 use proptest::{collection::vec, prelude::*, sample::select};
 use serde::Deserialize;
 
-use crate::{DETECTOR, random::Random};
+use crate::{DETECTOR, READER, random::Random, reading};
 
 /// A case file.
 #[derive(Deserialize)]
@@ -409,4 +409,34 @@ proptest! {
             end = range.end;
         }
     }
+}
+
+/// Names that the language model reads in a value, or beside it, uncover nothing of it: neither in its own text nor in
+/// others that it stands in.
+#[test]
+fn what_the_rules_find_stays_masked_with_the_language_model() {
+    let (rules, reading) = (crate::default(), reading());
+    let mut failures = String::new();
+    for info in DETECTOR.labels() {
+        let Cases { matches, failed, silent } = read_cases(info.label()).expect("a case file");
+        let cases: Vec<_> = matches.into_iter().chain(failed).chain(silent).collect();
+        let field = |case| -> Field<'_> {
+            let Case { text, key, .. }: &Case = case;
+            Field { text, key: key.as_deref() }
+        };
+        let fields: Vec<_> = cases.iter().map(field).collect();
+        let (by_rules, with_model) = (DETECTOR.detect(&fields, &rules), READER.detect(&fields, &reading));
+        for ((field, by_rules), with_model) in fields.iter().zip(by_rules).zip(with_model) {
+            let is_masked = |at: usize| with_model.iter().any(|entity| entity.span.range().contains(&at));
+            for entity in by_rules {
+                let value = entity.span.slice(field.text).char_indices();
+                let mut places = value.filter(|(_, c)| c.is_alphanumeric()).map(|(at, _)| entity.span.start() + at);
+                if !places.all(is_masked) {
+                    let _ =
+                        writeln!(failures, "{}: {:?} in {:?}", entity.label, entity.span.slice(field.text), field.text);
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
 }
