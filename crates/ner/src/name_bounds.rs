@@ -202,18 +202,36 @@ fn is_surname(part: &str) -> bool {
     part.split(" - ").all(|part| part.split_whitespace().filter(is_word).count() == 1)
 }
 
-/// Reports whether the text between two persons makes them one: a particle (`Jane van Roe`), or a comma where they fill
-/// their cell (`Roe, Jane`).
+/// Reports whether the text between two persons makes them one: a particle (`Jane van Roe`), a comma where they fill
+/// their cell (`Roe, Jane`), or signs around a nickname (`Jane (Janie) Roe`).
 pub fn are_one(text: &str, first: Span, second: Span) -> bool {
     let Some(gap) = text.get(first.end()..second.start()) else { return false };
     if gap == ", " {
         return is_turned_cell(text, first, second);
+    }
+    if is_around_nickname(text, first, second, gap) {
+        return true;
     }
     let Some(words) = gap.strip_prefix(' ').and_then(|gap| gap.strip_suffix(' ')) else { return false };
     first.slice(text).split(' ').count() <= MOST_WORDS
         && !words.is_empty()
         && words.split(' ').count() <= 2
         && words.split(' ').all(|word| PARTICLES.contains(&word))
+}
+
+/// Reports whether a nickname stands between two parts of a name, or is the second of the two persons: one word in
+/// brackets or quotation marks behind a first name and before a surname.
+fn is_around_nickname(text: &str, first: Span, second: Span, gap: &str) -> bool {
+    const SIGNS: [(&str, &str); 3] = [(" (", ") "), (" \"", "\" "), (" “", "” ")];
+    let is_word = |word: &str| word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic);
+    let (start, tail) = (first.slice(text), &text[second.end()..]);
+    SIGNS.iter().any(|(open, close)| {
+        let is_between = gap.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)).is_some_and(is_word);
+        let is_begun =
+            gap == *close && start.split_once(open).is_some_and(|(name, nick)| is_word(name) && is_word(nick));
+        let goes_on = || tail.strip_prefix(close).is_some_and(|rest| rest.starts_with(char::is_uppercase));
+        is_begun || is_word(start) && (is_between || gap == *open && is_word(second.slice(text)) && goes_on())
+    })
 }
 
 /// Reports whether `Surname, Given` stands alone between the signs of a line, a cell, a list or quotation marks.
@@ -298,6 +316,9 @@ mod tests {
         };
         assert!(one("so Jane van Roe", "Jane", "Roe") && one("| Roe, Jane |", "Roe", "Jane"));
         assert!(one("Roe, Jane B.\n", "Roe", "Jane B."));
+        assert!(one("so Jane (Janie) Roe", "Jane", "Janie") && one("so Jane (Janie) Roe", "Jane (Janie", "Roe"));
+        assert!(one("so Jane \"Janie\" Roe", "Jane", "Roe") && !one("so Jane (Janie) went", "Jane", "Janie"));
+        assert!(!one("Jane Roe (Acme) Bob Doe", "Jane Roe", "Bob Doe"));
         assert!(
             !one("Jane, Bob", "Jane", "Bob")
                 && !one("with Roe, Jane and", "Roe", "Jane")
