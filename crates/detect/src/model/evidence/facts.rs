@@ -188,7 +188,10 @@ impl<'a> Evidence<'a> {
 }
 
 fn words(found: &str) -> impl DoubleEndedIterator<Item = &str> {
-    found.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+    // A nickname stands in brackets or quotation marks.
+    found
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | '"' | '“' | '”'))
+        .filter(|word| !word.is_empty())
 }
 
 /// Reports whether a word is written as one of a name: a capital first and no other after small letters, or a particle.

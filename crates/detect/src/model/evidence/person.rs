@@ -59,7 +59,8 @@ fn in_european_prose(evidence: &Evidence<'_>) -> bool {
     let is_listed = evidence.is_listed();
     let is_known = || is_listed || evidence.ends_in_surname();
     let is_kindred = evidence.place == Place::Kindred;
-    let is_cased = || evidence.found.split(',').all(|part| name_words(part.trim()).is_some());
+    let parts = || evidence.found.split([',', '(', ')', '"', '“', '”']).map(str::trim).filter(|part| !part.is_empty());
+    let is_cased = || parts().all(|part| name_words(part).is_some());
     if evidence.has_title() {
         true
     } else if evidence.is_key() && !is_listed {
