@@ -23,7 +23,7 @@ const NAMED: &[(&str, &[&str])] = &[
     ("Anna's disease is getting worse.", &["Anna"]),
     ("Please tell aunt Rosalind about the arranger Andrew Powell.", &["Rosalind", "Andrew Powell"]),
     // The answer to a question for a name is a name to its end.
-    ("What is your first and last name?\nMartin book", &["Martin book"]),
+    ("May I have your full name, please?\nMartin book", &["Martin book"]),
     ("Who am I speaking with?\nJill Later", &["Jill Later"]),
     // Addresses between names that are turned round.
     ("To: x@example.com, Doe, Richard, y@example.com, Roe, Jane\nSubject: keys", &["Doe, Richard", "Roe, Jane"]),
