@@ -21,6 +21,16 @@ const NAMED: &[(&str, &[&str])] = &[
     ("Demir Bey bugün aradı.", &["Demir"]),
     // What belongs to somebody is not named after them.
     ("Anna's disease is getting worse.", &["Anna"]),
+    ("Please tell aunt Rosalind about the arranger Andrew Powell.", &["Rosalind", "Andrew Powell"]),
+    // The answer to a question for a name is a name to its end.
+    ("May I have your full name, please?\nMartin book", &["Martin book"]),
+    ("Who am I speaking with?\nJill Later", &["Jill Later"]),
+    // Addresses between names that are turned round.
+    ("To: x@example.com, Doe, Richard, y@example.com, Roe, Jane\nSubject: keys", &["Doe, Richard", "Roe, Jane"]),
+    // Names beside the names of fields, of departments, of drugs.
+    ("Imię: Dorota\nNazwisko: Kaczmarczyk\nMiasto: Radom", &["Dorota", "Kaczmarczyk"]),
+    ("Mr Whitcombe was given Gabapentin and Levaquin.", &["Whitcombe"]),
+    ("Kind regards,\nMiriam Castellanos\nCustomer Service", &["Miriam Castellanos"]),
 ];
 
 /// Texts in which nobody is named: words of other languages, things named after people, dishes, letters.
@@ -37,6 +47,13 @@ const QUIET: &[&str] = &[
     "Eggs Benedict with toast, please",
     "Basmati Rice and Chicken Tikka Masala",
     "GREEK CAPITAL LETTER RHO",
+    "Hurricane Rita packed winds of 240 kilometres an hour.",
+    "Murphy's sign was negative, and Silverman's rule does not apply.",
+    "She is on Coumadin, Atorvastatin and Omeprazole.",
+    "The invoice is attached.\n\nKind regards,\nHuman Resources",
+    "die Rechnung liegt bei und ist noch nicht bezahlt.\n\nMit freundlichen Grüßen\nIhre Buchhaltung",
+    "segue em anexo o boleto do mês de abril.\n\nAtenciosamente,\nDepartamento Financeiro",
+    "| Mitarbeiter | Abteilung |\n|---|---|\n| 12 | 3 |",
 ];
 
 #[test]

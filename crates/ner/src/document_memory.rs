@@ -3,7 +3,8 @@
 //! A person who is named clearly in one sentence is named again where little else tells: in a signature, a list, behind
 //! a greeting. Tokens wait until a stretch of text is read. Then the probability of PERSON of each word that was plainly
 //! a person somewhere rises everywhere, towards the mean and the maximum of its occurrences. The mean holds back words
-//! that are seldom names, such as `Will`.
+//! that are seldom names, such as `Will`. A word that is rather a place, an organization or a group in this text stays
+//! as it is: one sentence that reads like one of a person does not make `Dynegy` a person in all others.
 //!
 //! Only the current stretch and the text before count, so memory does not grow with the text, and a later text never
 //! changes an earlier one.
@@ -12,7 +13,7 @@ use std::collections::HashMap;
 
 use super::{
     network::Probabilities,
-    tag::Type,
+    tag::{TYPES, Type},
     token::{Kind, Token},
 };
 
@@ -87,8 +88,8 @@ impl<'t> Words<'t> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Word {
     count: f32,
-    /// The sum of the probabilities that a token of the word is part of a person's name.
-    sum: f32,
+    /// By type, in the order of [`Type::ALL`], the sum of the probabilities that a token of the word is part of a mention.
+    sums: [f32; TYPES],
     /// The highest of these probabilities.
     most: f32,
     /// The share of the highest probability that falls to beginning a name.
@@ -134,7 +135,9 @@ impl<'t, 'w> DocumentMemory<'t, 'w> {
         for (token, probabilities) in self.waiting.iter() {
             if let Some(word) = self.words.get_mut(token.of(self.text)) {
                 word.count += 1.0;
-                word.sum += person(probabilities);
+                for (kind, sum) in Type::ALL.into_iter().zip(&mut word.sums) {
+                    *sum += of_type(probabilities, kind);
+                }
             }
         }
     }
@@ -146,8 +149,9 @@ impl Word {
         /// Least probability of being part of a name from which a token's own tags tell whether it begins one.
         const SAYS: f32 = 0.05;
         let own = person(probabilities);
-        let target = (self.sum / self.count + self.most) * 0.5;
-        if self.count < 2.0 || target <= own {
+        let sum = self.sums[Type::Person as usize];
+        let target = (sum / self.count + self.most) * 0.5;
+        if self.count < 2.0 || target <= own || self.sums.iter().any(|other| *other > sum) {
             return None;
         }
         let new = own + WEIGHT * (target - own);
@@ -162,7 +166,12 @@ impl Word {
 
 /// The probability that a token is part of a person's name.
 fn person(probabilities: &Probabilities) -> f32 {
-    probabilities[Type::Person.begin()] + probabilities[Type::Person.inside()]
+    of_type(probabilities, Type::Person)
+}
+
+/// The probability that a token is part of a mention of a type.
+fn of_type(probabilities: &Probabilities, kind: Type) -> f32 {
+    probabilities[kind.begin()] + probabilities[kind.inside()]
 }
 
 /// Reports whether a token is a word that may name somebody elsewhere, too.

@@ -36,6 +36,9 @@ const PARTICLES: [&str; 22] = [
     "ibn", "bint", "ben", "al", "el",
 ];
 
+/// Initials of two letters that stand for one sound: `Dz. Roe`.
+const DIGRAPHS: [&str; 14] = ["Dz", "Dž", "Zs", "Gy", "Sz", "Cs", "Ny", "Ty", "Ly", "Lj", "Nj", "Th", "Yu", "Ju"];
+
 /// Calls `each` with the parts of `mention` that stand in different lines or cells.
 pub fn by_line(text: &str, mention: Mention, mut each: impl FnMut(Mention)) {
     let found = mention.span.slice(text);
@@ -92,7 +95,7 @@ pub fn name_alone(text: &str, mention: Mention) -> Option<Mention> {
     let mut start = mention.span.start() + skipped;
     let end = start + titles::behind(name);
     if skipped == 0 {
-        start = initials_before(text, start);
+        start = initials_before(text, digraph_before(text, start));
     }
     if text.get(start..end)?.is_empty() {
         return None;
@@ -115,6 +118,15 @@ fn initials_before(text: &str, start: usize) -> usize {
         begin = before;
     }
     begin
+}
+
+/// The start of the initial of two letters that stands before `start`, with its stop and a blank; `start` without one.
+fn digraph_before(text: &str, start: usize) -> usize {
+    let Some(head) = text[..start].strip_suffix(". ") else { return start };
+    let initial = DIGRAPHS.into_iter().find(|initial| head.ends_with(initial));
+    let begin = head.len() - initial.map_or(0, str::len);
+    let stands = !text[..begin].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '-'));
+    if initial.is_some() && stands { begin } else { start }
 }
 
 /// The cell of a mail's header in which `span` stands, if it holds a name turned round: `Roe, Jane`.
@@ -146,23 +158,20 @@ fn header_cell(text: &str, span: Span) -> Option<Span> {
     is_turned(inner).then(|| Span::new(text, start..start + inner.len()))?
 }
 
-/// The two neighbours among the values of `line`, apart by commas, of which one stands at `at`: values come in pairs.
+/// The two neighbours among the values of `line`, apart by commas, of which one stands at `at`: values come in pairs, and
+/// addresses stand alone between them.
 fn pair(line: &str, at: usize) -> Option<std::ops::Range<usize>> {
     let mut start = 0;
-    let mut pair = 0..0;
-    for (number, value) in line.split(", ").enumerate() {
+    let mut surname: Option<usize> = None;
+    for value in line.split(", ") {
         let end = start + value.len();
-        let is_surname = is_surname(value.rsplit(':').next().unwrap_or_default().trim());
-        if number % 2 == 0 {
-            if !is_surname {
-                return None;
-            }
-            pair = start..end;
-        } else {
-            pair.end = end;
-            if pair.contains(&at) {
-                return Some(pair);
-            }
+        let bare = value.rsplit(':').next().unwrap_or_default().trim();
+        match surname.take() {
+            Some(first) if (first..end).contains(&at) => return Some(first..end),
+            Some(_) => {}
+            None if bare.contains('@') => {}
+            None if is_surname(bare) => surname = Some(start),
+            None => return None,
         }
         start = end + 2;
     }
@@ -193,18 +202,36 @@ fn is_surname(part: &str) -> bool {
     part.split(" - ").all(|part| part.split_whitespace().filter(is_word).count() == 1)
 }
 
-/// Reports whether the text between two persons makes them one: a particle (`Jane van Roe`), or a comma where they fill
-/// their cell (`Roe, Jane`).
+/// Reports whether the text between two persons makes them one: a particle (`Jane van Roe`), a comma where they fill
+/// their cell (`Roe, Jane`), or signs around a nickname (`Jane (Janie) Roe`).
 pub fn are_one(text: &str, first: Span, second: Span) -> bool {
     let Some(gap) = text.get(first.end()..second.start()) else { return false };
     if gap == ", " {
         return is_turned_cell(text, first, second);
+    }
+    if is_around_nickname(text, first, second, gap) {
+        return true;
     }
     let Some(words) = gap.strip_prefix(' ').and_then(|gap| gap.strip_suffix(' ')) else { return false };
     first.slice(text).split(' ').count() <= MOST_WORDS
         && !words.is_empty()
         && words.split(' ').count() <= 2
         && words.split(' ').all(|word| PARTICLES.contains(&word))
+}
+
+/// Reports whether a nickname stands between two parts of a name, or is the second of the two persons: one word in
+/// brackets or quotation marks behind a first name and before a surname.
+fn is_around_nickname(text: &str, first: Span, second: Span, gap: &str) -> bool {
+    const SIGNS: [(&str, &str); 3] = [(" (", ") "), (" \"", "\" "), (" “", "” ")];
+    let is_word = |word: &str| word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic);
+    let (start, tail) = (first.slice(text), &text[second.end()..]);
+    SIGNS.iter().any(|(open, close)| {
+        let is_between = gap.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)).is_some_and(is_word);
+        let is_begun =
+            gap == *close && start.split_once(open).is_some_and(|(name, nick)| is_word(name) && is_word(nick));
+        let goes_on = || tail.strip_prefix(close).is_some_and(|rest| rest.starts_with(char::is_uppercase));
+        is_begun || is_word(start) && (is_between || gap == *open && is_word(second.slice(text)) && goes_on())
+    })
 }
 
 /// Reports whether `Surname, Given` stands alone between the signs of a line, a cell, a list or quotation marks.
@@ -243,6 +270,8 @@ mod tests {
         assert_eq!(name("so Mr.P.Kumar said", "Kumar"), "P.Kumar");
         assert_eq!(name("so P.Kumar said", "Kumar"), "P.Kumar");
         assert_eq!(name("vitamin C. Jane said", "Jane"), "Jane");
+        assert_eq!(name("so Dz. Roe said", "Roe"), "Dz. Roe");
+        assert_eq!(name("so St. Roe said", "Roe"), "Roe");
         assert_eq!(name("the Professor said", "Professor"), "");
     }
 
@@ -253,6 +282,7 @@ mod tests {
             ("X-To: Roe, Jane", "Roe", "Roe, Jane"),
             ("To: Doe, Richard; Roe, Jane B.; Poe, Ann", "Jane B", "Roe, Jane B."),
             ("To: Doe, Richard, Roe, Jane", "Jane", "Roe, Jane"),
+            ("To: x@example.com, Doe, Richard, y@example.com, Roe, Jane", "Jane", "Roe, Jane"),
             ("Cc: \"Roe, Jane\" <jane@example.com>", "Roe", "Roe, Jane"),
             ("To: Jane Roe, Richard Doe", "Jane Roe", "Jane Roe"),
             ("He went to: Roe, Jane", "Jane", "Jane"),
@@ -286,6 +316,9 @@ mod tests {
         };
         assert!(one("so Jane van Roe", "Jane", "Roe") && one("| Roe, Jane |", "Roe", "Jane"));
         assert!(one("Roe, Jane B.\n", "Roe", "Jane B."));
+        assert!(one("so Jane (Janie) Roe", "Jane", "Janie") && one("so Jane (Janie) Roe", "Jane (Janie", "Roe"));
+        assert!(one("so Jane \"Janie\" Roe", "Jane", "Roe") && !one("so Jane (Janie) went", "Jane", "Janie"));
+        assert!(!one("Jane Roe (Acme) Bob Doe", "Jane Roe", "Bob Doe"));
         assert!(
             !one("Jane, Bob", "Jane", "Bob")
                 && !one("with Roe, Jane and", "Roe", "Jane")

@@ -49,7 +49,8 @@ const TITLES: &[&str] = &[
 /// are no titles: alone they are no evidence of a name.
 const ROLES: &[&str] = &[
     // English.
-    "patient pt client witness defendant plaintiff claimant appellant complainant colleague nurse employee candidate",
+    "patient pt client witness defendant plaintiff claimant appellant complainant colleague nurse employee candidate uncle \
+     aunt auntie grandma grandpa granny cousin",
     // German.
     "patient patientin klient klientin zeuge zeugin kläger klägerin beklagter beklagte angeklagter angeklagte kollege \
      kollegin kundin schwester bruder mutter vater tante onkel",
@@ -174,6 +175,7 @@ mod tests {
             ("Jane", "Jane"),
             ("Patient Jane Roe", "Jane Roe"),
             ("Siostra Hanna", "Hanna"),
+            ("Aunt Jane", "Jane"),
             ("Horváth úr", "Horváth"),
             ("Yılmaz Bey", "Yılmaz"),
             ("Patient", ""),

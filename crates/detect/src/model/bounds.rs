@@ -9,6 +9,7 @@
 //! | `Roe de Toulouse` | `Roe`, and `Toulouse` as a place |
 //! | `klaus krank` | a first name with the surnames behind it, in small letters |
 //! | `Anna mieszka w Lublinie` | words with capitals, if lists hold them |
+//! | `Jane` of `Jane book` below `What is your name?` | all of the line |
 
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
@@ -20,8 +21,9 @@ use super::{
 };
 use crate::{
     common_words::is_common_word,
+    question,
     recognizers::support::name_shape::is_particle,
-    text::{Span, place_of},
+    text::{Span, line, place_of},
 };
 
 /// Most words of a mention that is looked at: longer ones are lists without signs between them.
@@ -54,8 +56,51 @@ impl Word<'_> {
     }
 }
 
+/// A name that stands in the answer to a question for a name, as all of that answer. The surnames that people say are
+/// words of all kinds: `Jane book`.
+pub fn whole_answer(text: &str, mention: Mention) -> Mention {
+    /// Most words of an answer that is a name alone.
+    const MOST_OF_ANSWER: usize = 4;
+    /// Reach of the look at the answer and the question, in bytes.
+    const NEAR: usize = 256;
+    /// What questions for a person's name hold, in small letters.
+    const ASKED: [&str; 12] = [
+        "your name",
+        "full name",
+        "first name",
+        "last name",
+        "surname",
+        "speaking with",
+        "imię",
+        "nazwisko",
+        "votre nom",
+        "su nombre",
+        "il suo nome",
+        "uw naam",
+    ];
+    let (start, end) = (mention.span.start(), mention.span.end());
+    let head = line::before(text, start, NEAR);
+    let line = start - head.len()..end + line::behind(text, end, NEAR).len();
+    if mention.kind != Type::Person || line.len() > NEAR || line.len() == end - start {
+        return mention;
+    }
+    let Some(question) = text[..line.start].strip_suffix('\n') else { return mention };
+    let answer = text[line.clone()].trim_end_matches(['\r', '.', ' ']);
+    let is_word = |word: &str| word.chars().all(char::is_alphabetic) && !is_function_word(&word.to_lowercase());
+    if answer.split(' ').count() > MOST_OF_ANSWER || !answer.split(' ').all(is_word) {
+        return mention;
+    }
+    let asks = question::before_answer(question, answer).is_some_and(|question| {
+        let question = question.to_lowercase();
+        ASKED.iter().any(|asked| question.contains(asked))
+    });
+    let span = Span::new(text, line.start..line.start + answer.len()).expect("an answer is whole words");
+    if asks { Mention { span, ..mention } } else { mention }
+}
+
 /// Calls `each` with the parts of `mention` that name somebody, and with a place behind one.
 pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut each: impl FnMut(Mention)) {
+    let mention = without_stop(words, text, mention);
     let found = mention.span.slice(text);
     if mention.kind != Type::Person || !found.contains(' ') {
         return each(mention);
@@ -77,7 +122,9 @@ pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut 
     };
     // An abbreviation before a name, as of a task or a role, is no part of it.
     let is_listed = |word: &Word<'_>| words.classes(word.of) & NAMES != 0 && !is_common_word(word.of);
-    let skipped = usize::from(technical::ABBREVIATIONS.contains(&all[0].of) && all.get(1).is_some_and(is_listed));
+    let is_job = all[0].is_lower() && words.classes(all[0].of) & (class::JOB | NAMES) == class::JOB;
+    let is_abbreviation = technical::ABBREVIATIONS.contains(&all[0].of) && all.get(1).is_some_and(is_listed);
+    let skipped = usize::from(is_abbreviation || is_job && all.get(1).is_some_and(|next| !next.is_lower()));
     let all = without_particles(words, &all[skipped..]);
     if all.iter().all(Word::is_lower) {
         return part(&all[..lower_len(words, all, place)], Type::Person);
@@ -96,6 +143,19 @@ pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut 
             part(run, Type::Person);
         }
     }
+}
+
+/// `mention` without the stop of its sentence: the models take that of the last word of a line for one of an abbreviation.
+fn without_stop(words: &Words<'_>, text: &str, mention: Mention) -> Mention {
+    let found = mention.span.slice(text);
+    let Some(bare) = found.strip_suffix('.').filter(|_| mention.kind == Type::Location) else { return mention };
+    let last = bare.rsplit(' ').next().unwrap_or_default();
+    // `U.S.` keeps its stop.
+    if last.contains('.') || words.classes(last) & PLACES == 0 {
+        return mention;
+    }
+    let span = Span::new(text, mention.span.start()..mention.span.end() - 1).expect("a stop is one byte");
+    Mention { span, ..mention }
 }
 
 /// Reports whether a word in small letters parts names.

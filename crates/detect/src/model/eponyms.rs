@@ -14,16 +14,17 @@ const THINGS: &WordList = &WordList::new(
 );
 
 /// Things behind a name with `'s` alone: without it they are words of their own.
-const OWNED: &WordList = &WordList::new("method|methods|principle|principles|effect");
+const OWNED: &WordList = &WordList::new("method|methods|principle|principles|effect|sign|rule|formula");
 
 /// Things behind a name without `'s` alone.
 const JOINED: &WordList = &WordList::new(
     "catheter|forceps|retractor|wires|stain|agar|kernel|filter|filters|matrix|matrices|series|distribution|constant|criterion|\
      automaton|automata|machine|machines|completeness|telescope|curve|curves|manifold|integral|multiplier|multipliers|numerals|\
-     syndrom|krankheit|esophagus",
+     syndrom|krankheit|esophagus|screwdriver|wrench|catheters|stage",
 );
 
-/// Endings of the text before the name of somebody after whom something is named, in small letters.
+/// Endings of the text before the name of somebody after whom something is named, or before that of a storm, in small
+/// letters.
 const BEFORE: &[&str] = &[
     "morbus ",
     "maladie de ",
@@ -57,6 +58,10 @@ const BEFORE: &[&str] = &[
     "prawo ",
     "twierdzenie ",
     "theorem of ",
+    "hurricane ",
+    "typhoon ",
+    "cyclone ",
+    "tropical storm ",
 ];
 
 /// Dishes and what they are made of, which lists of names hold, too, or which the models take for names.
@@ -199,6 +204,9 @@ mod tests {
             ("Patient mit Morbus Roe", "Roe"),
             ("Patient mit Morbus Roe", "Morbus Roe"),
             ("la maladie de Roe", "Roe"),
+            ("Roe's sign negative", "Roe"),
+            ("as Hurricane Rhea packed winds", "Rhea"),
+            ("a Roe screwdriver", "Roe"),
             ("Eggs Roe with toast", "Roe"),
             ("Spaghetti Roe", "Spaghetti Roe"),
             ("GREEK CAPITAL LETTER RHO", "RHO"),

@@ -4,19 +4,24 @@
 //! 2. A short value is read behind the name of its field (`first name: …`), as in a form.
 //! 3. The language of a text is told stretch by stretch, by its letters and small words (`language`). One model reads
 //!    English, another one the other European languages in Latin letters.
-//! 4. The kind of text around a mention is told (`place`: prose, another language, code, comment, log). A mention counts if
+//! 4. The head noun of a mention of several words tells its type (`head_nouns`). It goes on behind a word that links its parts
+//!    (`linked`), and a name is told from the words around it (`bounds`).
+//! 5. The kind of text around a mention is told (`place`: prose, another language, code, comment, log). A mention counts if
 //!    there is evidence enough for its place (`evidence`): the models were trained on prose; elsewhere lists of names and
 //!    titles must speak for it, too.
 //!    Roles in salutations (`Liebe Eltern`) are no names.
-//! 5. Labels that a model of the caller's own finds are left to it (`external`).
-//! 6. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
+//! 6. Labels that a model of the caller's own finds are left to it (`external`).
+//! 7. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
 mod bounds;
+mod drugs;
 mod eponyms;
 mod escapes;
 mod evidence;
 pub mod external;
+mod head_nouns;
 mod language;
+mod linked;
 mod place;
 mod reconcile;
 pub(crate) mod technical;
@@ -342,11 +347,12 @@ fn named(
             named.push((Mention { presence: threshold, ..name }, place));
         }
     };
-    for mention in mentions {
+    for mention in linked::names(text, mentions) {
         while let Some(name) = first_names.next_if(|name| name.span.start() < mention.span.start()) {
             add_first(name, places, &mut named);
         }
         let place = places.of(text, mention.span.start(), mention.span.end());
+        let mention = bounds::whole_answer(text, head_nouns::typed(words, text, mention));
         bounds::names(words, text, mention, place, |part| named.push((part, place)));
     }
     first_names.for_each(|name| add_first(name, places, &mut named));

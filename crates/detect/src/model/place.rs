@@ -345,9 +345,15 @@ fn code_score(line: &str) -> usize {
         return 2;
     }
     let operators = OPERATORS.iter().filter(|sign| line.contains(*sign)).count().min(2);
-    let calls = usize::from(has_call(line));
+    let calls = usize::from(has_call(line) || is_row(line));
     let identifiers = usize::from(has_identifier(line));
     usize::from(begins(line)) + usize::from(ends(line)) + operators + calls + identifiers
+}
+
+/// Reports whether a line is a row of a table in a program: `("Batak", BATAK),`.
+fn is_row(line: &str) -> bool {
+    let inside = line.strip_prefix(['(', '{', '[']).map(str::trim_start);
+    inside.is_some_and(|inside| inside.starts_with('"')) && (line.ends_with("),") || line.ends_with("},"))
 }
 
 /// Reports whether a word is called: `name(x`.
@@ -425,6 +431,7 @@ mod tests {
 
     const SOURCE: &str = "use std::fmt;\n\n/// Written by Jane Roe.\npub fn name(self) -> &'static str {\n    let city = \"Rome\"; // of Iterator\n    \
                           Self::Jackson(city)\n}\n";
+    const ROWS: &str = "pub const SCRIPTS: &[(&str, &[char])] = &[\n    (\"Oriya\", ORIYA),\n    (\"Osage\", OSAGE),\n    (\"Thai\", THAI),\n];\n\npub fn first() {}\n";
     const DOCSTRING: &str = "import os\n\ndef first(a_b):\n    \"\"\"Return it.\n\n    Ukkonen says so.\n    \"\"\"\n    return os.path.join(a_b)\n\nx = first(2)\n";
 
     #[test]
@@ -437,6 +444,8 @@ mod tests {
             ("Der Vertrag mit Jane ist nicht bei der Leitung.", "Jane", Place::Foreign),
             (SOURCE, "Jane", Place::Comment),
             (SOURCE, "Rome", Place::Literal),
+            (ROWS, "Osage", Place::Literal),
+            (ROWS, "OSAGE", Place::Code),
             (SOURCE, "Iterator", Place::Comment),
             (SOURCE, "Jackson", Place::Code),
             (DOCSTRING, "Ukkonen", Place::Comment),

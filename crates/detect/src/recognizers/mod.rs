@@ -23,7 +23,7 @@ mod finance;
 mod health;
 mod identity;
 mod network;
-mod person;
+pub(crate) mod person;
 mod secrets;
 pub(crate) mod support;
 

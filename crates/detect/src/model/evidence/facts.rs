@@ -9,6 +9,8 @@ use crate::{
         technical,
         words::{NAMES, OTHERS, PLACES, Words},
     },
+    recognizers::person::name_keys,
+    text::line,
 };
 
 /// A mention of the model, its place, and the lists that its words are looked up in.
@@ -68,6 +70,14 @@ impl<'a> Evidence<'a> {
     /// Reports whether the mention, as one word, is an ordinary word of English.
     pub fn is_common_word(&self) -> bool {
         is_common_word(self.found)
+    }
+
+    /// Reports whether the mention is one word in small letters that texts often have, and no name: `bank`.
+    pub fn is_ordinary(&self) -> bool {
+        self.is_single
+            && !self.found.contains(char::is_uppercase)
+            && self.is_unlisted()
+            && self.lists.is_frequent(self.found, self.place)
     }
 
     /// Reports whether the first word is a first name, and none that is rather a place or a firm.
@@ -138,6 +148,25 @@ impl<'a> Evidence<'a> {
         self.tail().trim_start_matches([' ', '\u{A0}', '*', '_']).starts_with(':')
     }
 
+    /// Reports whether the mention is the name of a field whose values are names: `Nachname:`.
+    pub fn names_field(&self) -> bool {
+        self.is_key() && name_keys::is_name_of_names(self.found)
+    }
+
+    /// Reports whether the mention stands in the first row of a Markdown table, above the row of dashes.
+    pub fn is_heading(&self) -> bool {
+        /// Reach of the look at the rows, in bytes.
+        const NEAR: usize = 256;
+        let (start, end) = (self.mention.span.start(), self.mention.span.end());
+        let row = line::behind(self.text, end, NEAR);
+        let is_rule = |next: &str| next.contains("--") && next.bytes().all(|b| b"|-: ".contains(&b));
+        line::before(self.text, start, NEAR).trim_start().starts_with('|')
+            && self.text.get(end + row.len()..).is_some_and(|rest| {
+                let rest = rest.trim_start_matches(['\r', '\n']);
+                is_rule(line::behind(rest, 0, NEAR).trim())
+            })
+    }
+
     /// Reports whether the mention stands as the name of a number does: in capitals, before a colon and a digit, or as one
     /// word before a long number.
     pub fn is_name_of_number(&self) -> bool {
@@ -159,7 +188,10 @@ impl<'a> Evidence<'a> {
 }
 
 fn words(found: &str) -> impl DoubleEndedIterator<Item = &str> {
-    found.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+    // A nickname stands in brackets or quotation marks.
+    found
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | '"' | '“' | '”'))
+        .filter(|word| !word.is_empty())
 }
 
 /// Reports whether a word is written as one of a name: a capital first and no other after small letters, or a particle.

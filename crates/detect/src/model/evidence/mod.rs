@@ -6,7 +6,7 @@ mod person;
 
 use masquerade_ner::{Mention, Type, lexicon::class};
 
-use super::{eponyms::is_thing, place::Place, words::Words};
+use super::{drugs::names_drug, eponyms::is_thing, place::Place, words::Words};
 use crate::recognizers::support::name_shape::is_particle;
 use facts::Evidence;
 
@@ -23,7 +23,7 @@ const CERTAIN: f32 = 0.92;
 
 /// Reports whether `mention` counts, as far as its place and its form tell.
 pub fn is_enough(lists: &Words<'_>, text: &str, mention: &Mention, place: Place) -> bool {
-    if is_thing(lists, text, mention) {
+    if is_thing(lists, text, mention) || names_drug(lists, mention.span.slice(text)) {
         return false;
     }
     let evidence = Evidence::new(lists, text, mention, place);
@@ -63,7 +63,8 @@ fn is_enough_of_organization(evidence: &Evidence<'_>) -> bool {
     let presence = evidence.presence;
     let is_firm = || evidence.ends_in_company_form();
     match evidence.place {
-        Place::Prose | Place::European => true,
+        Place::Prose => presence >= LIKELY || !evidence.is_ordinary(),
+        Place::European => true,
         Place::Kindred => is_firm() || evidence.is_capital() && presence >= SURE && !evidence.begins_sentence(),
         Place::Foreign => presence >= SURE && is_firm(),
         Place::Technical => !evidence.is_technical() && presence >= SURE && is_firm(),

@@ -3,12 +3,27 @@
 use masquerade_ner::lexicon::class;
 
 use super::{CERTAIN, EVEN, LIKELY, PLAIN, SURE, facts::Evidence};
-use crate::{model::place::Place, recognizers::support::name_shape::name_words};
+use crate::{
+    model::{language::is_english_function_word, place::Place},
+    recognizers::support::{
+        name_shape::name_words,
+        salutation::{is_closing, names_department},
+    },
+};
 
 /// Reports whether a mention of a person counts.
 pub fn is_enough(evidence: &Evidence<'_>) -> bool {
     if evidence.is_name_of_number() {
         return evidence.is_common_name();
+    }
+    let is_formula = is_closing(evidence.found) || !evidence.is_listed() && names_department(evidence.found);
+    let is_function_word = || is_english_function_word(&evidence.found.to_lowercase()) && !evidence.is_common_name();
+    if is_formula
+        || evidence.is_single && is_function_word()
+        || evidence.names_field()
+        || evidence.is_single && !evidence.is_common_name() && evidence.is_heading()
+    {
+        return false;
     }
     match evidence.place {
         Place::Prose | Place::European | Place::Kindred if needs_certainty(evidence) => evidence.presence >= SURE,
@@ -44,7 +59,8 @@ fn in_european_prose(evidence: &Evidence<'_>) -> bool {
     let is_listed = evidence.is_listed();
     let is_known = || is_listed || evidence.ends_in_surname();
     let is_kindred = evidence.place == Place::Kindred;
-    let is_cased = || evidence.found.split(',').all(|part| name_words(part.trim()).is_some());
+    let parts = || evidence.found.split([',', '(', ')', '"', '“', '”']).map(str::trim).filter(|part| !part.is_empty());
+    let is_cased = || parts().all(|part| name_words(part).is_some());
     if evidence.has_title() {
         true
     } else if evidence.is_key() && !is_listed {

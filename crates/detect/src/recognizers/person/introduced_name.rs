@@ -10,7 +10,7 @@ use super::name_keys;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::model::technical::ABBREVIATIONS;
 use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
-use crate::recognizers::support::salutation::{addresses_roles, are_roles};
+use crate::recognizers::support::salutation::{addresses_roles, are_roles, names_department};
 use crate::recognizers::support::script_names::{begins_name, is_known, name_len};
 use crate::recognizers::support::value::{is_closed, pair_words, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -312,7 +312,7 @@ fn after(text: &str, at: usize, ends: impl Fn(&str) -> bool) -> Option<Range<usi
 /// The name that fills the line that begins at `at`.
 fn name_line(text: &str, at: usize) -> Option<Range<usize>> {
     let found = line::whole_behind(text, at, 2 * MAX_LOCAL)?.trim_end_matches([' ', '\t', ',']);
-    let words = name_words(without_title(found))?;
+    let words = name_words(without_title(found)).filter(|_| !names_department(found))?;
     let start = at + found.len() - without_title(found).len();
     (words <= MAX_WORDS).then_some(start..at + found.len())
 }

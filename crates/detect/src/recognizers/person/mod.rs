@@ -5,7 +5,7 @@ pub(crate) mod birth;
 pub(crate) mod birth_dates;
 pub(crate) mod date_time;
 pub(crate) mod introduced_name;
-mod name_keys;
+pub(crate) mod name_keys;
 mod name_pairs;
 mod name_records;
 pub(crate) mod occupation;

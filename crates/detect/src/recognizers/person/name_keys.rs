@@ -220,3 +220,9 @@ pub(super) const ROLES: &[Cow<'static, str>] = keys![
     "ügyintéző",
     "gondviselő",
 ];
+
+/// Reports whether `word`, in any case, is a name of a person's name or of a part of one.
+pub(crate) fn is_name_of_names(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    PARTS.iter().chain(NAMES).any(|name| **name == lower)
+}

@@ -163,6 +163,37 @@ pub(crate) fn are_roles(found: &str) -> bool {
     words().any(is_role) && words().all(|word| is_role(word) || is_listed(word, LINKS))
 }
 
+/// Words in the names of departments, which sign mails as people do: `Dział Obsługi Klienta`. Nobody bears them.
+const DEPARTMENTS: &WordList = &WordList::new(
+    "service|services|support|department|dept|office|team|desk|helpdesk|resources|management|marketing|billing|accounts|\
+     accounting|payroll|facilities|administration|reception|secretariat|logistics|procurement|finance|reservations|\
+     abteilung|buchhaltung|kundenservice|kundendienst|vertrieb|einkauf|hausverwaltung|sekretariat|verwaltung|redaktion|\
+     personalabteilung|comptabilité|direction|équipe|secrétariat|rédaction|departamento|atención|recursos|equipo|\
+     administración|contabilidad|recepción|secretaría|ufficio|direzione|servizio|segreteria|amministrazione|contabilità|\
+     setor|atendimento|administração|contabilidade|suporte|equipe|afdeling|klantenservice|administratie|inkoop|boekhouding|\
+     receptie|dział|biuro|księgowość|obsługi|obsługa|zespół|kundtjänst|kundeservice|kundservice|avdelning|avdelningen|\
+     afdelingen|ekonomi|økonomi|oddělení|servis|podpora|asiakaspalvelu|taloushallinto|toimisto|ügyfélszolgálat|osztály|\
+     odjel|podrška|serviciul|departamentul",
+);
+
+/// Words that end mails, before the signature.
+const CLOSINGS: &WordList = &WordList::new(
+    "regards|sincerely|cheers|wishes|yours|truly|faithfully|thanks|grüßen|grüße|gruß|cordialement|salutations|amitiés|\
+     saludos|saludo|atentamente|cordialmente|saluti|distinti|groeten|groet|vriendelijke|hälsningar|vänliga|hilsen|vennlig|\
+     venlig|terveisin|ystävällisin|pozdrawiam|pozdrowienia|poważaniem|cumprimentos|atenciosamente|obrigado|obrigada|\
+     üdvözlettel|tisztelettel|pozdrav|pozdravem|pozdravom|stimă|saygılarımla|lugupidamisega|cieņu",
+);
+
+/// Reports whether a line is the name of a department rather than of a person.
+pub(crate) fn names_department(found: &str) -> bool {
+    found.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, DEPARTMENTS))
+}
+
+/// Reports whether all words belong to the closing of a mail: `Vriendelijke groet`.
+pub(crate) fn is_closing(found: &str) -> bool {
+    found.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).all(|word| is_listed(word, CLOSINGS))
+}
+
 /// Reports whether the mention at `range` addresses nobody by name: it is made of roles, behind a word that begins a
 /// salutation or with one.
 pub(crate) fn addresses_roles(text: &str, range: &Range<usize>) -> bool {
