@@ -21,30 +21,23 @@ use std::{
     time::Duration,
 };
 
-use futures_util::FutureExt as _;
+use futures_util::{FutureExt as _, future::CatchUnwind};
 use tokio::{runtime::Runtime, task::JoinHandle};
 
 use super::fair_slots::{FairPlaces, FairSlots, Place, Slot};
 use crate::{
+    engine::SHORT_WORK,
     problem::{Problem, Resource},
     telemetry::Metrics,
 };
 use masquerade_detect::{
-    Detector, ExternalFailure, Level,
+    ExternalFailure,
     text::steps::{Allowance, Stop},
 };
-
-/// The longest work that runs inline: a handful of such pieces delay a stream by less than a millisecond, and handing
-/// over costs 10 to 50 µs.
-const INLINE_LIMIT: Duration = Duration::from_micros(200);
 
 /// Tenants whose jobs may run at the same time on all threads that each of them has. Long jobs of some delay those of
 /// another then by what the system's scheduler shares out among threads, not by their own length.
 const TENANTS: usize = 4;
-
-/// An estimate of an external model's time: a call, and what each byte adds.
-const EXTERNAL_TIME: Duration = Duration::from_millis(10);
-const EXTERNAL_NANOS: u64 = 50_000;
 
 /// Steps that any job may take, however few bytes it is given.
 const LEAST_STEPS: u64 = 1 << 20;
@@ -62,7 +55,7 @@ pub struct Job<'a> {
 
 /// Reports whether work that takes about `estimate` runs inline.
 pub fn is_short(estimate: Duration) -> bool {
-    estimate <= INLINE_LIMIT
+    estimate <= SHORT_WORK
 }
 
 /// The pool as the answers to one tenant's requests use it.
@@ -89,21 +82,6 @@ impl TenantPool<'_> {
     ) -> Result<T, Problem> {
         self.cpu.run_in(None, Job { tenant: self.tenant, estimate, bytes }, work).await
     }
-}
-
-/// An estimate of the time that the language models of `detector` take for `bytes` bytes on one core. An external model
-/// waits, or takes long: never on a thread that serves connections.
-pub fn inference_time(detector: &Detector, level: Level, bytes: usize) -> Duration {
-    let nanos_per_byte = match level {
-        Level::Off => 0,
-        _ if bytes == 0 => 0,
-        Level::Fast | Level::Full if detector.has_external_model() => {
-            return EXTERNAL_TIME + Duration::from_nanos(EXTERNAL_NANOS * bytes as u64);
-        }
-        Level::Fast => 250,
-        Level::Full => 800,
-    };
-    Duration::from_nanos(nanos_per_byte * bytes as u64)
 }
 
 /// The pool for CPU work. Its threads end when it is dropped.
@@ -172,6 +150,31 @@ impl CpuPool {
         self.run_in(place, job, work).await
     }
 
+    /// Runs `work`, whose estimate is that up to its first await: this part inline if it is short, and what is left then in
+    /// the pool. Dropping works as for [`Self::run`].
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub async fn begin<T: Send + 'static>(
+        &self,
+        job: Job<'_>,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, Problem> {
+        if !is_short(job.estimate) {
+            return self.run(job, work).await;
+        }
+        let (mut work, allowance) = self.contained(job, work);
+        let begun = poll_fn(|context| Poll::Ready(work.poll_unpin(context))).await;
+        let outcome = match begun {
+            Poll::Ready(outcome) => outcome,
+            Poll::Pending => {
+                let place = self.places.take(job.tenant).ok_or(Problem::Overloaded(Resource::Cpu))?;
+                self.hand_over(Some(place), job.tenant, work, allowance).await
+            }
+        };
+        outcome.map_err(|payload| self.problem(&*payload))
+    }
+
     /// Runs `work` as [`Self::run`] does, with the place in the queue that it was given, or with none.
     async fn run_in<T: Send + 'static>(
         &self,
@@ -179,19 +182,34 @@ impl CpuPool {
         job: Job<'_>,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, Problem> {
+        let (work, allowance) = self.contained(job, work);
+        let outcome = match is_short(job.estimate) {
+            true => work.await,
+            false => self.hand_over(place, job.tenant, work, allowance).await,
+        };
+        outcome.map_err(|payload| self.problem(&*payload))
+    }
+
+    /// The work of a job, which has an allowance of steps and whose panics are contained.
+    fn contained<F: Future>(&self, job: Job<'_>, work: F) -> (ContainedWork<F>, Arc<Allowance>) {
         let steps = job.bytes.map(|bytes| LEAST_STEPS.saturating_add(self.steps_per_byte.saturating_mul(bytes as u64)));
         let allowance = Allowance::new(steps.unwrap_or(u64::MAX));
         let work = MeteredWork { allowance: Arc::clone(&allowance), work: Box::pin(work) };
-        let contained = AssertUnwindSafe(work).catch_unwind();
-        let outcome = match &self.runtime {
-            Some(runtime) if !is_short(job.estimate) => {
-                let slot = self.slots.acquire(job.tenant).await;
-                let work = run_in_turns(slot, self.slots.clone(), job.tenant.into(), contained, place);
-                StopOnDrop { handle: runtime.spawn(work), allowance }.wait().await
-            }
-            _ => contained.await,
-        };
-        outcome.map_err(|payload| self.problem(&*payload))
+        (AssertUnwindSafe(work).catch_unwind(), allowance)
+    }
+
+    /// Runs work of `tenant`, which may have begun, on a thread of the pool.
+    async fn hand_over<F: Future<Output: Send> + Send + 'static>(
+        &self,
+        place: Option<Place>,
+        tenant: &str,
+        work: ContainedWork<F>,
+        allowance: Arc<Allowance>,
+    ) -> std::thread::Result<F::Output> {
+        let Some(runtime) = &self.runtime else { return work.await };
+        let slot = self.slots.acquire(tenant).await;
+        let work = run_in_turns(slot, self.slots.clone(), tenant.into(), work, place);
+        StopOnDrop { handle: runtime.spawn(work), allowance }.wait().await
     }
 
     /// The problem of a job that was unwound with `payload`.
@@ -206,6 +224,9 @@ impl CpuPool {
         Problem::Internal
     }
 }
+
+/// Work whose panics are contained.
+type ContainedWork<F> = CatchUnwind<AssertUnwindSafe<MeteredWork<F>>>;
 
 /// Work that has an allowance of steps while it is polled.
 struct MeteredWork<F> {
@@ -311,6 +332,29 @@ mod tests {
         let here = std::thread::current().id();
         assert_eq!(cpu.run(SHORT, async { std::thread::current().id() }).await.unwrap(), here);
         assert_ne!(cpu.run(LONG, async { std::thread::current().id() }).await.unwrap(), here);
+    }
+
+    #[tokio::test]
+    async fn begun_work_goes_on_in_the_pool_behind_its_first_await() {
+        let cpu = pool(1, 1);
+        let thread = || std::thread::current().id();
+        let here = thread();
+        assert_eq!(cpu.begin(SHORT, async move { thread() }).await, Ok(here));
+        let work = async move {
+            let before = thread();
+            tokio::task::yield_now().await;
+            (before, thread())
+        };
+        let (before, behind) = cpu.begin(SHORT, work).await.unwrap();
+        assert_eq!((before, behind == here), (here, false));
+        assert_ne!(cpu.begin(LONG, async move { thread() }).await, Ok(here));
+        let panics = async {
+            tokio::task::yield_now().await;
+            panic!("on purpose")
+        };
+        assert_eq!(cpu.begin(SHORT, panics).await, Err::<(), _>(Problem::Internal));
+        assert_eq!(cpu.begin(SHORT, async { panic!("on purpose") }).await, Err::<(), _>(Problem::Internal));
+        assert_eq!(cpu.begin(SHORT, async { 7 }).await, Ok(7));
     }
 
     #[tokio::test]

@@ -7,13 +7,18 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
     thread::JoinHandle,
+    time::Duration,
 };
 
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use tracing_subscriber::fmt::MakeWriter;
 
 /// The most waiting lines: about 3 MiB at 400 bytes a line. Further lines are dropped and counted.
 const CAPACITY: usize = 8192;
+
+/// The time for which lines gather behind one that was written. A thread that waits for the next line is woken by it, and
+/// writes it alone, which costs the process more than making it.
+const GATHERING: Duration = Duration::from_millis(5);
 
 /// The sending end of the queue; clones share it.
 #[derive(Clone)]
@@ -55,29 +60,30 @@ impl LineQueue {
     }
 }
 
-/// Writes lines until the queue or the stop channel closes; flushes when the queue is empty.
+/// Writes lines until the queue or the stop channel closes: the first one at once, those that gather behind it together.
 fn write_lines(queue: &Receiver<Vec<u8>>, stopped: &Receiver<()>, dropped: &AtomicU64, out: impl Write) {
     let mut out = io::BufWriter::with_capacity(64 * 1024, out);
     loop {
-        let line = match queue.try_recv() {
-            Ok(line) => line,
-            Err(_) => {
-                let lost = dropped.swap(0, Ordering::Relaxed);
-                if lost > 0 {
-                    // Errors are ignored here and below: there is no other place to report them.
-                    let _ = writeln!(out, "{{\"level\":\"WARN\",\"event\":\"log-lines-dropped\",\"lines\":{lost}}}");
-                }
-                let _ = out.flush();
-                crossbeam_channel::select! {
-                    recv(queue) -> line => match line { Ok(line) => line, Err(_) => return },
-                    recv(stopped) -> _ => break,
-                }
-            }
+        let first = crossbeam_channel::select! {
+            recv(queue) -> line => match line { Ok(line) => line, Err(_) => return },
+            recv(stopped) -> _ => break,
         };
+        write_batch(std::iter::once(first).chain(queue.try_iter()), dropped, &mut out);
+        if stopped.recv_timeout(GATHERING) != Err(RecvTimeoutError::Timeout) {
+            break;
+        }
+    }
+    write_batch(queue.try_iter(), dropped, &mut out);
+}
+
+/// Writes lines and the number of those that were dropped. Errors are ignored: there is no other place to report them.
+fn write_batch(lines: impl Iterator<Item = Vec<u8>>, dropped: &AtomicU64, out: &mut impl Write) {
+    for line in lines {
         let _ = out.write_all(&line);
     }
-    for line in queue.try_iter() {
-        let _ = out.write_all(&line);
+    let lost = dropped.swap(0, Ordering::Relaxed);
+    if lost > 0 {
+        let _ = writeln!(out, "{{\"level\":\"WARN\",\"event\":\"log-lines-dropped\",\"lines\":{lost}}}");
     }
     let _ = out.flush();
 }

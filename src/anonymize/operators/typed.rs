@@ -19,11 +19,12 @@ const COORDINATE: &str = "COORDINATE";
 /// longitude in decimal degrees; `None` for any other text.
 pub fn typed(subject: Subject<'_>) -> Option<String> {
     let Subject { label, handling, text, cipher, .. } = subject;
-    let mut random = StdRng::from_seed(*cipher.seed(label.name(), text));
+    // Most texts of records have no such type, and a seed is two hashes.
+    let random = || StdRng::from_seed(*cipher.seed(label.name(), text));
     match handling.surrogate {
-        Surrogate::IpAddress => address(text, &mut random),
-        Surrogate::Date => synthetic::shifted(text, &mut random),
-        _ if label.name() == COORDINATE => coordinate(text, &mut random),
+        Surrogate::IpAddress => address(text, &mut random()),
+        Surrogate::Date => synthetic::shifted(text, &mut random()),
+        _ if label.name() == COORDINATE => coordinate(text, &mut random()),
         _ => None,
     }
 }

@@ -2,12 +2,16 @@
 
 use std::ops::Range;
 
-pub(super) use self::reader::read;
+pub(super) use self::reader::{ReadBuffers, read, read_in};
 use super::{refusal::Refusal, string_shape};
 use crate::{
-    codec::{CodecError, syntax::json::Str},
+    codec::{
+        CodecError,
+        syntax::json::{Scanner, Str},
+    },
     profile::{Action, Author, PathState, PathTable},
 };
+use masquerade_detect::text::steps;
 
 mod reader;
 
@@ -114,8 +118,8 @@ impl Document {
 
     /// The place of the message of which a leaf of the document `doc` is a part; `None`: it is no part of one.
     pub(super) fn part_of(&self, leaf: &Leaf, doc: &str) -> Option<usize> {
-        let key = leaf.key.as_ref()?.decoded(doc)?;
-        (leaf.action == Action::Text && key == PART).then(|| self.message(leaf))
+        let key = leaf.key.as_ref().filter(|_| leaf.action == Action::Text)?.decoded(doc)?;
+        (key == PART).then(|| self.message(leaf))
     }
 
     /// The innermost node around a leaf whose author is known, or the root.
@@ -133,7 +137,20 @@ impl Document {
 /// Reports whether `text` is an object or an array of JSON.
 pub(super) fn is_json(text: &str) -> bool {
     let begins = text.trim_start().starts_with(['{', '[']);
-    begins && string_shape::may_be_json(text) && read(text, None, None).is_ok()
+    begins && string_shape::may_be_json(text) && is_document(text)
+}
+
+/// Reports whether `text` is one JSON document by its grammar.
+fn is_document(text: &str) -> bool {
+    steps::spend(text.len() as u64);
+    let mut scanner = Scanner::new(text);
+    loop {
+        match scanner.next_token() {
+            Ok(Some(_)) => {}
+            Ok(None) => return true,
+            Err(_) => return false,
+        }
+    }
 }
 
 /// Reports whether `text` is lines of JSON objects.

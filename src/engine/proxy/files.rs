@@ -115,6 +115,12 @@ pub(super) struct Base64 {
 impl Base64 {
     /// The bytes that `text` stands for, and its spelling; `None` if it is no base64.
     pub(super) fn decode(text: &str) -> Option<(Vec<u8>, Self)> {
+        // Most texts that are no base64 show it soon.
+        const BEGINNING: usize = 64;
+        let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_' | b'=');
+        if !text.as_bytes().iter().take(BEGINNING).all(is_letter) {
+            return None;
+        }
         let is_url_safe = text.contains(['-', '_']);
         let base64 = Self { is_url_safe, is_padded: text.ends_with('=') || text.len().is_multiple_of(4) };
         Some((base64.engine().decode(text).ok()?, base64))

@@ -34,7 +34,7 @@ const SHORTEST: usize = 32;
 
 /// 128 bits of HighwayHash under a key that lives as long as the process: nobody outside can find two
 /// strings that share one.
-type Digest = [u64; 2];
+pub(super) type Digest = [u64; 2];
 
 /// The findings of strings, by keyed hashes of them.
 pub struct Memo {
@@ -120,30 +120,31 @@ impl Memo {
         }
     }
 
-    /// The findings of `field` under `scope`, or else those of `detect`; and whether they were known.
+    /// The findings that are remembered under `digest`.
+    pub(super) fn get(&self, digest: Digest) -> Option<Findings> {
+        let mut shard = self.shard(digest).lock().unwrap_or_else(PoisonError::into_inner);
+        let Entry { entities, hints, .. } = shard.get(digest)?;
+        self.hits.fetch_add(1, Ordering::Relaxed);
+        Some(Findings { entities: entities.to_vec(), hints: *hints })
+    }
+
+    /// The findings that are remembered under `digest`, or else those of `detect`; and whether they were known.
     /// No lock is held during detection.
-    pub(super) fn get_or_detect(
-        &self,
-        field: &Field<'_>,
-        scope: MemoScope<'_>,
-        detect: impl FnOnce() -> Findings,
-    ) -> (Findings, bool) {
-        if field.text.len() < SHORTEST {
-            return (detect(), false);
-        }
-        let digest = self.digest(field, scope);
-        let Some(shard) = self.shards.get(digest[0] as usize % SHARDS) else { return (detect(), false) };
-        if let Some(known) = shard.lock().unwrap_or_else(PoisonError::into_inner).get(digest) {
-            self.hits.fetch_add(1, Ordering::Relaxed);
-            return (Findings { entities: known.entities.to_vec(), hints: known.hints }, true);
+    pub(super) fn get_or_detect(&self, digest: Digest, detect: impl FnOnce() -> Findings) -> (Findings, bool) {
+        if let Some(known) = self.get(digest) {
+            return (known, true);
         }
         self.misses.fetch_add(1, Ordering::Relaxed);
         let findings = detect();
         let entry = Entry { digest, entities: findings.entities.as_slice().into(), hints: findings.hints };
         if cost(&entry) <= self.shard_bytes {
-            shard.lock().unwrap_or_else(PoisonError::into_inner).insert(entry, self.shard_bytes);
+            self.shard(digest).lock().unwrap_or_else(PoisonError::into_inner).insert(entry, self.shard_bytes);
         }
         (findings, false)
+    }
+
+    fn shard(&self, digest: Digest) -> &Mutex<Shard> {
+        &self.shards[digest[0] as usize % SHARDS]
     }
 
     /// The counts of its look-ups and entries.
@@ -158,7 +159,11 @@ impl Memo {
         stats
     }
 
-    fn digest(&self, field: &Field<'_>, MemoScope { tenant, settings }: MemoScope<'_>) -> Digest {
+    /// The digest of `field` under `scope`; `None`: its findings are not remembered.
+    pub(super) fn digest(&self, field: &Field<'_>, MemoScope { tenant, settings }: MemoScope<'_>) -> Option<Digest> {
+        if field.text.len() < SHORTEST || self.shards.is_empty() {
+            return None;
+        }
         let mut hasher = HighwayHasher::new(Key(self.key));
         // The lengths separate tenant, key and text; no key is as long as `None`'s.
         let key = field.key.unwrap_or_default();
@@ -171,7 +176,7 @@ impl Memo {
         hasher.append(tenant.as_bytes());
         hasher.append(key.as_bytes());
         hasher.append(field.text.as_bytes());
-        hasher.finalize128()
+        Some(hasher.finalize128())
     }
 }
 
@@ -248,6 +253,19 @@ mod tests {
         MemoScope { tenant, settings }
     }
 
+    /// The findings of a field, or else those of `detect`; and whether they were known.
+    fn look_up(
+        memo: &Memo,
+        field: &Field<'_>,
+        scope: MemoScope<'_>,
+        detect: impl FnOnce() -> Findings,
+    ) -> (Findings, bool) {
+        match memo.digest(field, scope) {
+            Some(digest) => memo.get_or_detect(digest, detect),
+            None => (detect(), false),
+        }
+    }
+
     fn findings(text: &str, count: usize) -> Findings {
         let span = Span::new(text, 0..4).unwrap();
         let (label, source) = (Label::new("A"), Source::Recognizer);
@@ -260,7 +278,7 @@ mod tests {
     fn remembers_by_text_name_tenant_and_settings() {
         let memo = Memo::new(100, 1 << 20);
         let (text, other) = (text(1), text(2));
-        let known = |field: &Field<'_>, scope| memo.get_or_detect(field, scope, || findings(&text, 2)).1;
+        let known = |field: &Field<'_>, scope| look_up(&memo, field, scope, || findings(&text, 2)).1;
         assert!(!known(&Field::new(&text), scope("a", 1)));
         assert!(known(&Field::new(&text), scope("a", 1)));
         assert!(!known(&Field::new(&text), scope("a", 2)));
@@ -268,7 +286,7 @@ mod tests {
         assert!(!known(&Field::with_key(&text, ""), scope("a", 1)));
         assert!(!known(&Field::with_key(&text, "ssn"), scope("a", 1)));
         assert!(!known(&Field::new(&other), scope("a", 1)));
-        assert_eq!(memo.get_or_detect(&Field::new(&text), scope("a", 1), || panic!("known")).0, findings(&text, 2));
+        assert_eq!(look_up(&memo, &Field::new(&text), scope("a", 1), || panic!("known")).0, findings(&text, 2));
         let MemoStats { hits, misses, entries, .. } = memo.stats();
         assert_eq!((hits, misses, entries), (2, 6, 6));
     }
@@ -277,9 +295,9 @@ mod tests {
     fn a_name_and_a_text_are_never_run_together() {
         let memo = Memo::new(100, 1 << 20);
         let (long, short) = (text(1), text(1)[1..].to_owned() + "x");
-        memo.get_or_detect(&Field::with_key(&long, "a0"), scope("a", 1), Findings::default);
-        assert!(!memo.get_or_detect(&Field::with_key(&format!("0{long}"), "a"), scope("a", 1), Findings::default).1);
-        assert!(!memo.get_or_detect(&Field::with_key(&short, "a00"), scope("a", 1), Findings::default).1);
+        look_up(&memo, &Field::with_key(&long, "a0"), scope("a", 1), Findings::default);
+        assert!(!look_up(&memo, &Field::with_key(&format!("0{long}"), "a"), scope("a", 1), Findings::default).1);
+        assert!(!look_up(&memo, &Field::with_key(&short, "a00"), scope("a", 1), Findings::default).1);
     }
 
     #[test]
@@ -288,13 +306,13 @@ mod tests {
         let small = Memo::new(1 << 20, 64 << 10);
         for number in 0..5000 {
             let text = text(number);
-            few.get_or_detect(&Field::new(&text), scope("a", 1), Findings::default);
-            small.get_or_detect(&Field::new(&text), scope("a", 1), || findings(&text, number % 40));
+            look_up(&few, &Field::new(&text), scope("a", 1), Findings::default);
+            look_up(&small, &Field::new(&text), scope("a", 1), || findings(&text, number % 40));
         }
         assert!(few.stats().entries <= 64, "{few:?}");
         assert!(small.stats().bytes <= 64 << 10 && small.stats().entries > 16, "{small:?}");
         let huge = text(7);
-        small.get_or_detect(&Field::new(&huge), scope("a", 9), || findings(&huge, 10_000));
+        look_up(&small, &Field::new(&huge), scope("a", 9), || findings(&huge, 10_000));
         assert!(small.stats().bytes <= 64 << 10);
         let counted: usize = small
             .shards
@@ -324,8 +342,8 @@ mod tests {
     fn short_texts_are_searched_every_time() {
         let memo = Memo::default();
         assert!(
-            !memo.get_or_detect(&Field::new("short"), scope("a", 1), Findings::default).1
-                && !memo.get_or_detect(&Field::new("short"), scope("a", 1), Findings::default).1
+            !look_up(&memo, &Field::new("short"), scope("a", 1), Findings::default).1
+                && !look_up(&memo, &Field::new("short"), scope("a", 1), Findings::default).1
         );
         assert_eq!(memo.stats(), MemoStats::default());
     }

@@ -219,10 +219,6 @@ impl BlockedEntities {
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.places.is_empty()
-    }
-
     /// The labels in a body whose lines before them are not counted.
     fn elsewhere(self) -> Self {
         let mut labels = Self { places: Vec::new(), more: self.more };

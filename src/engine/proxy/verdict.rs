@@ -85,18 +85,27 @@ pub(super) fn apply(
     found: &mut [Vec<Entity>],
     body: &[u8],
 ) -> Result<(), Refusal> {
-    let mut blocked = BlockedEntities::default();
-    for (text, entities) in texts.all.iter().zip(found) {
-        entities.retain(|entity| match rules.verdict(entity, text.author) {
-            Verdict::Mask => true,
-            Verdict::Keep => false,
-            Verdict::Block => {
-                blocked.add(entity.label, || texts.place(text, body));
-                true
-            }
+    let mut has_blocked = false;
+    for (text, entities) in texts.all.iter().zip(&mut *found) {
+        entities.retain(|entity| {
+            let verdict = rules.verdict(entity, text.author);
+            has_blocked |= verdict == Verdict::Block;
+            verdict != Verdict::Keep
         });
     }
-    if blocked.is_empty() { Ok(()) } else { Err(Refusal::Blocked(Box::new(blocked))) }
+    if !has_blocked {
+        return Ok(());
+    }
+    let mut blocked = BlockedEntities::default();
+    for occurrence in texts.occurrences() {
+        let author = texts.all[occurrence.text].author;
+        for entity in &found[occurrence.text] {
+            if rules.verdict(entity, author) == Verdict::Block {
+                blocked.add(entity.label, || texts.place(occurrence, body));
+            }
+        }
+    }
+    Err(Refusal::Blocked(Box::new(blocked)))
 }
 
 /// The methods by label of the rules that hold for all voices, the first rule for a label first.

@@ -310,7 +310,7 @@ impl RoutedRequest {
     ) -> Result<MaskedParts, Problem> {
         let masker = Arc::clone(&self.route.masker);
         let size = body.len();
-        let estimate = cost(size).saturating_add(masker.inference_time(size));
+        let inference = masker.inference_time(size);
         let media_type = request.headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default().to_owned());
         let plain = PlainRequest {
             method: request.method.clone(),
@@ -326,7 +326,12 @@ impl RoutedRequest {
         };
         // Boxed, so that the large future is not moved with each future that awaits it.
         let work = Box::pin(async move { masker.mask(plain).await });
-        shared.cpu.run(Job { tenant: &identity.tenant.name, estimate, bytes: Some(size) }, work).await?
+        let job = Job { tenant: &identity.tenant.name, estimate: cost(size), bytes: Some(size) };
+        match inference.is_zero() {
+            true => shared.cpu.run(job, work).await?,
+            // Most of a conversation is known: the language models read the rest of it behind an await, if it is long.
+            false => shared.cpu.begin(job, work).await?,
+        }
     }
 
     fn outgoing(

@@ -23,14 +23,12 @@ use self::{
     response::{AnonymizeResponse, DeanonymizeResponse, DetectResponse, ForgetResponse, SessionResponse},
     session::{ClientSessions, SessionChoice},
 };
-use super::{
-    Call, CpuPool, Endpoint, EndpointAction, EndpointCall, Handler, Job, Reply, cpu_pool, memory_budget::Reservation,
-};
+use super::{Call, CpuPool, Endpoint, EndpointAction, EndpointCall, Handler, Job, Reply, memory_budget::Reservation};
 use crate::{
     access::Client,
     config::{Limits, Permission},
     engine::{
-        AnonymizedTexts, Engine, MAX_GROWTH, MaskError, MaskSettings, Owner, RestoreError, RestoreSettings,
+        self, AnonymizedTexts, Engine, MAX_GROWTH, MaskError, MaskSettings, Owner, RestoreError, RestoreSettings,
         wire::{EntitiesResponse, MapElement},
     },
     input::{Fault, Problem as Violation, Problems, json},
@@ -189,7 +187,7 @@ impl Api {
     fn estimate_reading(&self, body: &Bytes) -> Duration {
         let says = NER.find(body).is_some();
         let level = if says { Level::Full } else { self.defaults.detection.ner };
-        Self::estimate(body).saturating_add(cpu_pool::inference_time(self.engine.detector(), level, body.len()))
+        Self::estimate(body).saturating_add(engine::inference_time(self.engine.detector(), level, body.len()))
     }
 
     async fn anonymize(self: Arc<Self>, body: Bytes, owner: Owner, mut memory: Reservation) -> Result<Reply, Problem> {

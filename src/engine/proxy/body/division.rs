@@ -1,6 +1,6 @@
 //! The places where a body of records may be divided.
 
-use super::{BYTE_ORDER_MARK, documents, is_readable, lines, media, only_member, records::RecordsForm};
+use super::{BYTE_ORDER_MARK, documents, is_readable, lines, media, records::RecordsForm};
 use crate::{codec::framing::RecordEnds, engine::proxy::document, profile::BodyFormat};
 
 /// Reports whether a body is text records, which can be read by themselves. The rows of a table cannot: its header
@@ -59,14 +59,6 @@ fn is_table(text: &str) -> bool {
         let columns = first.matches(separator).count();
         columns > 0 && second.matches(separator).count() == columns && !first.starts_with(['{', '['])
     })
-}
-
-/// Reports whether a source follows an operation. What is no operation is refused by its reader.
-pub(in crate::engine::proxy) fn has_source(format: BodyFormat, operation: &[u8]) -> bool {
-    let BodyFormat::Bulk { with_source, .. } = format else { return false };
-    let operation = operation.strip_prefix(BYTE_ORDER_MARK).unwrap_or(operation);
-    let name = std::str::from_utf8(operation).ok().and_then(only_member);
-    name.is_some_and(|name| with_source.contains(&name.as_str()))
 }
 
 #[cfg(test)]

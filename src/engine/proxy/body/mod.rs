@@ -4,13 +4,14 @@ mod division;
 mod envelope;
 mod media;
 mod message_pack;
+mod operations;
 mod protobuf;
 mod records;
 
 use bytes::Bytes;
 
-pub(super) use self::division::{has_records, has_source, record_ends};
-pub(super) use self::{media::plain, records::documents};
+pub(super) use self::division::{has_records, record_ends};
+pub(super) use self::{media::plain, operations::LastOperation, records::documents};
 use super::{
     document::{self, Paths},
     files::{FileKind, OpaqueFiles},
@@ -20,7 +21,7 @@ use super::{
     texts::RequestTexts,
 };
 use crate::{
-    codec::syntax::{self, json::Cursor},
+    codec::syntax,
     profile::{Author, BodyFormat, Exchange, FieldScope, PathTable, Profile},
 };
 
@@ -77,7 +78,7 @@ pub(super) fn read<'b>(
     let retention = exchange.provider_state.and_then(|state| state.retention.member());
     match exchange.format {
         BodyFormat::Bulk { with_source, without_source } => {
-            bulk(&mut texts, table, text, mark, with_source, without_source)?
+            operations::read(&mut texts, table, (text, mark), (with_source, without_source))?
         }
         _ => texts.add(text, mark, Paths::of(table), retention)?,
     }
@@ -138,42 +139,6 @@ fn json_texts<'b>(
     Ok(true)
 }
 
-/// Adds operations and their sources, in turn, of a text that begins at byte `start` of the body.
-fn bulk<'b>(
-    texts: &mut RequestTexts<'b>,
-    table: &PathTable,
-    text: &'b str,
-    start: usize,
-    with_source: &[&str],
-    without_source: &[&str],
-) -> Result<(), Refusal> {
-    let (operation, _) = table.member(table.root(), BodyFormat::OPERATION.as_bytes());
-    let mut lines = lines(text).map(|(base, line)| (start + base, line));
-    while let Some((base, line)) = lines.next() {
-        let unknown = || Refusal::Action { at: base };
-        texts.add(line, base, Paths::of(table).at(operation), None)?;
-        let name = only_member(line).ok_or_else(unknown)?;
-        if without_source.contains(&name.as_str()) {
-            continue;
-        }
-        if !with_source.contains(&name.as_str()) {
-            return Err(unknown());
-        }
-        let (base, line) = lines.next().ok_or_else(unknown)?;
-        let (source, _) = table.member(table.root(), name.as_bytes());
-        texts.add(line, base, Paths::of(table).at(source), None)?;
-    }
-    Ok(())
-}
-
-/// The name of the only member of an object.
-fn only_member(doc: &str) -> Option<String> {
-    let object = Cursor::object(doc)?;
-    let mut names = object.members().map(|(name, ..)| name);
-    let name = names.next()?.decoded(doc)?.into_owned();
-    names.next().is_none().then_some(name)
-}
-
 /// The lines of a text that are not blank, each with its offset.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
@@ -229,12 +194,5 @@ mod tests {
         for (base, line) in lines(text) {
             assert_eq!(&text[base..base + line.len()], line);
         }
-    }
-
-    #[test]
-    fn an_action_has_one_member() {
-        assert_eq!(only_member(r#"{"index":{"_id":1}}"#).as_deref(), Some("index"));
-        assert_eq!(only_member(r#"{"a":1,"b":2}"#), None);
-        assert_eq!(only_member("[]"), None);
     }
 }

@@ -12,6 +12,22 @@ use crate::{
 /// The number of leaves with room from the start.
 const FEW_LEAVES: usize = 32;
 
+/// The memory of a read document, which serves the next one: a body of log records has thousands.
+#[derive(Debug, Default)]
+pub(in crate::engine::proxy) struct ReadBuffers {
+    leaves: Vec<Leaf>,
+    author_nodes: Vec<AuthorNode>,
+    pending: Vec<(usize, PathState)>,
+    stack: Stack<Container>,
+}
+
+impl ReadBuffers {
+    /// Takes the memory of a document back.
+    pub(in crate::engine::proxy) fn recycle(&mut self, Document { leaves, author_nodes, .. }: Document) {
+        (self.leaves, self.author_nodes) = (leaves, author_nodes);
+    }
+}
+
 /// Reads a document by the paths of a table from a state on; `None`: all of it is payload. `retention` is the root's
 /// member that decides whether state is kept.
 ///
@@ -23,12 +39,27 @@ pub(in crate::engine::proxy) fn read(
     paths: Option<Paths<'_>>,
     retention: Option<&str>,
 ) -> Result<Document, Refusal> {
-    let mut document = Document {
-        leaves: Vec::with_capacity(FEW_LEAVES),
-        author_nodes: Vec::with_capacity(FEW_LEAVES),
-        ..Document::default()
-    };
+    read_in(&mut ReadBuffers::default(), doc, paths, retention)
+}
+
+/// [`read`] in the memory of `buffers`.
+///
+/// # Errors
+/// As [`read`].
+pub(in crate::engine::proxy) fn read_in(
+    buffers: &mut ReadBuffers,
+    doc: &str,
+    paths: Option<Paths<'_>>,
+    retention: Option<&str>,
+) -> Result<Document, Refusal> {
+    let ReadBuffers { leaves, author_nodes, pending, stack } = buffers;
+    let mut document =
+        Document { leaves: std::mem::take(leaves), author_nodes: std::mem::take(author_nodes), ..Document::default() };
+    document.leaves.clear();
+    document.leaves.reserve(FEW_LEAVES);
+    document.author_nodes.clear();
     document.author_nodes.push(AuthorNode { author: None, parent: 0 });
+    pending.clear();
     let mut reader = Reader {
         doc,
         table: paths.map(|paths| paths.table),
@@ -36,18 +67,18 @@ pub(in crate::engine::proxy) fn read(
         holds_records: paths.is_some_and(|paths| paths.holds_records),
         retention: retention.zip(paths).and_then(|(member, paths)| paths.table.discriminator_named(member)),
         pairs: Vec::new(),
-        pending: Vec::with_capacity(8),
-        values: Vec::with_capacity(8),
+        pending,
+        values: Vec::new(),
         seals: Vec::new(),
         document,
     };
-    walk(doc, &mut Stack::with_capacity(8), &mut reader)?;
+    walk(doc, stack, &mut reader)?;
     reader.decide(0, 0);
     Ok(reader.document)
 }
 
 /// The visitor of a document that gathers its leaves, with the author of each.
-struct Reader<'d, 'p> {
+struct Reader<'d, 'p, 'm> {
     doc: &'d str,
     /// `None`: all is payload.
     table: Option<&'p PathTable>,
@@ -59,7 +90,7 @@ struct Reader<'d, 'p> {
     /// The discriminator of the root that decides whether state is kept.
     retention: Option<u8>,
     /// Leaves, with their states, whose action depends on a discriminator that may follow.
-    pending: Vec<(usize, PathState)>,
+    pending: &'m mut Vec<(usize, PathState)>,
     /// The discriminators of all open objects whose values are strings.
     values: Vec<(u8, Cow<'d, str>)>,
     /// Values at paths of sealed state in open objects, whose types may follow.
@@ -68,6 +99,7 @@ struct Reader<'d, 'p> {
 }
 
 /// An open object or array.
+#[derive(Debug)]
 struct Container {
     is_object: bool,
     is_root: bool,
@@ -117,7 +149,7 @@ impl<'n> Name<'n> {
 }
 
 /// The facts of a value that follow from its path.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Position {
     /// Meaningless without a table.
     state: PathState,
@@ -127,7 +159,7 @@ struct Position {
     order: u16,
 }
 
-impl Visitor for Reader<'_, '_> {
+impl Visitor for Reader<'_, '_, '_> {
     type Container = Container;
     type Error = Refusal;
 
@@ -221,7 +253,7 @@ impl Visitor for Reader<'_, '_> {
     }
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_, '_, '_> {
     /// The position of the value that begins now.
     #[inline]
     fn position(&mut self, parent: Option<&mut Container>) -> Position {

@@ -11,7 +11,9 @@ use crate::{
     anonymize::{Method, Surrogates},
     codec::framing::{Answer, Batch, Ending, RecordCutter},
     engine::proxy::{
-        Coverage, body, fetched_links,
+        Coverage,
+        body::{self, LastOperation},
+        fetched_links,
         incoming::Incoming,
         refusal::Refusal,
         rules::{Rules, Style},
@@ -32,6 +34,7 @@ pub struct Batches {
     /// The beginning of a body, until it tells where records end.
     beginning: Vec<u8>,
     cutter: Option<RecordCutter>,
+    last_operation: LastOperation,
 }
 
 impl Batches {
@@ -49,6 +52,7 @@ impl Batches {
             limit,
             beginning: Vec::new(),
             cutter: None,
+            last_operation: LastOperation::default(),
         })
     }
 
@@ -82,9 +86,9 @@ impl Batches {
             self.cutter = Some(cutter);
         }
         let cutter = self.cutter.as_mut().expect("made above");
-        let format = self.format;
+        let (format, last) = (self.format, &mut self.last_operation);
         let mut may_end = |ending: Ending<'_>| match ending {
-            Ending::Operation(line) if body::has_source(format, line) => Answer::NotBefore(0),
+            Ending::Operation(line) if last.has_source(format, line) => Answer::NotBefore(0),
             Ending::Operation(_) => Answer::Yes,
             Ending::Lines(before, behind) => between(masker, before, behind),
         };
@@ -128,11 +132,10 @@ impl RequestMasker<'_> {
         let base = batch.base;
         let masked = async {
             let mut texts = body::read(profile, &body, media_type, rules)?;
-            let none = Surrogates::new(&[]);
-            let mut found = self.find(&mut texts, &[], &none);
+            let mut found = self.find(&mut texts);
             verdict::apply(rules, &texts, &mut found, &body)?;
             fetched_links::settle(engine.detector(), rules, &texts, &mut found)?;
-            let masked = self.masked(&texts, &found, &None, &none).await?;
+            let masked = self.masked(&texts, &found, &None, &Surrogates::NONE).await?;
             let substitution = MaskedTexts { found: &found, masked };
             let edits = texts.in_body(substitution.edits(&texts, rules, &caller.cipher)?)?;
             let coverage = substitution.coverage(&texts, rules);

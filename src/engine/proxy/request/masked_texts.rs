@@ -18,7 +18,7 @@ use crate::{
         refusal::Refusal,
         rules::{Caller, Rules, Style},
         target,
-        texts::{PlacedEdit, RequestText, RequestTexts, TextKind, spliced},
+        texts::{Occurrence, PlacedEdit, RequestText, RequestTexts, TextKind, spliced},
     },
     keys::Cipher,
     profile::Author,
@@ -45,6 +45,19 @@ impl MaskedTexts<'_, '_> {
         found.map(|(at, (text, entities))| (text, TextReplacements::new(entities, self.masked.replacements(at))))
     }
 
+    /// The occurrences of texts with entities, and the replacements of these.
+    fn occurrences<'s>(
+        &'s self,
+        texts: &'s RequestTexts<'_>,
+    ) -> impl Iterator<Item = (Occurrence<'s>, TextReplacements<'s>)> {
+        assert_eq!(texts.all.len(), self.found.len(), "each text was searched");
+        let found = texts.occurrences().filter(|occurrence| !self.found[occurrence.text].is_empty());
+        found.map(|occurrence| {
+            let entities = &self.found[occurrence.text];
+            (occurrence, TextReplacements::new(entities, self.masked.replacements(occurrence.text)))
+        })
+    }
+
     /// The edits of the body.
     pub(super) fn edits(
         &self,
@@ -53,7 +66,8 @@ impl MaskedTexts<'_, '_> {
         cipher: &Cipher,
     ) -> Result<Vec<PlacedEdit>, Refusal> {
         let mut edits = Vec::with_capacity(self.found.iter().map(Vec::len).sum());
-        for (text, replaced) in self.each(texts) {
+        for (occurrence, replaced) in self.occurrences(texts) {
+            let text = &texts.all[occurrence.text];
             match text.kind {
                 TextKind::Query(_) | TextKind::Header(..) => {}
                 TextKind::Number => {
@@ -68,7 +82,7 @@ impl MaskedTexts<'_, '_> {
                 }
                 TextKind::Text | TextKind::Link | TextKind::Name | TextKind::Reference | TextKind::EndUser => {
                     for (entity, substitute) in replaced.substitutes() {
-                        edits.push(texts.edit(text, entity.span, substitute)?);
+                        edits.push(texts.edit_of(occurrence, entity.span, substitute)?);
                     }
                 }
             }
@@ -175,7 +189,7 @@ impl MaskedTexts<'_, '_> {
 
     pub(super) fn coverage(&self, texts: &RequestTexts<'_>, rules: &Rules) -> Coverage {
         let mut coverage = texts.coverage.clone();
-        for (_, replaced) in self.each(texts) {
+        for (_, replaced) in self.occurrences(texts) {
             let mut count = 0;
             for (entity, _) in replaced.substitutes() {
                 coverage.count(entity.label, rules.method(entity.label));

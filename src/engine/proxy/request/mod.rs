@@ -6,16 +6,13 @@ use bytes::Bytes;
 
 use self::masked_texts::MaskedTexts;
 use super::{
-    Coverage, RestoreMap, body, echoed_placeholders,
+    Coverage, RestoreMap, body,
     end_users::EndUsers,
     fetched_links,
-    hints::Hints,
-    incoming::{HeaderScope, Incoming, is_in},
-    logfmt,
-    memo::{Findings, MemoScope},
-    offsets, parts,
+    incoming::Incoming,
+    offsets,
     refusal::Refusal,
-    rules::{Caller, Rules, Style, counts_in_number, is_denied, is_sure},
+    rules::{Caller, Rules, Style},
     session::{self, Session},
     system_note, target,
     texts::{RequestText, RequestTexts, TextKind},
@@ -23,7 +20,7 @@ use super::{
 };
 use crate::{
     anonymize::{
-        MaskingResult, Method, Original, Substitute, Surrogates,
+        MaskingResult, Method, Substitute, Surrogates,
         operators::{Outcome, PlaceholderForm, Subject, typed},
         plan_with,
     },
@@ -32,15 +29,16 @@ use crate::{
         syntax::Edit,
     },
     config::Voice,
-    engine::{Engine, add_literals, session as engine_session},
-    profile::{Author, Profile},
+    engine::{self, Engine, SHORT_WORK, session as engine_session},
+    profile::Profile,
 };
-use masquerade_detect::entity::{Entity, Label, Source, Validated};
-use masquerade_detect::text::{Field, Span};
-use masquerade_detect::{Detector, Options, PropagationScope, Scratch};
+use masquerade_detect::Scratch;
+use masquerade_detect::entity::{Entity, Label};
+use masquerade_detect::text::Field;
 
 mod batches;
 mod masked_texts;
+mod search;
 mod source_spellings;
 
 pub use batches::{BATCH_BYTES, Batches, MaskedBatch};
@@ -184,13 +182,13 @@ impl RequestMasker<'_> {
             let mut texts = body::read(profile, body, incoming.media_type, rules)?;
             beside(&mut texts, incoming)?;
             texts.sort();
-            let mut found = self.find(&mut texts, &[], &Surrogates::new(&[]));
+            let mut found = self.find(&mut texts);
             verdict::apply(rules, &texts, &mut found, body)?;
             fetched_links::settle(engine.detector(), rules, &texts, &mut found)?;
             session::check_followed(profile.exchange, rules, &found)?;
             let mut coverage = texts.coverage.clone();
-            for entities in &found {
-                let methods = entities.iter().map(|entity| (entity.label, rules.method(entity.label)));
+            for occurrence in texts.occurrences() {
+                let methods = found[occurrence.text].iter().map(|entity| (entity.label, rules.method(entity.label)));
                 let mut replaced = methods.filter(|(_, method)| method.operator().replaces).peekable();
                 coverage.replaced += u64::from(replaced.peek().is_some());
                 replaced.for_each(|(label, method)| coverage.count(label, method));
@@ -208,7 +206,7 @@ impl RequestMasker<'_> {
         for text in &mut texts.all {
             text.author = verdict::author_of(voice);
         }
-        let mut found = self.find(&mut texts, &[], &Surrogates::new(&[]));
+        let mut found = self.find(&mut texts);
         if let Err(Refusal::Blocked(blocked)) = verdict::apply(rules, &texts, &mut found, &[]) {
             return Judgement { replaced: Vec::new(), blocked: blocked.labels() };
         }
@@ -250,7 +248,12 @@ impl RequestMasker<'_> {
         let (session, known) = session::open(store, exchange, rules, caller, &texts, &incoming).await?;
         let live =
             Surrogates::new(&known.iter().map(|(name, _)| name.clone()).filter(is_surrogate).collect::<Vec<_>>());
-        let mut found = self.find(&mut texts, &known, &live);
+        let recollection = self.recall(&texts);
+        if engine::inference_time(engine.detector(), rules.level(), recollection.unknown) > SHORT_WORK {
+            // Whoever began it with others to serve may go on elsewhere.
+            tokio::task::yield_now().await;
+        }
+        let mut found = self.find_with(&mut texts, recollection, &known, &live);
         if let Some(session) = session.as_ref().filter(|_| rules.uses_session) {
             let known = store.texts(session.scope()).await?;
             let known: Vec<_> = known.iter().map(|(label, original)| (*label, original.as_str())).collect();
@@ -295,112 +298,6 @@ impl RequestMasker<'_> {
         })
     }
 
-    /// The entities of each text.
-    fn find(
-        self,
-        texts: &mut RequestTexts<'_>,
-        known: &[(Substitute, Original)],
-        live: &Surrogates,
-    ) -> Vec<Vec<Entity>> {
-        let Self { engine, rules, caller } = self;
-        let detector = engine.detector();
-        let (mut scratch, mut remembered, restores) = (Scratch::default(), 0, rules.restore().is_some());
-        let mut one = |text: &RequestText<'_>, before: &str| {
-            let (options, sure, settings): (&Options, bool, u64) = match text.kind {
-                TextKind::Link => (&rules.links, false, 1),
-                TextKind::Header(_, HeaderScope::Identifiers | HeaderScope::Addresses) => (&rules.paths, false, 2),
-                _ => rules.voice(text.author),
-            };
-            let settings = rules.settings << 3 | settings;
-            // Equal values have equal labels, whatever the field is called.
-            let key = text.field().key.filter(|_| !text.is_whole);
-            let field = Field { text: text.content(), key };
-            // The name of the member says nothing of an answer, and the memo knows texts by themselves.
-            let answer = Field::new(field.text);
-            let is_answer = Detector::is_answer(before, &answer);
-            let mut detect = || {
-                let hints = if restores { Hints::of(field.text) } else { Hints::default() };
-                let entities = match is_answer {
-                    true => detector.detect_answer(before, &answer, options, &mut scratch),
-                    false => detector.detect_field(&field, options, &mut scratch),
-                };
-                Findings { entities, hints }
-            };
-            let (Findings { mut entities, hints }, was_known) = match is_answer {
-                true => (detect(), false),
-                false => engine.memo().get_or_detect(&field, MemoScope { tenant: &caller.tenant, settings }, detect),
-            };
-            remembered += u64::from(was_known);
-            if sure {
-                entities.retain(is_sure);
-            }
-            if text.is_whole {
-                return (vec![whole(&entities, field.text, 0..field.text.len())], hints);
-            }
-            match text.kind {
-                TextKind::Number | TextKind::Reference => entities.retain(|entity| counts_in_number(detector, entity)),
-                // The model knows sentences; a word of a protocol is none.
-                TextKind::Name => entities.retain(|entity| !Label::MODEL.contains(&entity.label) || is_denied(entity)),
-                TextKind::Header(_, scope) => entities.retain(|entity| is_in(scope, detector, entity)),
-                TextKind::Text | TextKind::Link | TextKind::EndUser | TextKind::Query(_) => {}
-            }
-            (entities, hints)
-        };
-        let mut found: Vec<Vec<Entity>> = Vec::with_capacity(texts.all.len());
-        for at in 0..texts.all.len() {
-            let text = &texts.all[at];
-            // A user's message may answer a question of the model.
-            let asked = at.checked_sub(1).map(|before| &texts.all[before]);
-            let asked = asked.filter(|asked| asked.is_message_of(Author::Model) && text.is_message_of(Author::User));
-            let (entities, hints) = one(text, asked.map_or("", RequestText::content));
-            found.push(entities);
-            texts.all[at].hints = hints;
-        }
-        texts.coverage.remembered = remembered;
-        logfmt::mask(texts, &mut found, |author, text, range| {
-            // As of a member that is masked as a whole, so that equal values have equal labels.
-            let (options, is_sure_only, _) = rules.voice(author);
-            let mut entities =
-                detector.detect_field(&Field::new(&text[range.clone()]), options, &mut Scratch::default());
-            entities.retain(|entity| !is_sure_only || is_sure(entity));
-            whole(&entities, text, range)
-        });
-        if !found.iter().all(Vec::is_empty) || !live.is_empty() || parts::has_parts(texts) {
-            self.find_again(texts, known, live, &mut found);
-        }
-        logfmt::keep(texts, &mut found);
-        found
-    }
-
-    /// Adds the entities that follow from those of other texts, and takes out echoes of placeholders.
-    fn find_again(
-        self,
-        texts: &RequestTexts<'_>,
-        known: &[(Substitute, Original)],
-        live: &Surrogates,
-        found: &mut [Vec<Entity>],
-    ) {
-        let Self { engine, rules, caller } = self;
-        let detector = engine.detector();
-        let fields: Vec<Field<'_>> = texts.all.iter().map(RequestText::field).collect();
-        let scope = match rules.style {
-            // A prefix of a conversation is masked alike whatever follows, for the provider's cache.
-            Style::Dialogue(_) => PropagationScope::Forward,
-            // Members of a record have no order.
-            Style::Records => PropagationScope::Everywhere,
-        };
-        detector.propagate(&fields, found, &rules.detection, scope);
-        parts::find_across(detector, rules, texts, found);
-        echoed_placeholders::retain(found, &texts.all, rules, &caller.cipher, known);
-        if !live.is_empty() {
-            for (field, entities) in fields.iter().zip(found) {
-                let replaced = entities.iter().filter(|entity| rules.method(entity.label).operator().replaces);
-                let literals = live.find(field.text, replaced.map(|entity| entity.span));
-                add_literals(entities, &literals);
-            }
-        }
-    }
-
     /// The replacements of all entities.
     async fn masked<'p>(
         self,
@@ -440,22 +337,6 @@ fn beside<'r>(texts: &mut RequestTexts<'r>, incoming: Incoming<'r>) -> Result<()
         texts.add_beside(Cow::Borrowed(header.value), Some(header.name), TextKind::Header(at, header.scope));
     }
     Ok(())
-}
-
-/// The entity of a range of a text that is masked as a whole: of the label that was found in it, if there is one.
-fn whole(found: &[Entity], text: &str, range: Range<usize>) -> Entity {
-    let label = found
-        .iter()
-        .max_by_key(|entity| entity.span.range().len())
-        .map_or_else(|| Label::new("ID_NUMBER"), |entity| entity.label);
-    Entity {
-        span: Span::new(text, range).expect("values and entities begin and end between characters"),
-        label,
-        confidence: 1.0,
-        alternative: None,
-        source: Source::DenyList,
-        validated: Validated::None,
-    }
 }
 
 /// The outcome for one text. With a session nothing is sealed: a sealed text is restored from the request that holds

@@ -5,6 +5,7 @@ mod batches;
 mod leaks;
 mod records;
 mod refusals;
+mod repeats;
 mod stable;
 mod state;
 

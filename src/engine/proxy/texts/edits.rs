@@ -4,11 +4,15 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 
-use super::{Doc, RequestText, RequestTexts, Spelling, TextKind, view::byte_at};
+use super::{Doc, RequestText, RequestTexts, Spelling, TextKind, repeats::Occurrence, view::byte_at};
 use crate::{
     codec::{
         encoding::{self, Coding},
-        syntax::{Edit, json::pointer, lengths, splice, splice_bytes},
+        syntax::{
+            Edit,
+            json::{escape, pointer},
+            lengths, splice, splice_bytes,
+        },
     },
     engine::proxy::refusal::{Refusal, TextPlace},
 };
@@ -61,6 +65,23 @@ impl RequestTexts<'_> {
         self.lift(edit, text.doc.ok_or(Refusal::Internal)?)
     }
 
+    /// The edit of the body that puts `replacement` in place of `span` of an occurrence of a text.
+    ///
+    /// # Errors
+    /// As [`RequestTexts::edit`].
+    pub(in crate::engine::proxy) fn edit_of(
+        &self,
+        occurrence: Occurrence<'_>,
+        span: Span,
+        replacement: &str,
+    ) -> Result<PlacedEdit, Refusal> {
+        let Some(repeat) = occurrence.repeat else { return self.edit(&self.all[occurrence.text], span, replacement) };
+        let mut escaped = String::with_capacity(replacement.len());
+        escape(replacement, &mut escaped);
+        let range = repeat.start + span.start()..repeat.start + span.end();
+        self.lift(Edit { range, replacement: escaped }, repeat.doc)
+    }
+
     /// The edit of the body that puts `replacement`, which is JSON source, in place of a whole number.
     ///
     /// # Errors
@@ -75,17 +96,21 @@ impl RequestTexts<'_> {
         self.lift(edit, text.doc.ok_or(Refusal::Internal)?)
     }
 
-    /// The place of a text in the request, of which `body` is the body.
-    pub(in crate::engine::proxy) fn place(&self, text: &RequestText<'_>, body: &[u8]) -> TextPlace {
-        let empty = match &text.spelling {
-            Spelling::Segment(segment) => segment.edit(0..0, ""),
-            Spelling::Plain(_, range) => Some(Edit { range: range.clone(), replacement: String::new() }),
-            Spelling::Source(_, start) => Some(Edit { range: *start..*start, replacement: String::new() }),
+    /// The place of an occurrence of a text in the request, of which `body` is the body.
+    pub(in crate::engine::proxy) fn place(&self, occurrence: Occurrence<'_>, body: &[u8]) -> TextPlace {
+        let text = &self.all[occurrence.text];
+        let at = |range| Some(Edit { range, replacement: String::new() });
+        let empty = match (occurrence.repeat, &text.spelling) {
+            (Some(repeat), _) => at(repeat.start..repeat.start),
+            (None, Spelling::Segment(segment)) => segment.edit(0..0, ""),
+            (None, Spelling::Plain(_, range)) => at(range.clone()),
+            (None, Spelling::Source(_, start)) => at(*start..*start),
         };
+        let doc = occurrence.repeat.map(|repeat| repeat.doc).or(text.doc);
         let edit = match text.kind {
             TextKind::Query(_) => return TextPlace::Query,
             TextKind::Header(..) => return TextPlace::Header,
-            _ => empty.zip(text.doc).and_then(|(edit, doc)| self.lift_out(edit, doc)),
+            _ => empty.zip(doc).and_then(|(edit, doc)| self.lift_out(edit, doc)),
         };
         let Some((at, body)) = edit.map(|edit| edit.range.start).zip(std::str::from_utf8(body).ok()) else {
             return TextPlace::Body(String::new());

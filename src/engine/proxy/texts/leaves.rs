@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::{Doc, RequestTexts, Spelling, TextKind};
+use super::{
+    Doc, RequestTexts, Spelling, TextKind,
+    repeats::{Repeat, TextIdentity},
+};
 use crate::{
     codec::{
         CodecError,
@@ -26,6 +29,11 @@ pub(super) const MAX_LEVELS: usize = 16;
 pub(super) trait Storage<'x, 'b> {
     fn segment(segment: Segment<'x>) -> Segment<'b>;
     fn text(text: Cow<'x, str>) -> Cow<'b, str>;
+
+    /// The identity of a leaf of a document of the body by which its repeats are known; `None`: they are not looked for.
+    fn identity(_leaf: &Leaf, _author: Author, _doc: &'x str) -> Option<TextIdentity<'b>> {
+        None
+    }
 }
 
 pub(super) struct BorrowedStorage;
@@ -37,6 +45,10 @@ impl<'b> Storage<'b, 'b> for BorrowedStorage {
 
     fn text(text: Cow<'b, str>) -> Cow<'b, str> {
         text
+    }
+
+    fn identity(leaf: &Leaf, author: Author, doc: &'b str) -> Option<TextIdentity<'b>> {
+        TextIdentity::of(leaf, author, doc)
     }
 }
 
@@ -83,9 +95,12 @@ impl<'b> RequestTexts<'b> {
         document: &Document,
         origin: &Origin<'x, '_>,
     ) -> Result<(), Refusal> {
-        self.all.reserve(document.leaves.len());
+        // A part of a message is read together with its neighbours.
+        let may_repeat = self.is_log
+            && origin.outer.is_none()
+            && !document.leaves.iter().any(|leaf| document.part_of(leaf, origin.text).is_some());
         for leaf in &document.leaves {
-            if self.all.len() > MAX_STRINGS {
+            if self.count() > MAX_STRINGS {
                 return Err(Refusal::TooMany { limit: MAX_STRINGS });
             }
             let (author, order) = match origin.outer {
@@ -93,6 +108,18 @@ impl<'b> RequestTexts<'b> {
                 None => (document.author(leaf), leaf.order),
             };
             let first = self.all.len();
+            let identity = may_repeat.then(|| S::identity(leaf, author, origin.text)).flatten();
+            if let Some(identity) = &identity
+                && self.repeats.add(identity, |text| Repeat {
+                    text,
+                    behind: first,
+                    doc: origin.doc,
+                    start: start(leaf),
+                })
+            {
+                self.coverage.scanned += 1;
+                continue;
+            }
             let at = |string| StringLeaf { string, leaf, who: (author, order), origin };
             match &leaf.spelled {
                 LeafSpelling::Number(range) => {
@@ -131,6 +158,9 @@ impl<'b> RequestTexts<'b> {
                 },
             }
             self.mark_whole(leaf.action, first);
+            if let (Some(identity), [text]) = (identity, &self.all[first..]) {
+                self.repeats.remember(identity, text, (origin.doc, first));
+            }
         }
         Ok(())
     }
@@ -236,6 +266,17 @@ impl<'b> RequestTexts<'b> {
         let inside = Origin { text: segment.text(), doc, level: origin.level + 1, outer: Some(&outer) };
         self.leaves::<OwnedStorage>(&document, &inside)?;
         Ok(Some(doc))
+    }
+}
+
+/// The offset of a leaf's text in its document.
+fn start(leaf: &Leaf) -> usize {
+    match &leaf.spelled {
+        LeafSpelling::Text(string)
+        | LeafSpelling::Name(string)
+        | LeafSpelling::MemberName(string)
+        | LeafSpelling::Base64(string) => string.range.start,
+        LeafSpelling::Number(range) => range.start,
     }
 }
 

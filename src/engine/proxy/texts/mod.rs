@@ -6,14 +6,16 @@ use std::{borrow::Cow, ops::Range};
 pub(super) use self::{
     edits::{PlacedEdit, spliced},
     forms::Spelled,
+    repeats::Occurrence,
 };
 use self::{
     leaves::{BorrowedStorage, Origin, StringContext},
+    repeats::Repeats,
     view::Utf8View,
 };
 use super::{
     coverage::Coverage,
-    document::{self, MAX_STRINGS, Paths, REST},
+    document::{self, MAX_STRINGS, Paths, REST, ReadBuffers},
     files::{Base64, OpaqueFiles},
     hints::Hints,
     incoming::HeaderScope,
@@ -34,6 +36,7 @@ mod edits;
 mod encoded;
 mod forms;
 mod leaves;
+mod repeats;
 mod view;
 
 /// A text of a request.
@@ -152,7 +155,9 @@ enum Doc<'b> {
 /// The texts of a request.
 #[derive(Debug, Default)]
 pub(super) struct RequestTexts<'b> {
+    /// Each text that is searched; of a text of log records that stands in several places, the first one.
     pub(super) all: Vec<RequestText<'b>>,
+    repeats: Repeats<'b>,
     docs: Vec<Option<Doc<'b>>>,
     /// Ids of provider state that the request continues.
     pub(super) ids: Vec<String>,
@@ -176,6 +181,8 @@ pub(super) struct RequestTexts<'b> {
     pub(super) is_search: bool,
     /// The number of bytes that compressed strings were decoded to.
     decoded_bytes: usize,
+    /// The memory of the last document.
+    buffers: ReadBuffers,
 }
 
 impl<'b> RequestTexts<'b> {
@@ -215,7 +222,7 @@ impl<'b> RequestTexts<'b> {
         key: Option<Cow<'b, str>>,
         action: Action,
     ) -> Result<(), Refusal> {
-        if self.all.len() > MAX_STRINGS {
+        if self.count() > MAX_STRINGS {
             return Err(Refusal::TooMany { limit: MAX_STRINGS });
         }
         let raw = Str { range: 0..text.len(), escaped: false };
@@ -253,7 +260,7 @@ impl<'b> RequestTexts<'b> {
         key: Option<Cow<'b, str>>,
         action: Action,
     ) -> Result<(), Refusal> {
-        if self.all.len() > MAX_STRINGS {
+        if self.count() > MAX_STRINGS {
             return Err(Refusal::TooMany { limit: MAX_STRINGS });
         }
         let digits = value.to_string();
@@ -325,17 +332,18 @@ impl<'b> RequestTexts<'b> {
         retention: Option<&str>,
     ) -> Result<(), Refusal> {
         let mut read = || {
-            let document = document::read(text, Some(paths), retention)?;
+            let document = document::read_in(&mut self.buffers, text, Some(paths), retention)?;
             let origin = Origin { text, doc: self.docs.len(), level: 0, outer: None };
             self.docs.push(Some(Doc::InBody(base)));
             self.leaves::<BorrowedStorage>(&document, &origin)?;
             Ok(document)
         };
-        let document = read().map_err(|refusal: Refusal| refusal.shifted(base))?;
-        self.ids.extend(document.ids);
-        self.files.extend(document.files);
+        let mut document = read().map_err(|refusal: Refusal| refusal.shifted(base))?;
+        self.ids.append(&mut document.ids);
+        self.files.append(&mut document.files);
         self.retention_flag = self.retention_flag.or(document.retention_flag);
         self.asks_state |= document.asks_state;
+        self.buffers.recycle(document);
         Ok(())
     }
 
@@ -363,8 +371,19 @@ impl<'b> RequestTexts<'b> {
     /// Sorts the texts into the order of the provider's cache.
     pub(super) fn sort(&mut self) {
         if !self.all.is_sorted_by_key(|text| text.order) {
+            assert!(self.repeats.len() == 0, "providers that cache take no log records");
             self.all.sort_by_key(|text| text.order);
         }
+    }
+
+    /// The number of texts, each as often as it occurs.
+    fn count(&self) -> usize {
+        self.all.len() + self.repeats.len()
+    }
+
+    /// All occurrences of the texts, in their order.
+    pub(super) fn occurrences(&self) -> impl Iterator<Item = Occurrence<'_>> {
+        self.repeats.occurrences(self.all.len())
     }
 
     /// Reports whether a text stands in the body.

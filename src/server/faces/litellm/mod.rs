@@ -25,10 +25,10 @@ use super::FaceContext;
 use crate::{
     access::Client,
     config::{Face, Permission},
-    engine::{MAX_GROWTH, MaskError, Owner, RestoreError, RestoreSettings},
+    engine::{self, MAX_GROWTH, MaskError, Owner, RestoreError, RestoreSettings},
     problem::{ErrorShape, Problem},
     server::{
-        Call, Endpoint, EndpointAction, EndpointCall, Handler, Job, Reply, cpu_pool, request_checks,
+        Call, Endpoint, EndpointAction, EndpointCall, Handler, Job, Reply, request_checks,
         v1::{count_entities, session, too_long},
     },
     telemetry::{self, RestoreEvent, audit::AuditFacts},
@@ -114,7 +114,7 @@ impl Handler for Guardrail {
         let (context, body) = (self.0.clone(), call.body.clone());
         let (client, request_id) = (Arc::clone(call.client), call.request_id.to_owned());
         let reading = TIME_PER_BYTE * u32::try_from(body.len()).unwrap_or(u32::MAX);
-        let inference = cpu_pool::inference_time(context.engine.detector(), context.defaults.detection.ner, body.len());
+        let inference = engine::inference_time(context.engine.detector(), context.defaults.detection.ner, body.len());
         let estimate = reading.saturating_add(inference);
         let job = Job { tenant: &call.client.tenant, estimate, bytes: Some(body.len()) };
         let cpu = Arc::clone(&context.cpu);

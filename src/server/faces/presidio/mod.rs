@@ -30,8 +30,9 @@ use self::{operators::Direction, refusal::Refusal};
 use super::FaceContext;
 use crate::{
     config::{Face, Permission},
+    engine,
     problem::{ErrorShape, Problem},
-    server::{Call, Endpoint, EndpointAction, EndpointCall, Handler, Job, Reply, Reservation, cpu_pool},
+    server::{Call, Endpoint, EndpointAction, EndpointCall, Handler, Job, Reply, Reservation},
 };
 
 /// The CPU time of a byte of body without the language model.
@@ -122,7 +123,7 @@ impl Operate {
             Operation::Analyze => {
                 let level = self.context.defaults.detection.ner;
                 let compiling = if ad_hoc::has_recognizers(body) { COMPILE_TIME } else { Duration::ZERO };
-                let inference = cpu_pool::inference_time(self.context.engine.detector(), level, body.len());
+                let inference = engine::inference_time(self.context.engine.detector(), level, body.len());
                 reading.saturating_add(inference).saturating_add(compiling)
             }
             Operation::Replace(_) => reading,

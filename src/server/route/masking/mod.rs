@@ -15,7 +15,7 @@ use crate::{
     codec::encoding::BodyEncoding,
     config::{self, Reencode},
     engine::{
-        Engine,
+        self, Engine, SHORT_WORK,
         proxy::{
             Caller, Coverage, HeaderScope, Incoming, IncomingHeader, MaskedBody, MaskedRequest, RequestMasker,
             RestoreMap, Rules, Tools, response::Screen, restore_request, setup::RouteRules,
@@ -23,7 +23,6 @@ use crate::{
         setup::SetupError,
     },
     problem::{Problem, Unvettable},
-    server::cpu_pool,
     telemetry::audit::AuditFacts,
 };
 use masquerade_detect::Level;
@@ -163,7 +162,7 @@ impl Masker {
 
     /// An estimate of the language models' time for a request of `bytes` bytes.
     pub fn inference_time(&self, bytes: usize) -> Duration {
-        cpu_pool::inference_time(self.engine.detector(), self.level(), bytes)
+        engine::inference_time(self.engine.detector(), self.level(), bytes)
     }
 
     /// The highest level at which the language model may read a request.
@@ -234,6 +233,10 @@ impl Masker {
         let caller = self.caller(&tenant, is_log, may_deanonymize);
         let masker = RequestMasker { engine: &self.engine, rules, caller: &caller };
         let shadow = self.rules.shadow.as_ref().filter(|_| !is_log);
+        // Observation does not say which texts are known.
+        if (rules.observes() || shadow.is_some()) && self.inference_time(body.len()) > SHORT_WORK {
+            tokio::task::yield_now().await;
+        }
         let shadow = shadow.map(|rules| RequestMasker { rules, ..masker }.observed(&profile, &body, incoming));
         let masked = match rules.observes() {
             true => Ok(masker.observe(&profile, body.clone(), incoming)),

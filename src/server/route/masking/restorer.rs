@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     engine::{
-        Engine,
+        self, Engine,
         proxy::{
             Caller, RestoreMap, Rules, Session, open_answer,
             response::{Counts, Response, Screen, Shape, Work},
@@ -221,7 +221,7 @@ impl ResponseRestorer {
     ) -> Result<(), Problem> {
         let Some(mut body) = self.body.take() else { return Err(Problem::Internal) };
         let Work { read, restored, level } = body.work(piece.len(), eof);
-        let inference = cpu_pool::inference_time(self.engine.detector(), level, read);
+        let inference = engine::inference_time(self.engine.detector(), level, read);
         let estimate = cost(read.saturating_add(restored)).saturating_add(inference);
         if cpu_pool::is_short(estimate) {
             body.push(piece, eof, out);
