@@ -309,7 +309,11 @@ const LICENSE_NUMBER: Rule = Rule {
             ],
             0.7,
         ),
-        Pattern::regex(called!("licen[sc]e (?:number|no\\.?|#)|certificate (?:number|no\\.?|#)"), 0.62, 0.7),
+        Pattern::regex(
+            called!("licen[sc]e (?:number|no\\.?|#)|lic\\.? ?(?:number|no\\.?|#):?|certificate (?:number|no\\.?|#)"),
+            0.62,
+            0.7,
+        ),
     ]),
     context: words![],
     check: |candidate| numbered(candidate, 4, 24),
