@@ -30,7 +30,7 @@ const NAMES: &str = "\
     gstin|gstno|henkilötunnus|henkilotunnus|hetu|hicn|hkic|hkid|hkidno|iban|\
     identifikationsnummer|imei|imeis|imei1|imei2|imeisv|insz|isikukood|ird|irdno|irdnumber|itin|itins|jmbg|\
     kartennummer|kreditkarte|krankenversichertennummer|krankenversicherungsnummer|kvnr|lanr|mastercard|matricule|\
-    matrikelnummer|mbi|medicareno|medicarenumber|mykad|mynumber|navs13|nationalregisternummer|nbsnr|nie|n.i.e|nif|n.i.f|\
+    matrikelnummer|mbi|medicareno|medicarenumber|mykad|mynumber|navs13|nationalregisternummer|nbsnr|n° ss|numéro ss|no ss|nie|n.i.e|nif|n.i.f|\
     nino|nip|n.i.p|nipc|nir|niss|npi|npi#|nric|nricno|oib|o.i.b|organisationsnummer|organisationsnr|orgnr|org.nr|\
     org.nummer|pan|pancard|panno|partitaiva|p.iva|piva|passnummer|passnr|passportno|passportnumber|personalausweisnr|\
     personalausweisnummer|personbeteckning|personnr|pers.nr|persnr|personnummer|personnumret|persoonsnummer|pesel|pps|\

@@ -7,6 +7,7 @@
 
 use std::{collections::HashMap, ops::Range};
 
+mod call;
 mod declared_type;
 mod ending_set;
 mod markup;
@@ -22,6 +23,14 @@ mod window_cache;
 use rustc_hash::FxBuildHasher;
 
 pub(crate) use self::declared_type::declared_type_len;
+pub use self::{
+    call::{MOST_ARGUMENTS, literal_arguments},
+    markup::Element,
+    name::{behind_escape, name_before},
+    normalize::NormalizedName,
+    quote::{argument, closing_quote, next_argument, quoted_len, wrapper_len},
+    syntax::{beside, is_neutral, is_pair_header, listed_option, option_at},
+};
 use self::{
     ending_set::EndingSet,
     name::{TAILS, trim_name, without_last_word, without_tail},
@@ -31,13 +40,6 @@ use self::{
     syntax::{CELLS, NEUTRAL, SETTERS},
     value::value,
     window_cache::{Window, WindowCache},
-};
-pub use self::{
-    markup::Element,
-    name::{behind_escape, name_before},
-    normalize::NormalizedName,
-    quote::{argument, closing_quote, next_argument, quoted_len, wrapper_len},
-    syntax::{beside, is_neutral, is_pair_header, listed_option, option_at},
 };
 use crate::{rule::Form, text::Field};
 

@@ -118,10 +118,23 @@ pub fn quoted_printable(text: &str, at: usize) -> Option<Reading> {
         return is_between_groups(before, rest).then(|| Reading::char(3, sign))?;
     }
     let len = if rest.starts_with("=\r\n") { 3 } else { 2 };
-    let goes_on = rest.starts_with("=\r\n") || rest.starts_with("=\n");
+    let goes_on = (rest.starts_with("=\r\n") || rest.starts_with("=\n")) && !is_padding(before, &rest[len..]);
     let is_sign = || rest.get(len..).is_some_and(|next| group_sign(next).is_some());
     (goes_on && (behind(len).is_some_and(|b| b.is_ascii_alphanumeric()) || is_sign()))
         .then_some(Reading { len, plain: None })
+}
+
+/// Reports whether the `=` behind `before` pads a value in base64 that ends its line: an assignment is on the `next` one.
+fn is_padding(before: &str, next: &str) -> bool {
+    /// Longest value and name that are looked at, in bytes, and shortest value.
+    const LONGEST: usize = 512;
+    const SHORTEST: usize = 15;
+    let is_digit = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_');
+    let run = before.bytes().rev().take(LONGEST).take_while(is_digit).count();
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
+    let name = next.bytes().take(LONGEST).take_while(stands).count();
+    let sign = next[name..].trim_start_matches(' ');
+    run >= SHORTEST && run % 4 == 3 && name > 1 && sign.starts_with([':', '='])
 }
 
 /// The sign between groups of digits that the escape at the start of `rest` stands for.

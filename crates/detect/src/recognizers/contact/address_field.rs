@@ -22,7 +22,8 @@ const PARTS: &str = "省市区區县縣州镇鎮乡鄉村路街道巷弄号號�
 pub(crate) fn named(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
     let is_line = candidate.form == Form::Line;
-    let found = if is_line { sentence(matched) } else { matched };
+    // On a line of a form another name may follow, behind two blanks.
+    let found = if is_line { before_next_name(sentence(matched)) } else { matched };
     let end = candidate.range.start + found.len();
     is_address(found, candidate, found.len() < matched.len()).then(|| candidate.part(candidate.range.start..end))?
 }
@@ -95,10 +96,27 @@ fn sentence(line: &str) -> &str {
     let ends = |at: usize| {
         let word = line.get(..at).unwrap_or_default();
         let letters = word.chars().rev().take(SHORT + 1).take_while(|c| c.is_alphabetic()).count();
+        // A city behind its postcode, and a word that begins another sentence.
+        let is_city = || {
+            word.get(..word.len() - letters)
+                .is_some_and(|head| head.trim_end_matches(' ').ends_with(|c: char| c.is_ascii_digit()))
+        };
         letters > SHORT
+            || letters > 2 && letters < word.len() && is_city() && line[at + 2..].starts_with(char::is_uppercase)
     };
     let end = line.match_indices(". ").map(|(at, _)| at).find(|at| ends(*at));
     end.and_then(|end| line.get(..end)).unwrap_or(line)
+}
+
+/// The part of `line` before two blanks or more and a name with its colon: `14 Elm Grove, Leeds  GP code: B86001`.
+fn before_next_name(line: &str) -> &str {
+    let Some(gap) = line.find("  ") else { return line };
+    let (found, next) = line.split_at(gap);
+    let name = next.trim_start().split(':').next().unwrap_or_default();
+    let is_name = name.len() < next.trim_start().len()
+        && !name.is_empty()
+        && !name.contains(|c: char| c.is_ascii_digit() || c == ',');
+    if is_name { found } else { line }
 }
 
 /// Reports whether a full stop and a blank stand in it.

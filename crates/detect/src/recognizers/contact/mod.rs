@@ -14,6 +14,8 @@ pub(crate) mod phone_lookalikes;
 mod phone_national;
 pub(crate) mod phone_shapes;
 pub(crate) mod username;
+mod username_credentials;
+mod username_handles;
 mod username_messages;
 mod username_places;
 mod username_words;
@@ -28,6 +30,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone::RULES,
     phone_national::RULES,
     username::RULES,
+    username_credentials::RULES,
     username_messages::RULES,
     username_places::RULES,
     username_words::RULES,

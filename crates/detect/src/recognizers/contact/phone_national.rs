@@ -125,11 +125,12 @@ fn check_named(candidate: &Candidate<'_>) -> Option<Finding> {
     let range = candidate.range.start..candidate.range.start + found.len();
     let digits = found.strip_prefix('+').unwrap_or(found);
     let begins = digits.starts_with(|c: char| c.is_ascii_digit() || c == '(') && !digits.contains('+');
+    // The next cell of a row may be a number, too.
+    let is_cell = candidate.form == Form::Field && range == candidate.range;
     let fits = begins
         && is_number(digits)
         && is_value_edge(text, range.end)
-        && !is_amount(text, range.end)
-        && !continues(text, &range);
+        && (is_cell || !is_amount(text, range.end) && !continues(text, &range));
     let end = if fits { extension_end(text, range.end) } else { return None };
     // A quoted value with other words is more than a number.
     let whole = matches!(candidate.form, Form::Field | Form::Member);

@@ -2,6 +2,9 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use super::username_credentials::has_password_nearby;
+use super::username_handles::handle;
+use super::username_words::is_beside_password;
 use crate::common_words::is_common_word;
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::secrets::password_value::{ends_member, is_placeholder, is_type};
@@ -74,6 +77,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "utilisateur",
                 "samaccountname",
                 "remote user",
+                "dbuser",
+                "dbusername",
+                "principal name",
                 "github username",
                 "telegram",
                 "instagram",
@@ -83,6 +89,38 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "用户名",
                 "用戶名",
                 "логин",
+                "логін",
+                "имя пользователя",
+                "ім'я користувача",
+                "użytkownik",
+                "nazwa użytkownika",
+                "uživatel",
+                "uživatelské jméno",
+                "používateľské meno",
+                "felhasználó",
+                "felhasználónév",
+                "utilizator",
+                "nume de utilizator",
+                "kullanıcı adı",
+                "brukernavn",
+                "brugernavn",
+                "användarnamn",
+                "käyttäjätunnus",
+                "käyttäjänimi",
+                "korisničko ime",
+                "uporabniško ime",
+                "kasutajanimi",
+                "lietotājvārds",
+                "vartotojo vardas",
+                "όνομα χρήστη",
+                "tên đăng nhập",
+                "nama pengguna",
+                "ชื่อผู้ใช้",
+                "اسم المستخدم",
+                "שם משתמש",
+                "उपयोगकर्ता नाम",
+                "아이디",
+                "사용자명",
             ],
             0.85,
         ),
@@ -164,7 +202,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 || is_enclosed
                 || rest.trim_start_matches([',', ' ', '.']).is_empty()
                 || pattern == 0;
-            (!code && (!loose || named) && alone).then(|| candidate.part(place))?
+            // In files of settings the password of the account stands near, and in a note on the same line. A line of a form
+            // has nothing but the account: `Login: jdoe`.
+            let is_told = || {
+                let is_last = line::ends(text, place.end);
+                let is_form = || pattern == 1 && is_last && is_titled(text, candidate) && is_of_login(candidate);
+                matches!(candidate.form, Form::Line | Form::Setting | Form::Pair)
+                    && !is_plain_word(found)
+                    && (is_form()
+                        || is_last && has_password_nearby(text, &place)
+                        || candidate.form == Form::Line && is_beside_password(text, &place))
+            };
+            ((!code && (!loose || named) || is_told()) && alone).then(|| candidate.part(place))?
         }
         2 | 3 => {
             let place = name_at(text, candidate.range.end)?;
@@ -191,7 +240,7 @@ pub(super) fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let stands = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-' | b'$' | b'\\');
     let len = rest.bytes().take(64).take_while(|b| stands(*b)).count();
-    let found = rest.get(..len)?.trim_end_matches(['.', '-']);
+    let found = rest.get(..len)?.trim_end_matches(['.', '-', '\\']);
     (found.len() > 1 && is_value_edge(text, at + found.len())).then_some(at..at + found.len())
 }
 
@@ -269,6 +318,12 @@ fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
     candidate.form == Form::Line && line.starts_with(|c: char| c.is_uppercase())
 }
 
+/// Reports whether the name before the value is a word for logins, and none for authors of texts and owners of objects.
+fn is_of_login(candidate: &Candidate<'_>) -> bool {
+    const WORDS: [&str; 3] = ["login", "user", "assignee"];
+    is_one_of(name_of(candidate).rsplit([' ', '_', '-']).next().unwrap_or_default(), &WORDS)
+}
+
 /// Reports whether it is an ordinary word of prose or programs.
 pub(super) fn is_plain_word(found: &str) -> bool {
     found.bytes().all(|b| b.is_ascii_alphabetic()) && is_common(found)
@@ -296,16 +351,6 @@ fn is_quantity(found: &str) -> bool {
         && found.ends_with(['s', 'S'])
         && found.bytes().all(|b| b.is_ascii_digit() || b"hmsnu.".contains(&b.to_ascii_lowercase()));
     is_address || is_time
-}
-
-/// Reports whether it is ordinary words in a row, none of which is a name, too: `runtime_checkable`, `contextmanager`.
-fn is_made_of_words(found: &str) -> bool {
-    let is_plain = |word: &str| word.len() > 2 && is_common(word) && !is_common_word(word);
-    let is_pair = |word: &str| {
-        let mut places = (3..word.len().saturating_sub(2)).filter_map(|at| word.split_at_checked(at));
-        places.any(|(first, second)| is_plain(first) && is_plain(second))
-    };
-    found.split(['_', '-']).all(|word| is_plain(word) || is_pair(word))
 }
 
 /// Reports whether the value stands where an ordinary word is none: before a bracket, behind an option and a blank, or on
@@ -388,76 +433,4 @@ pub(super) fn is_account(found: &str) -> bool {
         && !is_quantity(found)
         && !is_listed(found, OTHERS)
         && !is_placeholder(found)
-}
-
-/// Handles of everybody in a room, and words behind `@` in programs and in comments of theirs.
-const NOBODY: &WordList = &WordList::new(
-    "\
-    here|channel|everyone|everybody|all|team|group|room|property|staticmethod|classmethod|abstractmethod|\
-    contextmanager|asynccontextmanager|cached_property|total_ordering|lru_cache|cache|singledispatch|dataclass|\
-    overload|override|final|wraps|fixture|pytest|unittest|param|params|returns|throws|exception|since|deprecated|see|\
-    link|code|version|inheritdoc|todo|typedef|template|brief|note|ingroup|media|import|charset|keyframes|supports|\
-    apply|tailwind|layer|include|mixin|extend|use|forward|available|escaping|autoclosure|objc|main|decorator|\
-    annotation|click|app|router|task|shared_task|login_required|csrf_exempt|njit|jit|nonnull|nullable|interface",
-);
-
-/// The handle of a chat behind the `@` at `at`; not an annotation, a package, a variable or an address.
-fn handle(text: &str, at: usize) -> Option<Range<usize>> {
-    /// Longest handle, as most services have it, and shortest.
-    const LENGTHS: std::ops::RangeInclusive<usize> = 3..=39;
-    let stands = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
-    let rest = text.as_bytes().get(at + 1..)?;
-    let first = rest.first()?;
-    // Nearly every `@` of an address of mail is answered here.
-    if byte_before(text, at).is_some_and(|b| !b" (,\n\"'".contains(&b))
-        || !first.is_ascii_alphanumeric() && *first != b'_'
-    {
-        return None;
-    }
-    let mut len = rest.iter().take(LENGTHS.end() + 1).take_while(|b| stands(**b)).count();
-    // Dots and dashes within: `@jane.doe`.
-    while matches!(rest.get(len), Some(b'.' | b'-')) && rest.get(len + 1).is_some_and(|b| stands(*b)) && len < 40 {
-        len += 1 + rest.get(len + 1..)?.iter().take(LENGTHS.end() + 1).take_while(|b| stands(**b)).count();
-    }
-    let end = at + 1 + len;
-    let found = text.get(at + 1..end)?;
-    let joined = matches!(byte_at(text, end), Some(b'(' | b'/' | b'=' | b'@' | b'{' | b'<' | b'['));
-    if joined
-        || !LENGTHS.contains(&found.len())
-        || !is_value_edge(text, end)
-        || !is_account(found)
-        || is_listed(found, NOBODY)
-    {
-        return None;
-    }
-    let marked = found.bytes().any(|b| b.is_ascii_digit()) || found.contains('_');
-    (is_chat(text, at, end, marked)).then_some(at..end)
-}
-
-/// Reports whether a line of chat stands around: words that go before handles, or a sentence around one that no name in
-/// code looks like.
-fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
-    const BEFORE: &WordList = &WordList::new(
-        "\
-        cc|by|via|thanks|thx|ty|thank|hi|hey|hello|dear|follow|dm|ask|ping|from|credit|author|handle|twitter|\
-        instagram|telegram|insta|ig|github|tiktok|mastodon|danke|merci|gracias|hallo|salut|hola|ciao|grazie|\
-        bedankt|you|me|contact|message|tag|reviewer|assigned|cheers|congrats|reply|replying|and|with|to|know",
-    );
-    let head = text.get(..at).unwrap_or_default();
-    let word = head.trim_end_matches([' ', ':', '(', ',', '!', '"', '\'']);
-    let near = word.bytes().rev().take(16).take_while(u8::is_ascii_alphabetic).count();
-    let word = word.get(word.len() - near..).unwrap_or_default();
-    // At the head of a line stand decorators; a sentence goes on in lower case behind a handle.
-    let indented = head.trim_end_matches([' ', '\t']);
-    let starts = line::begins(text, indented.len());
-    let tail = text.get(end..).unwrap_or_default();
-    let speaks = starts && tail.starts_with(", ")
-        || [" can you", " could you", " please", " what do", " thanks", " are you", " have you", " fyi"]
-            .iter()
-            .any(|words| tail.starts_with(words));
-    let lower = text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_lowercase);
-    let code = tail.starts_with(" annotation") || tail.starts_with(" decorator");
-    let found = text.get(at + 1..end).unwrap_or_default();
-    let is_decorator = || is_one_of(word, &["and", "with", "from"]) && is_made_of_words(found);
-    !code && (speaks || !starts && is_listed(word, BEFORE) && (lower || marked) && !is_decorator())
 }

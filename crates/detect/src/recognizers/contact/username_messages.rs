@@ -6,7 +6,7 @@ use super::username::{INFO, has_mark, is_account, is_plain_word, name_at};
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::window;
+use crate::text::{line, window};
 use crate::{Candidate, Finder, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -14,7 +14,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         // Messages in which nothing but a name can follow.
         message(
-            "(?:(?:authentication|[Ll]ogin|[Ll]ogon) failed for user|[Aa]ccess denied for user|[Dd]isconnected from(?: (?:invalid|authenticating))? user|(?:invalid|authenticating) user|[Ss]ession [0-9a-z]{1,8} (?:of|for) [Uu]ser|authentication attempts exceeded for|password changed for|authentication for user|[Ff]ailed to authenticate user|unix-user|authentication attempt for) ?[:'\"\\[]?",
+            "(?:(?:authentication|[Ll]ogin|[Ll]ogon) failed for user|[Aa]ccess denied for user|[Dd]isconnected from(?: (?:invalid|authenticating))? user|(?:invalid|authenticating) user|[Ss]ession [0-9a-z]{1,8} (?:of|for) [Uu]ser|authentication attempts exceeded for|password changed for|authentication for user|[Ff]ailed to authenticate user|unix-user|authentication attempt for) ?\\\\?[:'\"\\[]?",
         ),
         message("sudo(?:\\[[0-9]{1,8}\\])?: {1,12}"),
         // `User x from 203.0.113.7 not allowed`, `User x failed auth`, `by user x`
@@ -23,6 +23,27 @@ pub(super) const RULES: &[Rule] = &[Rule {
         message("\\((?i:user_?name|login|user_?id|nick_?name)\\)=\\("),
         // A member of a domain of Windows: `CORP\\x`
         message("[A-Z][0-9A-Z-]{1,14}\\\\[0-9A-Za-z]"),
+        // Jobs of cron: `CRON[118]: (x) CMD (…)`
+        message("(?:CRON|crond|cron|crontab)\\[[0-9]{1,8}\\]: \\("),
+        // PostgreSQL's messages, behind the user and the database: `x@shop FATAL:  …`
+        message("(?:LOG|FATAL|ERROR|PANIC|DETAIL|HINT|STATEMENT|WARNING|NOTICE):  "),
+        // Users of Amazon's accounts: `arn:aws:iam::123456789012:user/x`
+        message("arn:aws[a-z-]{0,8}:iam::[0-9]{0,12}:user/"),
+        // Terminals, behind the user, in lists of logins.
+        message("(?:pts/[0-9]{1,3}|tty[0-9]{1,2}|ttyS[0-9]) "),
+        // Accounts of databases, devices, login modules.
+        message("(?i:create|alter) (?i:user|role|login) (?:(?i:if not exists) )?['\"`\\[]?"),
+        message("username "),
+        message("(?:required|requisite|sufficient|optional) username=\\\\?[\"']"),
+        // Proxies, behind the address that somebody asked for; and OpenVPN, behind its user in brackets.
+        message("HIER_[A-Z_]{3,24}/"),
+        Pattern::within("\\] Peer Connection Initiated", 0.85, 0.95),
+        // The identity of a process: `uid=1001(x) gid=…`
+        message("e?uid=[0-9]{1,10}\\("),
+        // Accounts of MySQL: `'x'@'%'`
+        Pattern::within("['`]@['`]", 0.85, 0.95),
+        // The names of entries in a directory: `cn=x,ou=people,dc=example,dc=com`
+        message("(?:cn|CN|uid|UID)="),
     ]),
     context: words![],
     check,
@@ -39,9 +60,100 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         1 => name_at(text, end).filter(|place| text[place.end..].starts_with(" : "))?,
         2 => of_user(text, end)?,
         3 => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b')'))?,
-        _ => of_domain(text, start, end)?,
+        4 => of_domain(text, start, end)?,
+        5 | 7 => name_at(text, end)?,
+        6 => before_database(text, start)?,
+        8 => of_session(text, start)?,
+        9 => name_at(text, end).filter(|place| is_statement(text, place.end))?,
+        10 => name_at(text, end).filter(|place| is_device(text, start, place.end))?,
+        11 => name_at(text, end).filter(|place| matches!(byte_at(text, place.end), Some(b'"' | b'\'' | b'\\')))?,
+        12 => before_blank(text, start, ' ')?,
+        13 => before_blank(text, start, '[')?,
+        14 => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b')'))?,
+        15 => in_quotes_before(text, start)?,
+        _ => name_at(text, end)
+            .filter(|place| is_entry(text, place.end) && !is_listed(&text[place.clone()], CONTAINERS))?,
     };
     is_account(text.get(place.clone())?).then(|| candidate.part(place))?
+}
+
+/// The user before the database and the severity at `at`: ` x@shop FATAL:`.
+fn before_database(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest user and database, in bytes.
+    const LONGEST: usize = 128;
+    let head = text.get(..at)?.strip_suffix(' ')?;
+    let pair = line::before(head, head.len(), LONGEST).rsplit(' ').next()?;
+    let (user, database) = pair.split_once('@')?;
+    // An address has a host behind the sign.
+    let is_user = user.len() > 1 && !database.is_empty() && !database.contains(['.', '@']) && user != "[unknown]";
+    let start = head.len() - pair.len();
+    is_user.then_some(start..start + user.len())
+}
+
+/// The name between `sign` and the blank or bracket at `at`.
+fn before_blank(text: &str, at: usize, sign: char) -> Option<Range<usize>> {
+    /// Longest name of an account, in bytes.
+    const LONGEST: usize = 64;
+    let head = text.get(..at)?;
+    let head = head.strip_suffix(' ').unwrap_or(head);
+    let name = line::before(head, head.len(), LONGEST).rsplit_once(sign)?.1;
+    let place = name_at(text, head.len() - name.len())?;
+    (place.end == head.len()).then_some(place)
+}
+
+/// The name in the quotes that close at `close`.
+fn in_quotes_before(text: &str, close: usize) -> Option<Range<usize>> {
+    /// Longest name of an account of MySQL, in bytes.
+    const LONGEST: usize = 32;
+    let quote = text.get(close..close + 1)?;
+    let name = line::before(text, close, LONGEST + 1).rsplit_once(quote)?.1;
+    let place = name_at(text, close - name.len())?;
+    (place.end == close).then_some(place)
+}
+
+/// The user at the beginning of the line before the terminal at `at`, as `last`, `who` and `w` list sessions.
+fn of_session(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest beginning of such a line, in bytes.
+    const LONGEST: usize = 40;
+    let line = line::whole_before(text, at, LONGEST)?;
+    let place = name_at(text, at - line.len())?;
+    let user = place.len();
+    let is_terminal = line.starts_with("tty") || line.starts_with("pts");
+    (!is_terminal && line.len() > user && line.get(user..)?.bytes().all(|b| b == b' ')).then_some(place)
+}
+
+/// Reports whether a statement about an account of a database goes on at `at`.
+fn is_statement(text: &str, at: usize) -> bool {
+    const CLAUSES: [&str; 9] =
+        [" with ", " login", " password", " identified ", " superuser", " createdb", "'@", "`@", "@"];
+    let rest = window::behind(text, at, 16).to_ascii_lowercase();
+    let rest = rest.trim_start_matches(['"', ']']);
+    CLAUSES.iter().any(|clause| rest.starts_with(clause) || rest.get(1..).is_some_and(|rest| rest.starts_with(clause)))
+}
+
+/// Reports whether a line of a device's configuration, which begins with the word at `start`, goes on at `at`:
+/// `username x privilege 15 secret …`.
+fn is_device(text: &str, start: usize, at: usize) -> bool {
+    const CLAUSES: [&str; 4] = [" privilege ", " secret ", " password ", " role "];
+    let rest = window::behind(text, at, 12);
+    line::begins(text, start) && CLAUSES.iter().any(|clause| rest.starts_with(clause))
+}
+
+/// Entries of directories that hold others.
+const CONTAINERS: &WordList = &WordList::new(
+    "builtin|users|computers|configuration|schema|services|people|groups|accounts|managers|admins|config|monitor",
+);
+
+/// Reports whether the name of an entry in a directory goes on at `at` with its place there, which is not that of groups.
+fn is_entry(text: &str, at: usize) -> bool {
+    /// Longest name that is looked at, in bytes.
+    const LONGEST: usize = 160;
+    let rest = line::behind(text, at, LONGEST).to_ascii_lowercase();
+    let first = rest.strip_prefix(',').unwrap_or_default().trim_start();
+    let is_of_group = ["ou=group", "cn=group", "ou=role", "cn=builtin"].iter().any(|group| first.starts_with(group));
+    (first.starts_with("ou=") || first.starts_with("cn=") || first.starts_with("dc="))
+        && first.contains("dc=")
+        && !is_of_group
 }
 
 /// Reports whether it is an address rather than a name.
@@ -76,10 +188,27 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
     };
     let fits = match closing {
         Some(closing) => byte_at(text, place.end) == Some(closing) && (has_mark(found) || !is_plain_word(found)),
-        None => VERBS.iter().any(|verb| rest.starts_with(verb)) && !is_plain_word(found),
+        None => {
+            let is_told = VERBS.iter().any(|verb| rest.starts_with(verb)) || is_of_settings(text, at, rest);
+            is_told && !is_plain_word(found)
+        }
     };
     // The identifier of an object that is called user: `user "0b5e2c2d-…" synced`.
     (fits && !is_uuid(found)).then_some(place)
+}
+
+/// Reports whether `User x` or `user x`, whose name begins at `at` and goes on with `rest`, is a line of the settings of SSH,
+/// below the name of a host, or an account in those of Redis: `user x on >…`.
+fn is_of_settings(text: &str, at: usize, rest: &str) -> bool {
+    /// Farthest name of the host, in bytes.
+    const FAR: usize = 240;
+    let head = window::before(text, at, FAR);
+    let (above, line) = head.rsplit_once(['\n', '\r']).unwrap_or(("", head));
+    let is_line = matches!(line.trim_start(), "User " | "user ");
+    let is_ssh =
+        || line.contains('U') && line::ends(rest, 0) && (above.contains("HostName ") || above.contains("Host "));
+    let is_redis = || rest.starts_with(" on ") && window::behind(rest, 0, FAR).contains(['>', '~', '+']);
+    is_line && (is_ssh() || is_redis())
 }
 
 /// The name whose first letter ends before `end`, behind the name of a domain at `start` and a backslash; not a part of a

@@ -3,9 +3,11 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::username::{INFO, has_mark, is_account, name_at};
+use super::username_credentials::has_password_nearby;
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::secrets::password::{PAIR, pair_behind};
 use crate::recognizers::secrets::randomness::is_common;
+use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Farthest that a password and its name stand from the name of the account, in bytes.
@@ -28,6 +30,16 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
         ),
         Pattern::regex(PAIR, 0.8, 0.9),
+        // Messengers and social networks, and the account there: `telegram jdoe_77`, `my discord is jdoe#4482`
+        Pattern::regex(
+            concat!(
+                "(?i:telegram|instagram|insta|twitter|skype|discord|snapchat|snap|tiktok|venmo|cash ?app|wechat|signal|kik|viber|",
+                "messenger|reddit|github|gitlab|xbox|psn|gamertag|paypal[.]me|微信号?|微信號)",
+                "(?i: id| handle| user(?:name)?| name| account)?(?:(?i: is| ist| est| es| è| é)?[:：]? |[：是]|[:] ?)(?:live:|@)?",
+            ),
+            0.75,
+            0.85,
+        ),
     ]),
     context: words![],
     check,
@@ -39,6 +51,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         let (user, _) = pair_behind(text, candidate.matched(), end)?;
         return is_account(text.get(user.clone())?).then(|| candidate.part(user))?;
     }
+    if candidate.pattern == 2 {
+        return candidate.part(of_network(text, end)?);
+    }
     let place = name_at(text, end)?;
     // An escaped line end may follow.
     let found = text.get(place.clone())?.split('\\').next()?;
@@ -46,8 +61,31 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if is_uuid(found) {
         return None;
     }
-    let is_told = || !is_common(found) && is_beside_password(text, &place);
+    let is_told = || {
+        let is_line = || line::ends(text, place.end) && has_password_nearby(text, &place);
+        !is_common(found) && (is_beside_password(text, &place) || is_line())
+    };
     (is_account(found) && (has_mark(found) && !is_loose(candidate) || is_told())).then(|| candidate.part(place))?
+}
+
+/// The account on a network at `at`, with the number that some give it (`jdoe#4482`): what no word, version or host looks like.
+fn of_network(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Shortest account, in bytes.
+    const SHORTEST: usize = 5;
+    let place = name_at(text, at)?;
+    let found = text.get(place.clone())?;
+    let rest = text.get(place.end..)?.strip_prefix('#').unwrap_or_default();
+    let number = rest.bytes().take(5).take_while(u8::is_ascii_digit).count();
+    let is_numbered = number == 4;
+    let letters = found.bytes().filter(u8::is_ascii_alphabetic).count();
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let is_marked = digits > 1 && !found.contains(['.', '\\', '$', '-']);
+    let fits = found.starts_with(|c: char| c.is_ascii_alphabetic())
+        && letters > 2
+        && is_account(found)
+        && !found.split(['-', '_']).all(is_common)
+        && (is_numbered || found.len() >= SHORTEST && is_marked);
+    fits.then_some(place.start..place.end + if is_numbered { number + 1 } else { 0 })
 }
 
 /// Reports whether the word before the name is one of other things, too: `login page-2`.
@@ -57,7 +95,7 @@ fn is_loose(candidate: &Candidate<'_>) -> bool {
 
 /// Reports whether a password is told on the line around `place`: a word for one, and a word that mixes letters with
 /// digits or signs as passwords do.
-fn is_beside_password(text: &str, place: &Range<usize>) -> bool {
+pub(super) fn is_beside_password(text: &str, place: &Range<usize>) -> bool {
     const WORDS: [&str; 27] = [
         "passw",
         "pwd",

@@ -112,7 +112,9 @@ fn is_in_message(candidate: &Candidate<'_>) -> bool {
     let (text, range) = (candidate.field.text, &candidate.range);
     let tag = text.get(..range.start).and_then(|head| head.strip_suffix(":/"));
     let is_end = text.as_bytes().get(range.end).is_none_or(u8::is_ascii_whitespace);
-    is_end && tag.is_some_and(|head| head.ends_with(|c: char| c.is_ascii_alphanumeric()))
+    // Remittance information in the structure of the European Payments Council: `/IBAN/DE…/BIC/…`
+    let is_structured = text.get(..range.start).is_some_and(|head| head.ends_with("/IBAN/"));
+    is_structured || is_end && tag.is_some_and(|head| head.ends_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
 /// Reports whether `code` has the structure of one of [`OTHERS`].

@@ -128,7 +128,9 @@ const DEVICE_ID: Rule = Rule {
             0.985,
         ),
         Pattern::regex(
-            called!("device (?:id|identifier|serial)|serial (?:number|no\\.?|#)|android id|idfa|seriennummer"),
+            called!(
+                "device (?:id|identifier|serial)|serial (?:number|no\\.?|#)|android id|idfa|seriennummer|imsi|iccid|meid"
+            ),
             0.65,
             0.7,
         ),

@@ -42,6 +42,8 @@ const NIR: Rule = Rule {
         "secu",
         "numéro de sécurité sociale",
         "n° ss",
+        "numéro ss",
+        "no ss",
         "nss",
         "num secu",
         "carte vitale",

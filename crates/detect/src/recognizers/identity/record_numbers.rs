@@ -9,7 +9,7 @@ use crate::recognizers::support::neighbours::continues;
 use crate::{Pattern, Rule};
 
 pub(super) const RULES: &[Rule] =
-    &[ACCOUNT_NUMBER, ACCOUNT_NUMBER_NAMED, ID_NUMBER, ID_NUMBER_NAMED, ID_NUMBER_PREFIXED, LICENSE_NUMBER];
+    &[ACCOUNT_NUMBER, ACCOUNT_NUMBER_NAMED, BOOKING, ID_NUMBER, ID_NUMBER_NAMED, ID_NUMBER_PREFIXED, LICENSE_NUMBER];
 
 /// The facts about the label of accounts.
 pub(crate) const ACCOUNT_INFO: LabelInfo = info(
@@ -174,7 +174,11 @@ const ID_NUMBER: Rule = Rule {
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => numbered(candidate, 3, 32),
-        // The word alone is too common: it must be followed by a word for "number".
+        // The word alone is too common: it must be followed by a word for "number", or by what is nothing else.
+        1 if !says_number(candidate.matched()) => {
+            let found = numbered(candidate, 5, 32)?;
+            is_composed(candidate.field.text.get(found.range.clone())?).then_some(found)
+        }
         _ if !says_number(candidate.matched()) => None,
         _ => numbered(candidate, 4, 32),
     },
@@ -309,11 +313,43 @@ const LICENSE_NUMBER: Rule = Rule {
             ],
             0.7,
         ),
-        Pattern::regex(called!("licen[sc]e (?:number|no\\.?|#)|certificate (?:number|no\\.?|#)"), 0.62, 0.7),
+        Pattern::regex(
+            called!("licen[sc]e (?:number|no\\.?|#)|lic\\.? ?(?:number|no\\.?|#):?|certificate (?:number|no\\.?|#)"),
+            0.62,
+            0.7,
+        ),
     ]),
     context: words![],
     check: |candidate| numbered(candidate, 4, 24),
 };
+
+/// Reservations of journeys, by which airlines and railways give out all about a passenger: five or six capitals and digits.
+const BOOKING: Rule = Rule {
+    info: ID_NUMBER_INFO,
+    patterns: Cow::Borrowed(&[Pattern::regex(
+        concat!(
+            "(?:PNR|(?i:record locator|(?:booking|reservation) (?:code|ref(?:erence)?)|buchungs(?:code|nummer)|code de réservation|",
+            "código de reserva|codice (?:di )?prenotazione|boekingscode))(?: is| ist| est| es| è| no\\.?)?[:#]? [0-9A-Z]{5,6}"
+        ),
+        0.7,
+        0.8,
+    )]),
+    context: words![],
+    check: |candidate| {
+        let matched = candidate.matched();
+        let code = matched.rsplit(' ').next()?;
+        let has = |wanted: fn(&u8) -> bool| code.as_bytes().iter().any(wanted);
+        let start = candidate.range.end - code.len();
+        (has(u8::is_ascii_digit) && has(u8::is_ascii_uppercase)).then(|| candidate.part(start..candidate.range.end))?
+    },
+};
+
+/// Reports whether it is capitals and digits in groups, as offices number records: `HPX-4482917`, `MOT/4482913/24`.
+fn is_composed(found: &str) -> bool {
+    let capitals = found.bytes().filter(u8::is_ascii_uppercase).count();
+    let stands = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || matches!(b, b'-' | b'/');
+    capitals > 1 && found.contains(['-', '/']) && found.bytes().all(stands)
+}
 
 /// Reports whether the phrase holds a word for "number", or is one that ends in it.
 fn says_number(phrase: &str) -> bool {

@@ -98,7 +98,9 @@ pub(crate) fn host_around(text: &str, dot: usize) -> Option<Range<usize>> {
         return None;
     }
     let start = value_start(text, text.ceil_char_boundary(dot - before)..dot);
-    let attached = matches!(byte_before(text, start), Some(b'.' | b'$' | b'\\' | b'-' | b'#'));
+    // The server of a shared folder of Windows: `\\fs01.corp.example.com\share`.
+    let is_share = text[..start].ends_with(r"\\");
+    let attached = matches!(byte_before(text, start), Some(b'.' | b'$' | b'\\' | b'-' | b'#')) && !is_share;
     let name = text.get(start..end).filter(|_| !attached)?;
     let stands = is_value_edge(text, start) && is_value_edge(text, end);
     (stands && name.split('.').all(is_label)).then_some(start..end)

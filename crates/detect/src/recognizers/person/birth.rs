@@ -7,6 +7,7 @@ use crate::recognizers::person::date_time::{
     Numbers, has_one_separator, is_date, is_short_date, is_written, month_names, months,
 };
 use crate::recognizers::support::neighbours::continues;
+use crate::text::{identifier, line};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 /// The facts about the label.
@@ -74,61 +75,64 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.97,
         ),
     ]),
-    context: words![
-        "born",
-        "dob",
-        "d.o.b",
-        "date of birth",
-        "birth date",
-        "birthdate",
-        "birthday",
-        "b-day",
-        "bday",
-        "birth",
-        "geboren",
-        "geb",
-        "geburtsdatum",
-        "geburtstag",
-        "naissance",
-        "né",
-        "née",
-        "né le",
-        "née le",
-        "nacimiento",
-        "nacido",
-        "nacida",
-        "nació",
-        "cumpleaños",
-        "nascita",
-        "nato",
-        "nata",
-        "compleanno",
-        "nascimento",
-        "nascido",
-        "nascida",
-        "nasceu",
-        "geboortedatum",
-        "geboren op",
-        "urodzenia",
-        "urodzony",
-        "urodzona",
-        "födelsedatum",
-        "född",
-        "fødselsdato",
-        "født",
-        "syntymäaika",
-        "рождения",
-        "родился",
-        "родилась",
-        "生年月日",
-        "生まれ",
-        "出生",
-        "생년월일",
-        "출생",
-        "doğum",
-    ],
+    context: CONTEXT,
     check,
 }];
+
+/// Words for births.
+const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
+    "born",
+    "dob",
+    "d.o.b",
+    "date of birth",
+    "birth date",
+    "birthdate",
+    "birthday",
+    "b-day",
+    "bday",
+    "birth",
+    "geboren",
+    "geb",
+    "geburtsdatum",
+    "geburtstag",
+    "naissance",
+    "né",
+    "née",
+    "né le",
+    "née le",
+    "nacimiento",
+    "nacido",
+    "nacida",
+    "nació",
+    "cumpleaños",
+    "nascita",
+    "nato",
+    "nata",
+    "compleanno",
+    "nascimento",
+    "nascido",
+    "nascida",
+    "nasceu",
+    "geboortedatum",
+    "geboren op",
+    "urodzenia",
+    "urodzony",
+    "urodzona",
+    "födelsedatum",
+    "född",
+    "fødselsdato",
+    "født",
+    "syntymäaika",
+    "рождения",
+    "родился",
+    "родилась",
+    "生年月日",
+    "生まれ",
+    "出生",
+    "생년월일",
+    "출생",
+    "doğum",
+];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, matched) = (candidate.field.text, candidate.matched());
@@ -146,8 +150,61 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         3 | 4 => (is_written(matched, numbers.at(0), Some(numbers.at(1))), numbers.at(1)),
         _ => (is_date(numbers.at(0), numbers.at(1), numbers.at(2)), numbers.at(0)),
     };
+    if is_of_another_name(text, candidate.range.start) || is_second(text, candidate.range.start) {
+        return None;
+    }
     // Two digits are a year of this century or the last.
     (date && matches!(year, 0..=99 | 1850..=2099)).then(|| candidate.whole())?
+}
+
+/// Reports whether a name that says nothing of a birth stands right before the date at `at`, with its sign:
+/// `due_date: 2024-04-10` below a line about a birthday.
+fn is_of_another_name(text: &str, at: usize) -> bool {
+    /// Longest name that is looked at, in bytes, and most signs behind it.
+    const LONGEST: usize = 48;
+    const MOST: usize = 6;
+    const DATES: &[&str] =
+        &["date", "datum", "data", "fecha", "dato", "дата", "day", "value", "text", "am", "le", "on"];
+    let line = line::before(text, at, LONGEST + MOST);
+    let signs = line.bytes().rev().take(MOST).take_while(|b| b" \t\"'\\:=>*".contains(b)).count();
+    let (name, signs) = line.split_at(line.len() - signs);
+    if !signs.contains([':', '=']) {
+        return false;
+    }
+    let name = name.rsplit(['"', '\'', ',', ';', ':', '=', '|', '{', '<', '>', '\t']).next().unwrap_or_default();
+    let name = name.trim().rsplit("  ").next().unwrap_or_default();
+    let is_latin = name.chars().all(|c| c.is_ascii() || c.is_lowercase() || c.is_uppercase());
+    let words = || identifier::words(name).filter(|word| word.chars().any(char::is_alphabetic));
+    let is_of_birth = |word: &str| {
+        let word = word.to_lowercase();
+        let is_part = |part: &str| part == word && part.len() > 3 && !DATES.contains(&part);
+        CONTEXT.iter().any(|known| *known == word || known.split(' ').any(is_part))
+    };
+    let is_neutral = words().count() == 1 && words().all(|word| DATES.contains(&word.to_lowercase().as_str()));
+    is_latin && name.contains(char::is_alphabetic) && !is_neutral && !words().any(is_of_birth)
+}
+
+/// Reports whether another date of the sentence stands between the word for birth and the date at `at`, which another word
+/// introduces: `born 11 March 1984, employed since 1 April 2019`.
+fn is_second(text: &str, at: usize) -> bool {
+    /// Farthest date before, in bytes, and shortest word that introduces one.
+    const FAR: usize = 64;
+    const SHORTEST: usize = 4;
+    let head = line::before(text, at, FAR);
+    let Some(year) = head.rfind(|c: char| c.is_ascii_digit()).filter(|_| is_year_at_end(head)) else { return false };
+    let between = head.get(year + 1..).unwrap_or_default();
+    let words = || between.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let is_told = words().any(|word| CONTEXT.iter().any(|known| *known == word.to_lowercase()));
+    let is_introduced = words().any(|word| word.chars().count() >= SHORTEST && word.starts_with(char::is_lowercase));
+    is_introduced && !is_told
+}
+
+/// Reports whether the last number of `text` is a year of four digits.
+fn is_year_at_end(text: &str) -> bool {
+    let text = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let digits = text.bytes().rev().take(5).take_while(u8::is_ascii_digit).count();
+    let year = &text[text.len() - digits..];
+    digits == 4 && (year.starts_with("19") || year.starts_with("20"))
 }
 
 /// Reports whether a field of that name holds something like a date, in forms that nothing else knows: `19840229`,

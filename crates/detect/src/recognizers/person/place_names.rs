@@ -3,13 +3,14 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
+use crate::recognizers::secrets::password_value::is_ordinary;
 use crate::recognizers::support::name_shape::is_other;
-use crate::recognizers::support::value::{is_closed, words};
+use crate::recognizers::support::value::{is_closed, name_of, words};
 use crate::{Candidate, Form, Pattern, Rule};
 
-pub(super) const RULES: &[Rule] = &[LOCATION, ORGANIZATION];
+pub(super) const RULES: &[Rule] = &[BELIEF, LOCATION, ORGANIZATION];
 
-/// The facts about nationalities, religions and political groups, which only the language model finds.
+/// The facts about nationalities, religions and political groups. In prose only the language model finds them.
 pub const NRP: LabelInfo = LabelInfo {
     aliases: &["NORP", "NATIONALITY"],
     validation: Validation::LanguageModel,
@@ -17,9 +18,67 @@ pub const NRP: LabelInfo = LabelInfo {
     ..LabelInfo::new(
         "NRP",
         "A nationality, a religion or a political group that somebody belongs to.",
-        "She is a Norwegian Lutheran.",
+        "Nationality: Norwegian",
         Handling { surrogate: Surrogate::Nrp, ..Handling::COMMON },
     )
+};
+
+const BELIEF: Rule = Rule {
+    info: NRP,
+    patterns: Cow::Borrowed(&[Pattern::key(
+        keys![
+            "nationality",
+            "citizenship",
+            "religion",
+            "religious affiliation",
+            "religious belief",
+            "denomination",
+            "political affiliation",
+            "political party",
+            "political views",
+            "political opinion",
+            "staatsangehörigkeit",
+            "staatsbürgerschaft",
+            "nationalität",
+            "konfession",
+            "religionszugehörigkeit",
+            "parteizugehörigkeit",
+            "nationalité",
+            "nacionalidad",
+            "religión",
+            "nazionalità",
+            "cittadinanza",
+            "religione",
+            "nacionalidade",
+            "religião",
+            "nationaliteit",
+            "religie",
+            "geloofsovertuiging",
+            "narodowość",
+            "obywatelstwo",
+            "wyznanie",
+            "nationalitet",
+            "medborgarskap",
+            "statsborgerskab",
+            "kansalaisuus",
+            "national origin",
+            "гражданство",
+            "национальность",
+            "вероисповедание",
+            "uyruğu",
+            "国籍",
+            "國籍",
+            "宗教",
+            "국적",
+            "종교",
+        ],
+        0.8,
+    )]),
+    context: words![],
+    check: |candidate| {
+        let place = words(candidate)?;
+        is_belief(candidate, place.clone()).then(|| candidate.part(place))?
+    },
 };
 
 /// The facts about names of places.
@@ -145,6 +204,23 @@ fn is_place(candidate: &Candidate<'_>, place: Range<usize>) -> bool {
     };
     let words = found.split(' ').count();
     is_long && is_written && words <= 5 && found.chars().all(stands) && !found.split(' ').any(is_other)
+}
+
+/// Reports whether the value is of a few words: behind a name without quotes with a capital, or alone on the line of a form.
+fn is_belief(candidate: &Candidate<'_>, place: Range<usize>) -> bool {
+    let text = candidate.field.text;
+    let found = text.get(place.clone()).unwrap_or_default();
+    let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '/');
+    let is_long = found.chars().filter(|c| c.is_alphabetic()).take(2).count() == 2;
+    let is_titled = name_of(candidate).starts_with(char::is_uppercase) && candidate.form == Form::Line;
+    let is_written = is_closed(candidate) || !found.starts_with(char::is_lowercase) || is_titled;
+    let is_code = found.contains("  ") || candidate.form == Form::Setting || is_ordinary(found);
+    is_long
+        && is_written
+        && !is_code
+        && found.split(' ').count() <= 3
+        && found.chars().all(stands)
+        && !found.split(' ').any(is_other)
 }
 
 /// Reports whether the value begins with a capital and is of letters, digits and the signs of names of companies. One

@@ -57,9 +57,14 @@ const GENDER: Rule = Rule {
             0.75,
             0.85,
         ),
+        // Behind an age, as in notes about patients: `44 yo F`, `a 44-year-old woman`.
+        Pattern::regex("[0-9]{1,3}[ -]?(?i:y/?o|y\\.o\\.|(?:years?|yrs?)[ -]old) ", 0.8, 0.85),
     ]),
     context: words![],
-    check: |candidate| listed(candidate, GENDERS),
+    check: |candidate| match candidate.pattern {
+        2 => behind_age(candidate),
+        _ => listed(candidate, GENDERS).or_else(|| letter(candidate)),
+    },
 };
 
 const GENDERS: &WordList = &WordList::new(
@@ -69,6 +74,27 @@ const GENDERS: &WordList = &WordList::new(
     feminino|maschio|femmina|uomo|donna|maschile|femminile|homem|mulher|vrouw|mannelijk|vrouwelijk|kobieta|\
     mężczyzna|kvinna|kvinde|mand|мужской|женский|男|女|男性|女性|남|여|남성|여성",
 );
+
+/// The letter for a gender in a form without signs, in a column of its own: `Sex F`, `DOB 08/31/1977  SEX M  HGT 5'-05"`.
+fn letter(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let at = candidate.range.end;
+    let is_form = candidate.form == Form::Shape && candidate.matched().starts_with(char::is_uppercase);
+    let is_letter = matches!(text.as_bytes().get(at), Some(b'M' | b'F' | b'W' | b'D' | b'X'));
+    let rest = text.get(at + 1..)?;
+    let is_alone =
+        rest.is_empty() || rest.starts_with(['\n', '\r', '\t', ',', ';', '|', ')']) || rest.starts_with("  ");
+    (is_form && is_letter && is_alone).then(|| candidate.part(at..at + 1))?
+}
+
+/// The gender behind an age.
+fn behind_age(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let place = longest(text, candidate.range.end, GENDERS)?;
+    let found = text.get(place.clone())?;
+    let is_word = found.len() > 2 && found != "other" || matches!(found, "M" | "F");
+    is_word.then(|| candidate.part(place))?
+}
 
 const MARITAL_STATUS: Rule = Rule {
     info: info(

@@ -2,6 +2,7 @@
 
 pub(crate) mod ai_keys;
 pub(crate) mod assignment;
+pub(crate) mod calls;
 pub(crate) mod cloud_keys;
 pub(crate) mod commands;
 pub(crate) mod crc;
@@ -35,6 +36,7 @@ use crate::Rule;
 
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
+    calls::RULES,
     cloud_keys::RULES,
     commands::RULES,
     database_url::RULES,

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::recognizers::secrets::password::INFO;
+use crate::recognizers::secrets::{key_value::is_uuid, password::INFO};
 use crate::recognizers::support::value::is_closed;
 use crate::text::{is_value_edge, window};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
@@ -10,7 +10,7 @@ use crate::{Candidate, Finding, Form, Pattern, Rule};
 /// Names of codes in sentences, as text.
 macro_rules! names {
     () => {
-        "(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|mfa|activation|pairing|unlock|backup|recovery|door|gate|alarm|garage|lockbox)(?: (?:code|pin|passcode|password))|otp|pin|puk|passcode|bestätigungscode|sicherheitscode|zugangscode|einmalcode|einmalpasswort|code de vérification|code de sécurité|code de confirmation|código de verificación|código de seguridad|codice di verifica|codice di sicurezza|código de verificação|verificatiecode|kod weryfikacyjny|код подтверждения"
+        "(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|mfa|activation|pairing|unlock|backup|recovery|door|gate|alarm|garage|lockbox)(?: (?:code|pin|passcode|password))|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|twój|din|ditt) (?:code|código|codice|kod|kode)|otp|pin|puk|passcode|bestätigungscode|sicherheitscode|zugangscode|einmalcode|einmalpasswort|code de vérification|code de sécurité|code de confirmation|código de verificación|código de seguridad|codice di verifica|codice di sicurezza|código de verificação|verificatiecode|kod weryfikacyjny|код подтверждения"
     };
 }
 
@@ -89,6 +89,21 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.9,
         ),
+        // Codes for the loss of the second factor, often a list of them: `4f8a-29b1`, `48291-37118`.
+        Pattern::key(
+            keys![
+                "recovery code",
+                "recovery codes",
+                "backup code",
+                "backup codes",
+                "scratch code",
+                "emergency code",
+                "wiederherstellungscode",
+                "code de récupération",
+                "código de recuperación",
+            ],
+            0.88,
+        ),
         // `482910 is your … code`
         Pattern::regex("(?:is|ist|est|es) (?:your|ihr|dein|votre|ton|tu|su) ", 0.9, 0.95),
     ]),
@@ -120,6 +135,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let door = door_code(text, range.end).filter(|_| !candidate.matched().starts_with("PIN"));
             door.filter(is_longer).or(digits)?
         }
+        4 => {
+            let found = candidate.matched();
+            let len = found.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'-').count();
+            is_recovery_code(found.get(..len)?).then_some(range.start..range.start + len)?
+        }
         _ => {
             let words = text.get(range.end..)?;
             let words = window::behind(words, 0, 64).split(['.', '\n', ',']).next()?.to_lowercase();
@@ -133,6 +153,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
     };
     candidate.part(place)
+}
+
+/// Reports whether it is a code of two groups or more, or of eight letters and digits or more, that are mixed as in no word.
+fn is_recovery_code(found: &str) -> bool {
+    let letters = found.bytes().filter(u8::is_ascii_alphabetic).count();
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let mut groups = found.split('-');
+    let is_grouped = groups.clone().count() > 1 && groups.all(|group| (3..=8).contains(&group.len()));
+    let is_dense = !found.contains('-') && letters > 0 && letters + digits >= 8;
+    (is_grouped || is_dense) && digits > 1 && found.len() <= 48 && !is_uuid(found)
 }
 
 /// The code of a door at `at`: digits with the capitals and signs of a keypad, `47B12`, `0912*`.

@@ -19,7 +19,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 /// Names of a password in sentences.
 macro_rules! names {
     () => {
-        "(?i:wi-?fi (?:code|key)|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|passwort|kennwort|mot de passe|mdp|contraseña|contrasena|senha|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ó|avam|ava|ad)|parola(?: mea| ta)?|şifre(?:m|n|si|niz|miz)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ה?סיסמ(?:ה|ת)(?: שלי)?|كلمة (?:المرور|السر)|पासवर्ड)"
+        "(?i:wi-?fi (?:code|key)|clave(?: de acceso)?|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|passwort|kennwort|mot de passe|mdp|contraseña|contrasena|senha|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ó|avam|ava|ad)|parola(?: mea| ta)?|şifre(?:m|n|si|niz|miz)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ה?סיסמ(?:ה|ת)(?: שלי)?|كلمة (?:المرور|السر)|पासवर्ड)"
     };
 }
 
@@ -192,7 +192,7 @@ fn is_foreign_verb(matched: &str) -> bool {
 }
 
 /// The password in `scheme://user:password@host`, or the token in `scheme://token@host`, found from the colon behind the scheme.
-fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
+pub(crate) fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
     /// Longest user info that is looked at, in bytes.
     const MAX_LEN: usize = 256;
     /// Shortest token that stands there without a password.
@@ -214,7 +214,7 @@ fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
 /// What stands before a user and a password: `login: curator / Maple*Gull*2746`, `creds are ops:…`, `user / password: …`.
 pub(crate) const PAIR: &str = concat!(
     "(?i:(?:login|credentials?|creds?|zugangsdaten|anmeldedaten|logindaten|identifiants|credenciales|credenziali|credenciais|inloggegevens)",
-    "(?: (?:for|to|für|pour|para|per|voor) (?:the |my |our )?(?:[0-9a-z._-]{1,24} ){1,3})?",
+    "(?: (?:for|to|für|pour|para|per|voor) (?:the |my |our )?[0-9a-z._-]{1,24}(?: [0-9a-z._-]{1,24}){0,2})?",
     "(?: ?(?:is|are|sind|lauten|son|sont|sono|são|zijn))?:? ",
     "|(?:login|user(?:name)?|benutzer(?:name)?|usuario|utente|identifiant)(?: ?/ ?| and | und )(?:password|passwort|pass|pwd|pw|kennwort|contraseña|mot de passe|mdp)(?::| is| are)? )"
 );

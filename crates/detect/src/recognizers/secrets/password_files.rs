@@ -223,7 +223,7 @@ fn ends_line(byte: u8) -> bool {
 
 /// The password in the line of PostgreSQL's password file whose port stands behind the colon at `colon`: host, port,
 /// database, user and password, apart by colons, with `*` for any.
-fn password_of_line(text: &str, colon: usize) -> Option<Range<usize>> {
+pub(crate) fn password_of_line(text: &str, colon: usize) -> Option<Range<usize>> {
     /// Longest line, in bytes.
     const MAX_LINE: usize = 512;
     let bytes = text.as_bytes();

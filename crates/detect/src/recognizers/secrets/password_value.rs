@@ -152,6 +152,11 @@ fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
                 _ => matches!(c, '"' | '`' | '<' | ','),
             }
     };
+    // Sentences of scripts without blanks go on right behind it.
+    let is_latin = form != Form::Environment && rest.starts_with(|c: char| c.is_ascii());
+    let ends = |c: char| {
+        ends(c) || is_latin && matches!(c, '\u{3000}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{FF00}'..='\u{FFEF}')
+    };
     let len = rest.char_indices().find(|(at, c)| *at > 2 * longest || ends(*c)).map_or(rest.len(), |(at, _)| at);
     let found = rest.get(..len).unwrap_or_default();
     // In a page's source, the markup around it is escaped, and within a string of JSON or code the end of the line.
@@ -451,6 +456,8 @@ pub(crate) fn is_name(found: &str) -> bool {
     }
     let mut letters = [0_u8; 24];
     let mut len = 0;
+    // A bracket of a program's help stands behind the name: `[--password PASSWORD]`.
+    let found = found.trim_end_matches(']');
     for b in found.bytes().filter(|b| !matches!(b, b' ' | b'_' | b'-' | b'.' | b':' | b'?' | b'!' | b'*')) {
         let Some(slot) = letters.get_mut(len) else { return false };
         *slot = b.to_ascii_lowercase();

@@ -229,6 +229,8 @@ pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
     "sig",
     "signature",
     "salt",
+    "password salt",
+    "passwordsalt",
     "pat",
     "sas",
     "tok",

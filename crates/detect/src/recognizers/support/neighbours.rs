@@ -186,11 +186,11 @@ pub(crate) fn has_fourth_group(candidate: &Candidate<'_>) -> bool {
 }
 
 /// The ASCII word that ends right before `at`, whatever quotes, brackets, blanks and `=:#` stand
-/// between, up to four of them; `""` if there is none on this line.
+/// between, up to seven of them; `""` if there is none on this line.
 pub(crate) fn word_before(text: &str, at: usize) -> &str {
     const LONGEST: usize = 32;
     let bytes = text.as_bytes().get(..at).unwrap_or_default();
-    let gap = bytes.iter().rev().take(4).take_while(|b| b" \t\"'([=:#".contains(b)).count();
+    let gap = bytes.iter().rev().take(7).take_while(|b| b" \t\"'([=>:#".contains(b)).count();
     let end = at - gap;
     let len = bytes.iter().take(end).rev().take(LONGEST).take_while(|b| b.is_ascii_alphabetic()).count();
     text.get(end - len..end).unwrap_or_default()
@@ -262,6 +262,7 @@ mod tests {
     fn finds_the_word_before() {
         assert_eq!(word_before("Version: 1.2", 9), "Version");
         assert_eq!(word_before("version=\"1.2", 9), "version");
+        assert_eq!(word_before("'version' => '1.2", 14), "version");
         assert_eq!(word_before("1.2", 0), "");
         assert_eq!(word_before("é 1.2", 3), "");
     }

@@ -1,0 +1,92 @@
+//! Handles in chats: `@jane_d`.
+
+use std::ops::Range;
+
+use super::username::is_account;
+use crate::common_words::is_common_word;
+use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::{is_value_edge, line};
+
+/// Handles of everybody in a room, and words behind `@` in programs and in comments of theirs.
+const NOBODY: &WordList = &WordList::new(
+    "\
+    here|channel|everyone|everybody|all|team|group|room|property|staticmethod|classmethod|abstractmethod|\
+    contextmanager|asynccontextmanager|cached_property|total_ordering|lru_cache|cache|singledispatch|dataclass|\
+    overload|override|final|wraps|fixture|pytest|unittest|param|params|returns|throws|exception|since|deprecated|see|\
+    link|code|version|inheritdoc|todo|typedef|template|brief|note|ingroup|media|import|charset|keyframes|supports|\
+    apply|tailwind|layer|include|mixin|extend|use|forward|available|escaping|autoclosure|objc|main|decorator|\
+    annotation|click|app|router|task|shared_task|login_required|csrf_exempt|njit|jit|nonnull|nullable|interface",
+);
+
+/// The handle of a chat behind the `@` at `at`; not an annotation, a package, a variable or an address.
+pub(super) fn handle(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest handle, as most services have it, and shortest.
+    const LENGTHS: std::ops::RangeInclusive<usize> = 3..=39;
+    let stands = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    let rest = text.as_bytes().get(at + 1..)?;
+    let first = rest.first()?;
+    // Nearly every `@` of an address of mail is answered here.
+    if byte_before(text, at).is_some_and(|b| !b" (,\n\"'".contains(&b))
+        || !first.is_ascii_alphanumeric() && *first != b'_'
+    {
+        return None;
+    }
+    let mut len = rest.iter().take(LENGTHS.end() + 1).take_while(|b| stands(**b)).count();
+    // Dots and dashes within: `@jane.doe`.
+    while matches!(rest.get(len), Some(b'.' | b'-')) && rest.get(len + 1).is_some_and(|b| stands(*b)) && len < 40 {
+        len += 1 + rest.get(len + 1..)?.iter().take(LENGTHS.end() + 1).take_while(|b| stands(**b)).count();
+    }
+    let end = at + 1 + len;
+    let found = text.get(at + 1..end)?;
+    let joined = matches!(byte_at(text, end), Some(b'(' | b'/' | b'=' | b'@' | b'{' | b'<' | b'['));
+    if joined
+        || !LENGTHS.contains(&found.len())
+        || !is_value_edge(text, end)
+        || !is_account(found)
+        || is_listed(found, NOBODY)
+    {
+        return None;
+    }
+    let marked = found.bytes().any(|b| b.is_ascii_digit()) || found.contains('_');
+    (is_chat(text, at, end, marked)).then_some(at..end)
+}
+
+/// Reports whether a line of chat stands around: words that go before handles, or a sentence around one that no name in
+/// code looks like.
+fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
+    const BEFORE: &WordList = &WordList::new(
+        "\
+        cc|by|via|thanks|thx|ty|thank|hi|hey|hello|dear|follow|dm|ask|ping|from|credit|author|handle|twitter|\
+        instagram|telegram|insta|ig|github|tiktok|mastodon|danke|merci|gracias|hallo|salut|hola|ciao|grazie|\
+        bedankt|you|me|contact|message|tag|reviewer|assigned|cheers|congrats|reply|replying|and|with|to|know",
+    );
+    let head = text.get(..at).unwrap_or_default();
+    let word = head.trim_end_matches([' ', ':', '(', ',', '!', '"', '\'']);
+    let near = word.bytes().rev().take(16).take_while(u8::is_ascii_alphabetic).count();
+    let word = word.get(word.len() - near..).unwrap_or_default();
+    // At the head of a line stand decorators; a sentence goes on in lower case behind a handle.
+    let indented = head.trim_end_matches([' ', '\t']);
+    let starts = line::begins(text, indented.len());
+    let tail = text.get(end..).unwrap_or_default();
+    let speaks = starts && tail.starts_with(", ")
+        || [" can you", " could you", " please", " what do", " thanks", " are you", " have you", " fyi"]
+            .iter()
+            .any(|words| tail.starts_with(words));
+    let lower = text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_lowercase);
+    let code = tail.starts_with(" annotation") || tail.starts_with(" decorator");
+    let found = text.get(at + 1..end).unwrap_or_default();
+    let is_decorator = || is_one_of(word, &["and", "with", "from"]) && is_made_of_words(found);
+    !code && (speaks || !starts && is_listed(word, BEFORE) && (lower || marked) && !is_decorator())
+}
+
+/// Reports whether it is ordinary words in a row, none of which is a name, too: `runtime_checkable`, `contextmanager`.
+fn is_made_of_words(found: &str) -> bool {
+    let is_plain = |word: &str| word.len() > 2 && is_common(word) && !is_common_word(word);
+    let is_pair = |word: &str| {
+        let mut places = (3..word.len().saturating_sub(2)).filter_map(|at| word.split_at_checked(at));
+        places.any(|(first, second)| is_plain(first) && is_plain(second))
+    };
+    found.split(['_', '-']).all(|word| is_plain(word) || is_pair(word))
+}

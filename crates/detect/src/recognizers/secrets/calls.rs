@@ -1,0 +1,151 @@
+//! Credentials in calls that take them by position: `new PDO(dsn, 'user', '…')`, `jwt.sign(claims, '…')`.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::keys::{MOST_ARGUMENTS, literal_arguments};
+use crate::recognizers::secrets::{
+    generic_secret::PREFIXED,
+    key_names::Strength,
+    key_value::is_key,
+    password::INFO,
+    password_value::{Form, has_digit, value},
+    randomness::is_common,
+};
+use crate::{Candidate, Finder, Finding, Pattern, Rule};
+
+/// Functions and constructors that take a user and a password, as a regular expression.
+macro_rules! logins {
+    () => {
+        "(?:PDO|mysqli(?:_(?:real_)?connect)?|mysql_connect|oci_connect|odbc_connect|ftp_login|ssh2_auth_password|\
+         ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|BasicAuth|SetBasicAuth|setBasicAuth|\
+         HTTPBasicAuth|HTTPDigestAuth|basic_auth|NetworkCredential|PasswordAuthentication|PasswordCredential|\
+         UsernamePasswordCredentials|UsernamePasswordAuthenticationToken|auth_basic)\\([\"'0-9A-Za-z_$&@]"
+    };
+}
+
+/// The positions of the user and the password among the arguments of one function.
+type Positions = (&'static str, usize, usize);
+
+/// Functions whose user and password stand elsewhere than at the first two positions.
+const POSITIONS: &[Positions] = &[
+    ("PDO", 1, 2),
+    ("mysqli", 1, 2),
+    ("mysqli_connect", 1, 2),
+    ("mysqli_real_connect", 2, 3),
+    ("mysql_connect", 1, 2),
+    ("odbc_connect", 1, 2),
+    ("ftp_login", 1, 2),
+    ("ssh2_auth_password", 1, 2),
+    ("ldap_bind", 1, 2),
+    ("imap_open", 1, 2),
+    ("getConnection", 1, 2),
+    ("DBI->connect", 1, 2),
+    ("FTP", 1, 2),
+    ("FTP_TLS", 1, 2),
+    ("connect", 1, 2),
+];
+
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        info: INFO,
+        patterns: Cow::Borrowed(&[
+            opening(logins!()),
+            // A wireless network and its password.
+            opening("(?:WiFi|WiFiMulti|wifiMulti|wlan)\\.(?:begin|addAP|connect|softAP)\\([\"'0-9A-Za-z_]"),
+            // A password alone, as clients of Redis take it.
+            opening("auth\\([\"']"),
+        ]),
+        context: words![],
+        check: |candidate| {
+            let place = match candidate.pattern {
+                0 => credentials(candidate.field.text, candidate.range.start, candidate.range.end)?.1,
+                1 => password_at(candidate.field.text, candidate.range.end - 1, 1)?,
+                _ => only_password(candidate.field.text, candidate.range.end - 1)?,
+            };
+            candidate.part(place)
+        },
+    },
+    Rule {
+        patterns: Cow::Borrowed(&[
+            // The key of a signature, behind what is signed.
+            opening("(?:jwt|JWT|jsonwebtoken|jose)\\.(?:sign|verify|encode|decode)\\([\"'0-9A-Za-z_{$\\[]"),
+            opening("(?:createHmac|hash_hmac|createCipheriv|createDecipheriv)\\([\"'0-9A-Za-z_$]"),
+            // The key first.
+            opening("(?:SecretKeySpec|hmacShaKeyFor|Fernet|hmac\\.new|SymmetricSecurityKey)\\([\"'@bBE]"),
+            // The token behind the identifier of an account of Twilio's.
+            opening("AC[0-9a-f]{32}[\"'], ?[\"'][0-9a-f]"),
+        ]),
+        check: key,
+        ..PREFIXED
+    },
+];
+
+/// The beginning of a call, up to the first byte of its arguments.
+const fn opening(regex: &'static str) -> Pattern {
+    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
+}
+
+/// The beginning of a call that takes a user and a password, for the label of users.
+pub(crate) const LOGIN: Pattern = opening(logins!());
+
+/// The places of the user, if it is a literal, and of the password of the call whose name begins at `start` and whose first
+/// argument begins before `end`.
+pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Option<Range<usize>>, Range<usize>)> {
+    let open = end - 1;
+    let name = text.get(start..open)?.strip_suffix('(')?;
+    let (_, user, password) = *POSITIONS.iter().find(|(known, ..)| *known == name).unwrap_or(&("", 0, 1));
+    let [user_place, _] = pick(text, open, [user, password]);
+    let password = password_at(text, open, password)?;
+    // `connect("host", "port", "name")`: nothing but a password mixes letters with digits or signs there.
+    let is_told = !matches!(name, "connect" | "login") || is_mixed(&text[password.clone()]);
+    is_told.then_some((user_place, password))
+}
+
+/// The places of the literals at two positions of the call whose arguments begin at `open`.
+fn pick(text: &str, open: usize, positions: [usize; 2]) -> [Option<Range<usize>>; 2] {
+    let mut arguments: [_; MOST_ARGUMENTS] = literal_arguments(text, open);
+    positions.map(|at| arguments[at].take())
+}
+
+/// The password among the arguments that begin at `open`, at that position.
+fn password_at(text: &str, open: usize, position: usize) -> Option<Range<usize>> {
+    let [place, _] = pick(text, open, [position, 0]);
+    let place = value(text, place?.start - 1, Form::Member)?;
+    let found = text.get(place.clone())?;
+    (!is_common(found) && !found.contains(['/', ' '])).then_some(place)
+}
+
+/// The password that is the only argument of the call whose arguments begin at `open`.
+fn only_password(text: &str, open: usize) -> Option<Range<usize>> {
+    let place = password_at(text, open, 0)?;
+    let is_only = text.get(place.end + 1..)?.starts_with(')');
+    (is_only && is_mixed(&text[place.clone()])).then_some(place)
+}
+
+/// Reports whether letters and digits, or letters and other signs than those of names and addresses, are mixed.
+fn is_mixed(found: &str) -> bool {
+    let is_sign = |c: char| c.is_ascii_punctuation() && !"._-:/@".contains(c);
+    found.contains(char::is_alphabetic) && (has_digit(found) || found.contains(is_sign)) && !found.contains('.')
+}
+
+/// The key of a signature or a cipher among the arguments of a call.
+fn key(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Digits of a token of Twilio's.
+    const TOKEN: usize = 32;
+    let (text, open) = (candidate.field.text, candidate.range.end - 1);
+    if candidate.pattern == 3 {
+        let token = text.get(open..open + TOKEN).filter(|token| token.bytes().all(|b| b.is_ascii_hexdigit()));
+        return token.and_then(|_| candidate.part(open..open + TOKEN));
+    }
+    let position = match candidate.pattern {
+        0 => 1,
+        1 if candidate.matched().starts_with("hash_hmac") => 2,
+        1 => 1,
+        _ => 0,
+    };
+    // The literal alone, or the literal that is made bytes: `"…".getBytes()`.
+    let [place, _] = pick(text, open, [position, 0]);
+    let place = place.or_else(|| (position == 0).then(|| value(text, open, Form::Member))?)?;
+    let found = text.get(place.clone())?;
+    is_key(found, Strength::Strong, true).then(|| candidate.part(place))?
+}
