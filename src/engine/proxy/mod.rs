@@ -1,7 +1,7 @@
 //! The proxy's half of the engine: masking of a request's body on its way out, and restoring of the
 //! response on its way back. No network, no clock.
 //!
-//! [`mask`] takes a request. Its body is read into documents (`body`), leaves (`document`) and texts (`texts`) by the
+//! [`RequestMasker::mask`] takes a request. Its body is read into documents (`body`), leaves (`document`) and texts (`texts`) by the
 //! profile of its API, and the texts are sorted into the order of the provider's cache. Entities of known texts come
 //! from the [`Memo`], those of other texts from detection; they get their names, and the names are spliced into the body
 //! (`request`). The [`MaskedBody`] is the only body that may leave; the [`RestoreMap`] restores the [`response`].

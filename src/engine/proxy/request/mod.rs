@@ -1,4 +1,4 @@
-//! [`mask`]: masking of a request on its way out.
+//! [`RequestMasker`]: masking of a request on its way out.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -152,13 +152,13 @@ impl RequestMasker<'_> {
     /// A request whose body passes as it is, as [`Rules::passes`] says; what stands beside the body is masked.
     ///
     /// # Errors
-    /// As [`mask`].
+    /// As [`Self::mask`].
     pub async fn pass(self, profile: &Profile, body: Bytes, incoming: Incoming<'_>) -> Result<MaskedRequest, Refusal> {
         let masked = self.mask(profile, &Bytes::new(), incoming).await?;
         Ok(MaskedRequest { body: MaskedBody(body), session: None, unvetted: true, ..masked })
     }
 
-    /// A request that passes as it is, with the coverage that [`mask`] would have; it neither reads nor writes sessions.
+    /// A request that passes as it is, with the coverage that [`Self::mask`] would have; it neither reads nor writes sessions.
     pub fn observe(self, profile: &Profile, body: Bytes, incoming: Incoming<'_>) -> MaskedRequest {
         let coverage = Coverage { is_observed: true, ..self.observed(profile, &body, incoming) };
         MaskedRequest {
@@ -172,7 +172,7 @@ impl RequestMasker<'_> {
         }
     }
 
-    /// The coverage that [`mask`] would have.
+    /// The coverage that [`Self::mask`] would have.
     pub fn observed(self, profile: &Profile, body: &Bytes, incoming: Incoming<'_>) -> Coverage {
         let Self { engine, rules, .. } = self;
         let read = || {
@@ -229,7 +229,7 @@ impl RequestMasker<'_> {
         }
     }
 
-    /// Masks a request like [`mask`], with a body that is not divided.
+    /// Masks a request like [`Self::mask`], with a body that is not divided.
     async fn mask_whole(
         self,
         profile: &Profile,
