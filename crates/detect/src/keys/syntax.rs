@@ -248,8 +248,15 @@ impl Keys {
         (!text.get(value.range.clone()).is_some_and(|word| STATEMENTS.contains(&word))).then_some(value)
     }
 
-    /// The value before the words at `link`, if a pattern knows the name behind them: `… is my SSN`.
+    /// The value before the words at `link`, if a pattern knows the name behind them: `… is my SSN`. A word that asks is none:
+    /// `What is your last name?`
     pub fn of_link(&self, text: &str, link: &Range<usize>) -> Option<Value<'_>> {
+        const QUESTIONS: [&str; 7] = ["what", "which", "who", "whose", "where", "when", "how"];
+        let word =
+            window::before(text, link.start, MAX_NAME).trim_end().rsplit(|c: char| !c.is_alphanumeric()).next()?;
+        if QUESTIONS.iter().any(|question| word.eq_ignore_ascii_case(question)) {
+            return None;
+        }
         let rest = window::behind(text, link.end, MAX_NAME);
         let len = rest.find(['.', ',', ';', '\n', '!', '?', ':']).unwrap_or(rest.len());
         self.before(text, link.start, link.end..link.end + len)
