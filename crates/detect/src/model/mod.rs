@@ -5,7 +5,7 @@
 //! 3. The language of a text is told stretch by stretch, by its letters and small words (`language`). One model reads
 //!    English, another one the other European languages in Latin letters.
 //! 4. The head noun of a mention of several words tells its type (`head_nouns`). It goes on behind a word that links its parts
-//!    (`linked`), and a name is told from the words around it (`bounds`).
+//!    (`link_words`), and a name is told from the words around it (`bounds`).
 //! 5. The kind of text around a mention is told (`place`: prose, another language, code, comment, log). A mention counts if
 //!    there is evidence enough for its place (`evidence`): the models were trained on prose; elsewhere lists of names and
 //!    titles must speak for it, too.
@@ -21,7 +21,7 @@ mod evidence;
 pub mod external;
 mod head_nouns;
 mod language;
-mod linked;
+mod link_words;
 mod place;
 mod reconcile;
 pub(crate) mod technical;
@@ -347,7 +347,7 @@ fn named(
             named.push((Mention { presence: threshold, ..name }, place));
         }
     };
-    for mention in linked::names(text, mentions) {
+    for mention in link_words::names(text, mentions) {
         while let Some(name) = first_names.next_if(|name| name.span.start() < mention.span.start()) {
             add_first(name, places, &mut named);
         }

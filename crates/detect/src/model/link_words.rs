@@ -1,4 +1,4 @@
-//! Mentions that the models end at a word within the name: `Society of` of `Society of Jesus`.
+//! Link words of names: mentions that the models end at one go on to the end of the name (`Society of` of `Society of Jesus`).
 
 use masquerade_ner::{Mention, Type};
 
