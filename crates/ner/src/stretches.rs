@@ -1,7 +1,7 @@
 //! [`Stretches`]: the parts of a window that the network reads, as one sequence.
 //!
-//! A token that the CRF holds for outside with a probability of 0.99 is hardly ever part of a name. So the network reads
-//! only the stretches around doubtful tokens, which are a third to two thirds of a text (a cascade: Viola and Jones, 2001).
+//! A token that the CRF holds for outside with a probability of 0.95 is hardly ever part of a name. So the network reads
+//! only the stretches around doubtful tokens, which are a quarter to a half of a text (a cascade: Viola and Jones, 2001).
 //! Around each doubtful token and its two neighbours, as many tokens are read as the network's layers look at, so that
 //! its answers for these three are those of the whole window. Between two stretches stands a gap, which the layers see as they see the
 //! ends of a text.
@@ -9,7 +9,7 @@
 use super::{network::Probabilities, tag::OUTSIDE};
 
 /// The CRF's probability of being in a mention from which a token is doubtful.
-const DOUBT: f32 = 0.01;
+const DOUBT: f32 = 0.05;
 /// Tokens on each side of a doubtful one that the network is asked for, too.
 const NEIGHBOURS: usize = 1;
 

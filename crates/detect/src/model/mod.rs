@@ -14,6 +14,7 @@
 //! 7. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
 mod bounds;
+mod code_line;
 mod drugs;
 mod eponyms;
 mod escapes;

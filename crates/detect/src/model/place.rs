@@ -4,9 +4,12 @@
 //! more evidence than its probability (see [`evidence`](super::evidence)). Forms, tables, JSON and mail are prose here:
 //! they hold data.
 
-use std::ops::Range;
+use std::{ops::Range, sync::LazyLock};
+
+use aho_corasick::AhoCorasick;
 
 use super::{
+    code_line::{begins, code_score, ends, starts_with_any},
     language::{Language, Languages},
     technical::ASSISTANTS,
 };
@@ -44,82 +47,6 @@ const HEADINGS: usize = 2;
 /// Reach of the look at a line, in bytes.
 const NEAR: usize = 512;
 
-/// Beginnings of lines of code.
-const BEGINNINGS: &[&str] = &[
-    "import ",
-    "use ",
-    "fn ",
-    "pub ",
-    "pub(",
-    "def ",
-    "const ",
-    "let ",
-    "var ",
-    "func ",
-    "package ",
-    "#include",
-    "#define",
-    "#if",
-    "#endif",
-    "#else",
-    "#pragma",
-    "#undef",
-    "static ",
-    "struct ",
-    "impl ",
-    "enum ",
-    "public ",
-    "private ",
-    "protected ",
-    "template",
-    "typedef ",
-    "namespace ",
-    "using ",
-    "if (",
-    "for (",
-    "while (",
-    "switch (",
-    "} else",
-    "else {",
-    "elif ",
-    "raise ",
-    "self.",
-    "assert",
-    "print(",
-    "#[",
-    "#![",
-    "@",
-    "return ",
-    "return;",
-    "extern ",
-    "mod ",
-    "my $",
-    "our $",
-    "sub ",
-    "module.exports",
-    "async ",
-    "await ",
-    "export ",
-    "throw ",
-    "void ",
-    "int ",
-    "char ",
-    "bool ",
-    "unsigned ",
-    "size_t ",
-    "inline ",
-    "virtual ",
-    "match ",
-    "where ",
-    "unsafe ",
-    "echo ",
-    "local ",
-];
-/// Signs within lines of code.
-const OPERATORS: &[&str] = &[
-    "::", "->", "=>", "==", "!=", "&&", "||", "+=", "-=", "();", " = ", "):", "){", ") {", "[]", "<=", "</", "/>",
-    "%s", "!(",
-];
 /// Members of settings of machines, of which no form of a person has one: workflows, manifests, compositions.
 const SETTINGS: &[&str] = &[
     "uses:",
@@ -175,6 +102,10 @@ const MARKS: &[&str] = &[
     "::", "compile", "Linux", "Windows", "bench", "library", "install", ".SH ", ".TP", ".PP", ".IP ", "\\fB", "\\fI",
 ];
 
+/// A search for all of [`MARKS`] in one pass.
+static MARK_SEARCH: LazyLock<AhoCorasick> =
+    LazyLock::new(|| AhoCorasick::new(MARKS).expect("a few short texts make a small automaton"));
+
 /// The places in a text, asked for from left to right.
 #[derive(Debug)]
 pub struct Places<'l> {
@@ -182,11 +113,22 @@ pub struct Places<'l> {
     /// True if a model reads other European languages than English.
     reads_european: bool,
     kind: Option<Kind>,
+    /// The line of the place that was asked for last: mentions often share one.
+    line: Option<LineFacts>,
     /// True for each of [`ASSISTANTS`] that the text is about; `None`: not yet known.
     assistants: [Option<bool>; ASSISTANTS.len()],
     /// Up to where block comments were looked for, and whether one is open there.
     scanned: usize,
     is_open: bool,
+}
+
+/// The facts about a line that the kind of its text follows from.
+#[derive(Clone, Debug)]
+struct LineFacts {
+    range: Range<usize>,
+    is_log: bool,
+    /// Its [`code_score`].
+    score: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,15 +141,18 @@ enum Kind {
 impl<'l> Places<'l> {
     /// The places in a text of these languages.
     pub fn new(languages: &'l mut Languages, reads_european: bool) -> Self {
-        Self { languages, reads_european, kind: None, assistants: [None; ASSISTANTS.len()], scanned: 0, is_open: false }
+        let assistants = [None; ASSISTANTS.len()];
+        Self { languages, reads_european, kind: None, line: None, assistants, scanned: 0, is_open: false }
     }
 
     /// The place of the bytes from `start` to `end`; `start` is never less than in the call before.
     pub fn of(&mut self, text: &str, start: usize, end: usize) -> Place {
-        let line = line_around(text, start, end);
-        let (head, tail) = (&text[line.start..start], &text[end..line.end]);
-        let line = &text[line];
-        if is_log(line) {
+        let range = line_around(text, start, end);
+        let (head, tail) = (&text[range.start..start], &text[end..range.end]);
+        let line = &text[range.clone()];
+        let facts = self.line.take().filter(|facts| facts.range == range).unwrap_or_else(|| LineFacts::of(text, range));
+        let LineFacts { is_log, score, .. } = *self.line.insert(facts);
+        if is_log {
             return Place::Log;
         }
         let kind = *self.kind.get_or_insert_with(|| kind_of(text));
@@ -217,7 +162,7 @@ impl<'l> Places<'l> {
                 return Place::Comment;
             }
         }
-        if is_code(line, kind) {
+        if is_code(line, score, kind) {
             return if is_comment(head) && kind != Kind::Plain {
                 Place::Comment
             } else if is_quoted(head, tail) {
@@ -291,14 +236,13 @@ fn kind_of(text: &str) -> Kind {
         headings += usize::from(run < 2 && line.trim_start_matches('#').starts_with(' ') && line.starts_with('#'));
         is_markdown |= line.starts_with("```") || near.contains("](");
         code += usize::from(code_score(bare) >= 2);
-        let member = bare.trim_start_matches("- ");
-        settings += usize::from(SETTINGS.iter().any(|name| member.starts_with(name)));
+        settings += usize::from(bare.contains(':') && starts_with_any(bare.trim_start_matches("- "), SETTINGS));
         comments += usize::from(
             run > 2
                 || ["//", "/*", "* ", "#!", "\"\"\""].iter().any(|mark| bare.starts_with(mark))
                     && !line.starts_with('*'),
         );
-        marks += usize::from(MARKS.iter().any(|mark| near.contains(mark)));
+        marks += usize::from(MARK_SEARCH.is_match(near));
     }
     if settings >= FEW && 8 * settings > lines {
         return Kind::Source;
@@ -316,64 +260,21 @@ fn kind_of(text: &str) -> Kind {
     }
 }
 
-/// Reports whether a line is one of code; among prose it must begin or end as code does, too.
-fn is_code(line: &str, kind: Kind) -> bool {
-    let score = code_score(line);
+impl LineFacts {
+    /// The facts about the line at `range` of `text`.
+    fn of(text: &str, range: Range<usize>) -> Self {
+        let line = &text[range.clone()];
+        let is_log = is_log(line);
+        Self { range, is_log, score: if is_log { 0 } else { code_score(line) } }
+    }
+}
+
+/// Reports whether a line with this [`code_score`] is one of code; among prose it must begin or end as code does, too.
+fn is_code(line: &str, score: usize, kind: Kind) -> bool {
     match kind {
         Kind::Source => score >= 2,
         Kind::Technical | Kind::Plain => score >= 3 && (begins(line.trim()) || ends(line.trim())),
     }
-}
-
-fn begins(line: &str) -> bool {
-    BEGINNINGS.iter().any(|word| line.starts_with(word))
-}
-
-fn ends(line: &str) -> bool {
-    line.ends_with([';', '{', '}', '(', '[', '\\']) || line.ends_with("),") || line.ends_with("):")
-}
-
-/// The number of signs of code in a line: from 2 on it is code.
-fn code_score(line: &str) -> usize {
-    let line = line.trim();
-    // A line of JSON holds data.
-    if line.starts_with(['"', '{', '[']) && line.contains("\":") || line.starts_with("INSERT ") {
-        return 0;
-    }
-    // Lists of words in a program: `'abc',`.
-    if line.starts_with('\'') && line.ends_with("',") && !line.contains(' ') {
-        return 2;
-    }
-    let operators = OPERATORS.iter().filter(|sign| line.contains(*sign)).count().min(2);
-    let calls = usize::from(has_call(line) || is_row(line));
-    let identifiers = usize::from(has_identifier(line));
-    usize::from(begins(line)) + usize::from(ends(line)) + operators + calls + identifiers
-}
-
-/// Reports whether a line is a row of a table in a program: `("Batak", BATAK),`.
-fn is_row(line: &str) -> bool {
-    let inside = line.strip_prefix(['(', '{', '[']).map(str::trim_start);
-    inside.is_some_and(|inside| inside.starts_with('"')) && (line.ends_with("),") || line.ends_with("},"))
-}
-
-/// Reports whether a word is called: `name(x`.
-fn has_call(line: &str) -> bool {
-    let bytes = line.as_bytes();
-    bytes.array_windows().any(|[before, sign, next]| {
-        *sign == b'(' && (before.is_ascii_alphanumeric() || *before == b'_') && !next.is_ascii_whitespace()
-    }) && !line.contains("(s)")
-}
-
-/// Reports whether a word is written as identifiers of programs are: `a_b`, `aB`. Accounts, tags and links are none.
-fn has_identifier(line: &str) -> bool {
-    let is_identifier = |word: &str| {
-        word.as_bytes().array_windows().any(|[first, second, third]| {
-            first.is_ascii_alphanumeric() && *second == b'_' && third.is_ascii_alphanumeric()
-                || first.is_ascii_lowercase() && second.is_ascii_uppercase() && third.is_ascii_lowercase()
-        })
-    };
-    let words = line.split_ascii_whitespace().filter(|word| !word.contains(['@', '#']) && !word.contains("://"));
-    words.into_iter().any(is_identifier)
 }
 
 /// Reports whether the place behind `head` is in a comment.
