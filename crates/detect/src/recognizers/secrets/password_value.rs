@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::keys::{closing_quote, quoted_len, wrapper_len};
+use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
 use crate::recognizers::secrets::passphrase::{is_phrase, phrase_at};
 use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::support::neighbours::is_one_of;
@@ -90,7 +90,10 @@ impl<'a> Reading<'a> {
             }
             None => {
                 let len = bare_len(rest, form, longest);
-                let closed = rest.get(..len).and_then(|found| found.find(']')).filter(|_| wrapper > 0);
+                // `_x_`, `*x*`
+                let marks = emphasis(rest.get(..len)?);
+                let (start, rest, len) = (start + marks, rest.get(marks..)?, len - 2 * marks);
+                let closed = rest.get(..len).and_then(|found| found.find([']', ')'])).filter(|_| wrapper > 0);
                 (start..start + closed.unwrap_or(len), false)
             }
         };
