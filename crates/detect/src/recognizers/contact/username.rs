@@ -346,12 +346,16 @@ fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
 
 /// Reports whether the value stands in a line of a log, behind a time: `09:12:44 WARN login failed user: jdoe attempts=3`.
 fn is_logged(candidate: &Candidate<'_>) -> bool {
-    /// Longest line before the value, in bytes.
+    matches!(candidate.form, Form::Line | Form::Setting)
+        && is_of_login(candidate)
+        && is_log_line(candidate.field.text, candidate.range.start)
+}
+
+/// Reports whether a time stands before `at` on its line, as in a log.
+pub(super) fn is_log_line(text: &str, at: usize) -> bool {
+    /// Longest line before it, in bytes.
     const FAR: usize = 200;
-    if !matches!(candidate.form, Form::Line | Form::Setting) || !is_of_login(candidate) {
-        return false;
-    }
-    let head = line::before(candidate.field.text, candidate.range.start, FAR);
+    let head = line::before(text, at, FAR);
     let is_time = |part: &[u8]| {
         let digits = [0, 1, 3, 4, 6, 7].iter().all(|at| part[*at].is_ascii_digit());
         digits && part[2] == b':' && part[5] == b':'

@@ -3,7 +3,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::username::{INFO, is_account, is_plain_word, name_at};
+use super::username::{INFO, is_account, is_log_line, is_plain_word, name_at};
 use super::username_places::is_shared;
 use crate::recognizers::secrets::user_pairs::{PAIR_NAMES, credentials_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
@@ -35,6 +35,16 @@ pub(super) const RULES: &[Rule] = &[Rule {
         prefix("htpasswd (?:-[A-Za-z]{1,6} ){0,3}[!-~]{1,64} [0-9A-Za-z_]"),
         // Keywords of Lisp: `:user "jdoe"`
         Pattern::within(":(?:user|username|login|db-user) \"", 0.85, 0.9),
+        // Commands about accounts: `useradd -m jdoe`, `su - jdoe`
+        prefix("(?:useradd|adduser|usermod|userdel|deluser|chage|smbpasswd) "),
+        prefix("(?:su -|su|passwd|sudo -u) [a-z]"),
+        // Accounts of databases that go: `DROP USER jdoe;`
+        prefix("(?i:drop (?:user|role|login)) (?:(?i:if exists) )?['\"`\\[]?"),
+        // Messages of systems, in lines of logs.
+        prefix(
+            "(?i:log-?in|password reset|password change|mfa|two-factor|access|session) (?:successful |succeeded |failed |failure |requested |granted |denied |revoked |opened |closed )?(?:for|by) (?:user )?",
+        ),
+        prefix("(?i:impersonat(?:ion of|ing|ed)|authenticat(?:ed|ing)(?: as)?|logg(?:ed|ing) in as|user id) "),
     ]),
     context: words![],
     check,
@@ -58,10 +68,33 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             rest.split([' ', '"', '\'', ';']).next()?.contains('@').then_some(place)?
         }
         7 => name_at(text, end - 1)?,
+        9 => last_argument(text, start, end)?,
+        10 => name_at(text, end - 1).filter(|place| begins_command(text, start) && line::ends(text, place.end))?,
+        11 => name_at(text, end)?,
+        12 | 13 => name_at(text, end).filter(|_| is_log_line(text, start))?,
         _ => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b'"'))?,
     };
     let found = text.get(place.clone())?;
     (is_account(found) && !is_shared(found) && !is_plain_word(found)).then(|| candidate.part(place))?
+}
+
+/// The last word of the command that begins at `start`, whose arguments begin at `end`, if it is no option's value.
+fn last_argument(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
+    /// Most arguments.
+    const MOST: usize = 7;
+    let line = line::behind(text, end, 2 * LONGEST);
+    let command = line.split(['|', ';', '&', '#', '>', '"', '\'']).next()?.trim_end();
+    let place = end + command.rfind(' ').map_or(0, |blank| blank + 1)..end + command.len();
+    let found = name_at(text, place.start)?;
+    // A sentence about the command has more words.
+    let is_sentence = command.contains(", ") || command.split(' ').count() > MOST;
+    (begins_command(text, start) && found.end == place.end && !is_sentence).then_some(found)
+}
+
+/// Reports whether a command begins at `at`: at the start of a line, or behind a prompt, a sign between commands or `sudo`.
+fn begins_command(text: &str, at: usize) -> bool {
+    let head = line::before(text, at, LONGEST).trim_end();
+    head.is_empty() || head.ends_with(['$', '#', ';', '&', '|']) || head.ends_with("sudo")
 }
 
 /// The account that begins its line, or follows a word and a colon or a quote, and ends at `end`.

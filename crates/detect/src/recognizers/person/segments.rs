@@ -10,7 +10,7 @@ use super::{
 };
 use crate::recognizers::contact::{address::INFO as ADDRESS, phone::INFO as PHONE};
 use crate::recognizers::health::records::RECORD_INFO;
-use crate::recognizers::identity::record_numbers::ACCOUNT_INFO as ACCOUNT;
+use crate::recognizers::identity::{record_numbers::ACCOUNT_INFO as ACCOUNT, us_zip::INFO as ZIP};
 use crate::recognizers::support::numerals::is_date;
 use crate::text::{escape_before, line, window};
 use crate::{Candidate, Finder, Finding, Pattern, Rule};
@@ -44,14 +44,19 @@ pub(super) const RULES: &[Rule] = &[
             segment("N3[*]"),
             segment("N4[*]"),
             segment("NAD[+]"),
-            // The postcode of X12.
-            segment("N4[*]"),
         ]),
         context: words![],
         check: |candidate| {
-            let places = [('|', 10), ('|', 3), ('|', 4), ('|', 18), ('*', 0), ('*', 0), ('+', 4), ('*', 2)];
-            whole(candidate, &places, if candidate.pattern == 7 { is_number } else { is_address })
+            let places = [('|', 10), ('|', 3), ('|', 4), ('|', 18), ('*', 0), ('*', 0), ('+', 4)];
+            whole(candidate, &places, is_address)
         },
+    },
+    // The postcode of X12.
+    Rule {
+        info: ZIP,
+        patterns: Cow::Borrowed(&[segment("N4[*]")]),
+        context: words![],
+        check: |candidate| found(candidate, &[('*', 2)], is_number),
     },
     // The address of a card, from its first component to its last: `ADR;TYPE=home:;;12 Elm Street;Springfield;IL;62701;`
     Rule {
@@ -176,7 +181,7 @@ pub(super) const RULES: &[Rule] = &[
         context: words![],
         check: |candidate| {
             let place = subfield(candidate, 0)?;
-            is_name(candidate.field.text.get(place.clone())?).then(|| candidate.part(place))?
+            is_name(candidate.field.text.get(place.start + 2..place.end)?).then(|| candidate.part(place))?
         },
     },
 ];
@@ -186,7 +191,7 @@ const fn statement(regex: &'static str) -> Pattern {
 }
 
 /// The place of the subfield of a statement whose content begins `taken` bytes before the end of the match: up to the sign of
-/// the next one. A subfield of a turnover stands behind its tag, `:86:`, and others.
+/// the next one. The number of a subfield belongs to its find, since nothing parts the two. A subfield of a turnover stands behind its tag, `:86:`, and others.
 fn subfield(candidate: &Candidate<'_>, taken: usize) -> Option<Range<usize>> {
     /// Farthest tag, and longest content, in bytes.
     const FAR: usize = 480;
@@ -197,11 +202,14 @@ fn subfield(candidate: &Candidate<'_>, taken: usize) -> Option<Range<usize>> {
         true => head.is_empty() || head.ends_with(['\n', '\r', '\u{b}', '"']) || escape_before(text, start).is_some(),
         false => head.rfind(":86:").is_some_and(|tag| head[tag..].contains('?')),
     };
-    let from = end - taken;
+    /// Digits of the number of a subfield.
+    const NUMBER: usize = 2;
+    let behind = end - taken;
+    let from = if candidate.matched().starts_with('?') { behind - NUMBER } else { behind };
     let rest = line::before_escaped_end(line::behind(text, from, LONGEST));
     let len = rest.find(['?', '"']).unwrap_or(rest.len());
     let found = rest[..len].trim_end();
-    (is_told && !found.is_empty()).then_some(from..from + found.len())
+    (is_told && found.len() > NUMBER).then_some(from..from + found.len())
 }
 
 /// The address in the card's line that `candidate` begins, without empty components at its ends.
