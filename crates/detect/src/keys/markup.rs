@@ -52,6 +52,52 @@ fn named(attributes: &str) -> Option<&str> {
     attributes.get(sign + 2..)?.split(['"', '\'']).next()
 }
 
+/// The length of the tags of emphasis, of code and of literal text at the start of `rest`, and of the blanks before them, which
+/// stand between a name and its value: `Password: <b>…</b>`.
+pub fn emphasis_len(rest: &str) -> usize {
+    /// Most tags.
+    const MOST: usize = 3;
+    const TAGS: [&str; 18] = [
+        "b", "strong", "i", "em", "u", "code", "tt", "kbd", "samp", "pre", "span", "mark", "font", "/b", "/strong",
+        "/i", "/em", "![CDATA[",
+    ];
+    let mut len = 0;
+    for _ in 0..MOST {
+        let tag = rest.get(len..).unwrap_or_default().trim_start_matches(' ');
+        let Some(inner) = tag.strip_prefix('<') else { break };
+        let begins = |name: &&&str| inner.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name));
+        let closed = TAGS.iter().filter(begins).find_map(|name| {
+            let behind = &inner[name.len()..];
+            let len = if name.ends_with('[') { Some(0) } else { closing(behind) };
+            len.map(|len| rest.len() - behind.len() + len)
+        });
+        let Some(behind) = closed else { break };
+        len = behind;
+    }
+    len
+}
+
+/// The length of the attributes and the `>` that end a tag, at the start of `rest`.
+fn closing(rest: &str) -> Option<usize> {
+    /// Longest attributes, in bytes.
+    const LONGEST: usize = 96;
+    let end = rest.bytes().take(LONGEST).position(|b| matches!(b, b'>' | b'<' | b'\n'))?;
+    (rest.as_bytes().get(end) == Some(&b'>') && (end == 0 || rest.starts_with(' '))).then_some(end + 1)
+}
+
+/// `head` without the tags of emphasis that it ends in.
+pub fn before_emphasis(head: &str) -> &str {
+    /// Longest tag, in bytes.
+    const LONGEST: usize = 96;
+    if !head.ends_with('>') {
+        return head;
+    }
+    let near = window::before(head, head.len(), LONGEST);
+    let tag = near.rfind('<').map_or("", |at| &near[at..]);
+    let is_whole = !tag.is_empty() && emphasis_len(tag) == tag.len();
+    if is_whole { head[..head.len() - tag.len()].trim_end_matches(' ') } else { head }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

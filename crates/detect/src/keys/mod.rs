@@ -25,11 +25,12 @@ use rustc_hash::FxBuildHasher;
 pub(crate) use self::declared_type::declared_type_len;
 pub use self::{
     call::{MOST_ARGUMENTS, literal_arguments},
-    markup::Element,
-    name::{behind_escape, name_before},
+    markup::{Element, emphasis_len},
+    name::{behind_escape, name_before, without_index},
     normalize::NormalizedName,
     quote::{argument, closing_quote, next_argument, quoted_len, wrapper_len},
     syntax::{beside, is_neutral, is_pair_header, listed_option, option_at},
+    value::emphasis,
 };
 use self::{
     ending_set::EndingSet,

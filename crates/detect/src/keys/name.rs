@@ -52,6 +52,15 @@ pub fn trim_name(name: &str) -> &str {
     }
 }
 
+/// `name` without the brackets of an array behind it, as languages like C declare it: `password[32]`.
+pub fn without_index(name: &str) -> &str {
+    /// Most digits.
+    const MOST: usize = 5;
+    let Some(inner) = name.strip_suffix(']') else { return name };
+    let digits = inner.bytes().rev().take(MOST).take_while(u8::is_ascii_digit).count();
+    inner[..inner.len() - digits].strip_suffix('[').unwrap_or(name)
+}
+
 /// The start of the name that `text` ends in, which seems to begin at `start`, without the letters of an escape sequence that
 /// begins before it.
 pub fn behind_escape(text: &str, start: usize) -> usize {
@@ -61,7 +70,7 @@ pub fn behind_escape(text: &str, start: usize) -> usize {
 
 /// The place of the name that `head` ends in, and whether it is quoted.
 pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
-    let bare = trim_name(head.trim_end_matches([' ', '\t']));
+    let bare = without_index(trim_name(head.trim_end_matches([' ', '\t'])));
     let unquoted = bare.trim_end_matches(['"', '\'', '\\', ']', '`', '*']);
     if bare.len() - unquoted.len() > MAX_GAP {
         return None;
@@ -76,6 +85,13 @@ pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
         _ => near.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum(),
     };
     // A variable (`$user: …`) stands in a message, and behind `::` stands a type.
+    let before = near.get(..near.len() - len)?;
+    // The identifier of structured data in a message of syslog stands before its first pair: `[auth@32473 user="…"`.
+    let found = &near[near.len() - len..];
+    let enterprise = found.split_once(' ').map_or(0, |(number, _)| number.len() + 1);
+    let is_enterprise =
+        before.ends_with('@') && enterprise > 1 && found[..enterprise - 1].bytes().all(|b| b.is_ascii_digit());
+    let len = if is_enterprise { len - enterprise } else { len };
     let before = near.get(..near.len() - len)?;
     let code = before.ends_with('$') || before.ends_with("::") || before.ends_with('@');
     // The rest of an escape sequence before it belongs to no name: `\nssn`, `%20ssn`.

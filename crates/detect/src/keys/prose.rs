@@ -2,6 +2,7 @@
 
 use super::{
     Keys,
+    markup::before_emphasis,
     name::name_before,
     normalize::{MAX_NAME, NUMBER},
     suffix_filter::SuffixFilter,
@@ -29,7 +30,7 @@ impl Keys {
             }
         };
         // A text without blanks would else be read back to its start from each of its numbers.
-        let head = window::before(head, head.len(), NEAR);
+        let head = before_emphasis(window::before(head, head.len(), NEAR));
         let mut head = head.get(..head.len() - trim(head))?;
         // The last letters before a place decide on nearly all places.
         if SuffixFilter::may_end(std::array::from_ref(&self.prose_endings), head.as_bytes()).0 == [None] {

@@ -41,12 +41,14 @@ pub fn quoted_len(rest: &str, closing: char, escapes: usize, most: usize) -> Opt
 /// quotes only what no code writes so.
 pub fn wrapper_len(rest: &str) -> usize {
     const WRAPPERS: [&str; 6] = ["Some(", "Optional(", "Ok(", "Just(", "Just ", "Secret("];
-    const BARE: &str = "Optional[";
-    if !rest.starts_with(['S', 'O', 'J']) {
+    // The second one is of Jasypt, around what it has encrypted.
+    const BARE: [&str; 2] = ["Optional[", "ENC("];
+    if !rest.starts_with(['S', 'O', 'J', 'E']) {
         return 0;
     }
     let behind = |wrapper: &&&str| rest.strip_prefix(**wrapper).is_some_and(|rest| rest.starts_with(['"', '\\']));
-    let wrapper = WRAPPERS.iter().find(behind).copied().or_else(|| rest.starts_with(BARE).then_some(BARE));
+    let wrapper =
+        WRAPPERS.iter().find(behind).copied().or_else(|| BARE.into_iter().find(|bare| rest.starts_with(bare)));
     wrapper.map_or(0, str::len)
 }
 

@@ -157,7 +157,7 @@ impl Kind {
             kinds[byte] = match byte as u8 {
                 b'a'..=b'z' | b'A'..=b'Z' => Self::Letter,
                 b'0'..=b'9' => Self::Digit,
-                b' ' | b'"' | b'\'' | b'\\' | b']' | b'`' | b'*' | b'_' | b'-' | b'.' | b'\t' => Self::Gap,
+                b' ' | b'"' | b'\'' | b'\\' | b']' | b'[' | b'`' | b'*' | b'_' | b'-' | b'.' | b'\t' => Self::Gap,
                 0x80.. | b'#' | b')' => Self::Unsure,
                 _ => Self::Other,
             };

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{
     MAX_GAP, MAX_VALUE,
     declared_type::declared_type_len,
+    markup::emphasis_len,
     quote::{closing_quote, quoted_len, wrapper_len},
 };
 use crate::{rule::Form, text::escape_before};
@@ -18,9 +19,10 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
     if matches!(text.as_bytes().get(start), Some(b'>' | b'=')) {
         start += 1;
     }
-    // `**Name:** value`
+    // `**Name:** value`, `*Name:* value`
     let rest = text.get(start..)?;
-    let rest = rest.strip_prefix("**").unwrap_or(rest);
+    let ended = ["**", "__", "* ", "_ "].iter().any(|mark| rest.starts_with(mark));
+    let rest = if ended { rest.trim_start_matches(['*', '_']) } else { rest };
     let rest = match text.as_bytes().get(at) {
         Some(b':') => rest.get(type_len(rest)..)?,
         _ => rest,
@@ -29,6 +31,8 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
     let rest = rest.get(blanks..)?;
     // `name: **value**`
     let rest = rest.strip_prefix("**").unwrap_or(rest);
+    let marked = emphasis_len(rest);
+    let rest = rest.get(marked..)?;
     let rest = rest.get(wrapper_len(rest)..)?;
     start = text.len() - rest.len();
     let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
@@ -44,12 +48,14 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
         (true, _) => Form::Setting,
     };
     let len = bare_len(rest, form, quoted);
+    // Tags around a value are as good as quotes.
+    let form = if marked > 0 && rest.get(len..)?.starts_with("</") { Form::Member } else { form };
     let marks = emphasis(rest.get(..len)?);
     (len > 2 * marks).then_some((start + marks..start + len - marks, form))
 }
 
 /// The number of signs of emphasis around `value`, on either side: `_x_`, `*x*`.
-fn emphasis(value: &str) -> usize {
+pub fn emphasis(value: &str) -> usize {
     let is_mark = |byte: &u8| matches!(byte, b'_' | b'*');
     let (first, last) = (value.bytes().take_while(is_mark).count(), value.bytes().rev().take_while(is_mark).count());
     if first < value.len() { first.min(last) } else { 0 }

@@ -16,6 +16,7 @@ pub(crate) mod phone_shapes;
 pub(crate) mod username;
 mod username_credentials;
 mod username_handles;
+mod username_logins;
 mod username_messages;
 mod username_places;
 mod username_words;
@@ -31,6 +32,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone_national::RULES,
     username::RULES,
     username_credentials::RULES,
+    username_logins::RULES,
     username_messages::RULES,
     username_places::RULES,
     username_words::RULES,

@@ -4,11 +4,13 @@ use std::{borrow::Cow, ops::Range};
 
 use super::username_credentials::has_password_nearby;
 use super::username_handles::handle;
+use super::username_logins::login_target;
 use super::username_words::is_beside_password;
 use crate::common_words::is_common_word;
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::secrets::password_value::{ends_member, is_placeholder, is_type};
 use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::identifiers::behind_emphasis;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
 use crate::recognizers::support::value::{is_closed, name_of, token};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -125,7 +127,27 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
         ),
         Pattern::key(
-            keys!["user", "login", "author", "owner", "assignee", "reporter", "created by", "updated by"],
+            keys![
+                "user",
+                "login",
+                "author",
+                "owner",
+                "assignee",
+                "reporter",
+                "created by",
+                "updated by",
+                "modified by",
+                "changed by",
+                "deleted by",
+                "requested by",
+                "performed by",
+                "approved by",
+                "executed by",
+                "actor",
+                "initiator",
+                "uploader",
+                "committer",
+            ],
             0.75,
         ),
         Pattern::regex(
@@ -170,7 +192,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     match candidate.pattern {
         pattern @ (0 | 1) => {
-            let place = token(candidate, b"&")?;
+            let place = token(candidate, b"&,")?;
             let found = text.get(place.clone()).filter(|found| is_account(found))?;
             if is_flag(text, place.start)
                 || is_plain_word(found) && is_aside(candidate)
@@ -213,7 +235,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                         || is_last && has_password_nearby(text, &place)
                         || candidate.form == Form::Line && is_beside_password(text, &place))
             };
-            ((!code && (!loose || named) || is_told()) && alone).then(|| candidate.part(place))?
+            let is_log = || is_logged(candidate) && !is_plain_word(found);
+            ((!code && (!loose || named) || is_told()) && alone || is_log()).then(|| candidate.part(place))?
         }
         2 | 3 => {
             let place = name_at(text, candidate.range.end)?;
@@ -225,13 +248,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (is_account(found) && !is_message).then(|| candidate.part(place))?
         }
         4 => {
-            let place = name_at(text, candidate.range.end)?;
+            let place = name_at(text, behind_emphasis(text, candidate.range.end))?;
             let found = text.get(place.clone())?;
             // The name of a column: `cs-username c-ip`.
             let is_column = byte_before(text, candidate.range.start) == Some(b'-');
             (is_account(found) && has_mark(found) && !is_column).then(|| candidate.part(place))?
         }
-        _ => handle(text, candidate.range.start).map(|place| candidate.part(place))?,
+        _ => {
+            let at = candidate.range.start;
+            handle(text, at).or_else(|| login_target(text, at)).map(|place| candidate.part(place))?
+        }
     }
 }
 
@@ -316,6 +342,25 @@ fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
     let line = line::whole_before(text, candidate.range.start, LONGEST).unwrap_or_default();
     let line = line.trim_start_matches([' ', '*', '-', '\t']);
     candidate.form == Form::Line && line.starts_with(|c: char| c.is_uppercase())
+}
+
+/// Reports whether the value stands in a line of a log, behind a time: `09:12:44 WARN login failed user: jdoe attempts=3`.
+fn is_logged(candidate: &Candidate<'_>) -> bool {
+    matches!(candidate.form, Form::Line | Form::Setting)
+        && is_of_login(candidate)
+        && is_log_line(candidate.field.text, candidate.range.start)
+}
+
+/// Reports whether a time stands before `at` on its line, as in a log.
+pub(super) fn is_log_line(text: &str, at: usize) -> bool {
+    /// Longest line before it, in bytes.
+    const FAR: usize = 200;
+    let head = line::before(text, at, FAR);
+    let is_time = |part: &[u8]| {
+        let digits = [0, 1, 3, 4, 6, 7].iter().all(|at| part[*at].is_ascii_digit());
+        digits && part[2] == b':' && part[5] == b':'
+    };
+    head.as_bytes().windows("00:00:00".len()).any(is_time)
 }
 
 /// Reports whether the name before the value is a word for logins, and none for authors of texts and owners of objects.

@@ -89,7 +89,7 @@ fn option_value(text: &str, at: usize) -> Option<Range<usize>> {
     // With a password behind a colon it is read with that.
     let is_whole = match (quote, byte_at(text, place.end)) {
         (Some(quote), next) => next == Some(quote),
-        (None, next) => next.is_none_or(|b| b.is_ascii_whitespace() || b"'\"`;|&)".contains(&b)),
+        (None, next) => next.is_none_or(|b| b.is_ascii_whitespace() || b"'\"`;|&)%".contains(&b)),
     };
     is_whole.then_some(place)
 }
@@ -108,7 +108,7 @@ fn is_client(text: &str, at: usize) -> bool {
     let is_attached = byte_at(text, at + "-u".len()).is_some_and(|b| b.is_ascii_alphanumeric());
     let mut words = command.split([' ', '/', '`', '"', '\'']);
     let takes = |word: &str| is_listed(word, CLIENTS) && (!is_attached || word.starts_with(['m', 'M']));
-    command.ends_with(' ') && words.any(takes)
+    command.ends_with(' ') && (words.any(takes) || !is_attached && line::behind(text, at, LONGEST).contains(" -p "))
 }
 
 /// Reports whether a password is told on one of the lines next to the one with `place`, as in files of settings: behind its

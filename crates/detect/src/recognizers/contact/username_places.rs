@@ -40,7 +40,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// Reports whether `name` is of a service or a place that many use or stands for any name.
-fn is_shared(name: &str) -> bool {
+pub(super) fn is_shared(name: &str) -> bool {
     let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
     is_listed(name, SHARED)
         || is_listed(base, SHARED)

@@ -7,6 +7,7 @@ use super::username_credentials::has_password_nearby;
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::secrets::password::{PAIR, pair_behind};
 use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::{identifiers::behind_emphasis, neighbours::is_one_of};
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -18,7 +19,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex(
             concat!(
-                "(?i:login|benutzername|nutzername|anmeldename|identifiant|nom d['’]utilisateur|usuario|nombre de usuario|",
+                "(?i:login|log in as|sign in as|(?:user|usr|uname|zugang) |benutzer(?:kennung)?|nutzer|utilisateur|bruker|bruger|användare|benutzername|nutzername|anmeldename|identifiant|nom d['’]utilisateur|usuario|nombre de usuario|",
                 "utente|nome utente|usuário|nome de usuário|utilizador|gebruikersnaam|brukernavn(?:et)?|brugernavn(?:et)?|",
                 "användarnamn(?:et)?|käyttäjätunnus|käyttäjänimi|uživatel(?:ské jméno)?|nazwa użytkownika|felhasználónév|",
                 "nume de utilizator|utilizator|kullanıcı ad(?:ı|ım|ınız)|логин|логін|имя пользователя|ім['’]я користувача|",
@@ -54,7 +55,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == 2 {
         return candidate.part(of_network(text, end)?);
     }
-    let place = name_at(text, end)?;
+    let place = name_at(text, behind_emphasis(text, end))?;
     // An escaped line end may follow.
     let found = text.get(place.clone())?.split('\\').next()?;
     let place = place.start..place.start + found.len();
@@ -90,7 +91,7 @@ fn of_network(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// Reports whether the word before the name is one of other things, too: `login page-2`.
 fn is_loose(candidate: &Candidate<'_>) -> bool {
-    candidate.matched().trim_end() == "login"
+    is_one_of(candidate.matched().trim_end(), &["login", "user", "usr", "uname", "zugang"])
 }
 
 /// Reports whether a password is told on the line around `place`: a word for one, and a word that mixes letters with

@@ -54,7 +54,7 @@ const CVV: Rule = Rule {
             0.92,
         ),
         Pattern::regex(
-            "(?i:cvv2?|cvc2?|cvn|(?:amex )?cid|(?:card )?security code|(?:code|number|digits) on (?:the|its) back(?: of (?:the|my) card)?|(?:karten)?prüf(?:nummer|ziffer)|sicherheitscode|cryptogramme|código de seguridad|codice di sicurezza)(?i: (?:code|number|no\\.?))?(?:(?: is| are| ist| est| es)?:?) [0-9]{3,4}",
+            "(?i:cvv2?|cvc2?|cvn|(?:amex )?cid|(?:card )?sec(?:urity|\\.)? code|(?:code|number|digits) on (?:the|its) back(?: of (?:the|my) card)?|(?:karten)?prüf(?:nummer|ziffer)|sicherheitscode|cryptogramme|código de seguridad|codice di sicurezza)(?i: (?:code|number|no\\.?))?(?:(?: is| are| ist| est| es)?:?) [0-9]{3,4}",
             0.9,
             0.95,
         ),

@@ -99,6 +99,8 @@ const MEDICAL_RECORD_NUMBER: Rule = Rule {
                 "patient mrn",
                 "chart number",
                 "hospital number",
+                "hosp number",
+                "rpps",
                 "health record number",
                 "encounter number",
                 "patientennummer",

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::recognizers::support::identifiers::info;
+use crate::recognizers::support::identifiers::{behind_emphasis, info};
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::value::part;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
@@ -113,10 +113,12 @@ const LICENSE_PLATE: Rule = Rule {
             0.85,
         ),
         Pattern::regex(
-            "(?i:licen[sc]e plate|number plate|registration plate|plate (?:number|no\\.?)|kennzeichen|immatriculation|matrícula|targa|kenteken|rendszám|plaka|placa|spz|regnr\\.?|bilnr\\.?|nr rej\\.?|rekisterinumero|госномер|номер авто|αρ\\. κυκλοφορίας|차량번호|车牌号)(?i: (?:number|no\\.?))?(?: (?:is|was|of|ist|est|es|è))? #?",
+            "(?i:(?:licen[sc]e |number |registration )?plate|rego|plate (?:number|no\\.?)|(?:vehicle|car) reg(?:istration)?|reg(?:istration)? mark|kennzeichen|immatriculation|matrícula|targa|kenteken|rendszám|plaka|placa|spz|regnr\\.?|bilnr\\.?|nr rej\\.?|rekisterinumero|госномер|номер авто|αρ\\. κυκλοφορίας|차량번호|车牌号)(?i: (?:number|no\\.?))?(?: (?:is|was|of|ist|est|es|è))? #?",
             0.8,
             0.85,
         ),
+        // A vehicle and what no model is called: `vehicle 4WDH173`.
+        Pattern::regex("(?i:vehicle|fahrzeug|véhicule|vehículo|pkw) ", 0.7, 0.8),
     ]),
     context: words![],
     check: check_plate,
@@ -125,11 +127,15 @@ const LICENSE_PLATE: Rule = Rule {
 fn check_plate(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let place = match candidate.form {
-        Form::Shape => plate_at(text, candidate.range.end)?,
+        Form::Shape => plate_at(text, behind_emphasis(text, candidate.range.end))?,
         Form::Field | Form::Member => part(candidate),
         _ => plate_at(text, candidate.range.start)?,
     };
-    is_plate(text.get(place.clone())?).then(|| candidate.part(place))?
+    let found = text.get(place.clone())?;
+    let count = |wanted: fn(&u8) -> bool| found.bytes().filter(wanted).count();
+    let is_loose = candidate.pattern == 2;
+    let is_mixed = count(u8::is_ascii_digit) > 2 && count(u8::is_ascii_uppercase) > 2 && !found.contains(' ');
+    (is_plate(found) && (!is_loose || is_mixed)).then(|| candidate.part(place))?
 }
 
 /// Up to four groups of capitals and digits at `at`, apart by a blank, a dash or a dot. The letters are of any alphabet,

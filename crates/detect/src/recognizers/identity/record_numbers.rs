@@ -164,7 +164,7 @@ const ID_NUMBER: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "employee|customer|member|membership|student|policy|claim|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer"
+                "employee|customer|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer"
             ),
             0.6,
             0.7,
@@ -318,9 +318,17 @@ const LICENSE_NUMBER: Rule = Rule {
             0.62,
             0.7,
         ),
+        // Without a word for "number": `license R1223335`.
+        Pattern::regex("(?i:licen[sc]e) #?", 0.6, 0.7),
     ]),
     context: words![],
-    check: |candidate| numbered(candidate, 4, 24),
+    check: |candidate| match candidate.pattern {
+        2 => {
+            let found = numbered(candidate, 6, 24)?;
+            is_composed(candidate.field.text.get(found.range.clone())?).then_some(found)
+        }
+        _ => numbered(candidate, 4, 24),
+    },
 };
 
 /// Reservations of journeys, by which airlines and railways give out all about a passenger: five or six capitals and digits.
@@ -346,6 +354,16 @@ const BOOKING: Rule = Rule {
 
 /// Reports whether it is capitals and digits in groups, as offices number records: `HPX-4482917`, `MOT/4482913/24`.
 fn is_composed(found: &str) -> bool {
+    /// Most letters before the digits of a number without joints, and fewest digits.
+    const SERIES: usize = 4;
+    const DIGITS: usize = 6;
+    let series = found.bytes().take_while(u8::is_ascii_uppercase).count();
+    let number = found.get(series..).unwrap_or_default();
+    let is_series =
+        (1..=SERIES).contains(&series) && number.len() >= DIGITS && number.bytes().all(|b| b.is_ascii_digit());
+    if is_series {
+        return true;
+    }
     let capitals = found.bytes().filter(u8::is_ascii_uppercase).count();
     let stands = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || matches!(b, b'-' | b'/');
     capitals > 1 && found.contains(['-', '/']) && found.bytes().all(stands)

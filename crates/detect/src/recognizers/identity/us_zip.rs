@@ -7,19 +7,22 @@ use crate::recognizers::support::neighbours::byte_before;
 use crate::recognizers::support::numerals::{digits, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
 
+/// The facts about the label.
+pub(crate) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::US, Group::CONTACT, Group::HIPAA],
+    aliases: &["ZIP", "ZIP_CODE", "ZIPCODE", "US_ZIP", "US_POSTAL_CODE"],
+    validation: Validation::Structure,
+    languages: &["en", "es"],
+    ..LabelInfo::new(
+        "US_ZIP_CODE",
+        "A postal code of the United States, in context or behind its state.",
+        "94105-1234",
+        Handling::COMMON,
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::US, Group::CONTACT, Group::HIPAA],
-        aliases: &["ZIP", "ZIP_CODE", "ZIPCODE", "US_ZIP", "US_POSTAL_CODE"],
-        validation: Validation::Structure,
-        languages: &["en", "es"],
-        ..LabelInfo::new(
-            "US_ZIP_CODE",
-            "A postal code of the United States, in context or behind its state.",
-            "94105-1234",
-            Handling::COMMON,
-        )
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{5}-[0-9]{4}", 0.3, 0.95),
         Pattern::regex("[0-9]{5}", 0.02, 0.85),

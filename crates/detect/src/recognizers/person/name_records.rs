@@ -6,7 +6,7 @@ use std::{borrow::Cow, ops::Range};
 use crate::recognizers::support::name_shape::{is_other, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{escape_before, line};
+use crate::text::{escape_before, line, window};
 use crate::{Candidate, Finder, Finding, Pattern, Rule};
 
 use super::introduced_name::INFO;
@@ -118,7 +118,9 @@ fn of_card(text: &str, line: Range<usize>, part: usize) -> Option<Range<usize>> 
     let skipped = if has_parameters { text.get(line.clone())?.find(':')? + 1 } else { 0 };
     let start = line.start + skipped;
     let value = text.get(start..line.end)?;
-    (value.matches(';').nth(1).is_some()).then(|| nth(value, start, ';', part))?
+    // Old cards have no more components than there are parts of the name.
+    let is_card = || window::before(text, line.start, 96).contains("VCARD") && value.contains(';');
+    (value.matches(';').nth(1).is_some() || is_card()).then(|| nth(value, start, ';', part))?
 }
 
 /// The component of a field of the segment whose fields begin at `line`.

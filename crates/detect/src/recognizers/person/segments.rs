@@ -10,8 +10,9 @@ use super::{
 };
 use crate::recognizers::contact::{address::INFO as ADDRESS, phone::INFO as PHONE};
 use crate::recognizers::health::records::RECORD_INFO;
+use crate::recognizers::identity::{record_numbers::ACCOUNT_INFO as ACCOUNT, us_zip::INFO as ZIP};
 use crate::recognizers::support::numerals::is_date;
-use crate::text::escape_before;
+use crate::text::{escape_before, line, window};
 use crate::{Candidate, Finder, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[
@@ -50,6 +51,20 @@ pub(super) const RULES: &[Rule] = &[
             whole(candidate, &places, is_address)
         },
     },
+    // The postcode of X12.
+    Rule {
+        info: ZIP,
+        patterns: Cow::Borrowed(&[segment("N4[*]")]),
+        context: words![],
+        check: |candidate| found(candidate, &[('*', 2)], is_number),
+    },
+    // The address of a card, from its first component to its last: `ADR;TYPE=home:;;12 Elm Street;Springfield;IL;62701;`
+    Rule {
+        info: ADDRESS,
+        patterns: Cow::Borrowed(&[segment("(?:item[0-9]{1,2}[.])?ADR[;:]")]),
+        context: words![],
+        check: |candidate| candidate.part(of_card(candidate)?),
+    },
     Rule {
         info: PHONE,
         patterns: Cow::Borrowed(&[
@@ -59,17 +74,164 @@ pub(super) const RULES: &[Rule] = &[
             segment("NK1[|]"),
             segment("GT1[|]"),
             segment("COM[+]"),
+            segment("GT1[|]"),
+            segment("IN1[|]"),
+            segment("PER[*]"),
+            segment("PER[*]"),
+            segment("PER[*]"),
         ]),
         context: words![],
-        check: |candidate| found(candidate, &[('|', 12), ('|', 13), ('|', 4), ('|', 5), ('|', 5), ('+', 0)], is_phone),
+        check: |candidate| {
+            let places = [
+                ('|', 12),
+                ('|', 13),
+                ('|', 4),
+                ('|', 5),
+                ('|', 5),
+                ('+', 0),
+                ('|', 6),
+                ('|', 6),
+                ('*', 3),
+                ('*', 5),
+                ('*', 7),
+            ];
+            // X12 says before each number what it reaches.
+            const KINDS: [&str; 8] = ["TE", "HP", "WP", "CP", "AP", "FX", "NP", "BN"];
+            let (sign, number) = *places.get(candidate.pattern)?;
+            let is_told = || {
+                let kind = field(candidate, '*', number - 1, false).and_then(|place| candidate.field.text.get(place));
+                kind.is_some_and(|kind| KINDS.contains(&kind))
+            };
+            (sign != '*' || is_told()).then(|| found(candidate, &places, is_phone))?
+        },
     },
     Rule {
         info: RECORD_INFO,
-        patterns: Cow::Borrowed(&[segment("PID[|]"), segment("PID[|]"), segment("PID[|]"), segment("NM1[*]")]),
+        patterns: Cow::Borrowed(&[
+            segment("PID[|]"),
+            segment("PID[|]"),
+            segment("PID[|]"),
+            segment("NM1[*]"),
+            // Identifiers of other systems, social security and driver's licence of the patient.
+            segment("PID[|]"),
+            segment("PID[|]"),
+            segment("PID[|]"),
+            // Those of who pays and of next of kin, groups and policies of the insured.
+            segment("GT1[|]"),
+            segment("NK1[|]"),
+            segment("IN1[|]"),
+            segment("IN1[|]"),
+            segment("IN1[|]"),
+            segment("IN2[|]"),
+            segment("PV1[|]"),
+            segment("SBR[*]"),
+        ]),
         context: words![],
-        check: |candidate| found(candidate, &[('|', 1), ('|', 2), ('|', 17), ('*', 8)], is_number),
+        check: |candidate| {
+            let places = [
+                ('|', 1),
+                ('|', 2),
+                ('|', 17),
+                ('*', 8),
+                ('|', 3),
+                ('|', 18),
+                ('|', 19),
+                ('|', 11),
+                ('|', 32),
+                ('|', 7),
+                ('|', 35),
+                ('|', 48),
+                ('|', 1),
+                ('|', 18),
+                ('*', 2),
+            ];
+            found(candidate, &places, is_number)
+        },
+    },
+    // References of X12, whose qualifier says to whom they belong.
+    Rule {
+        info: RECORD_INFO,
+        patterns: Cow::Borrowed(&[segment("REF[*]")]),
+        context: words![],
+        check: |candidate| {
+            const KINDS: [&str; 16] =
+                ["SY", "EI", "TJ", "1W", "0F", "1L", "IG", "EA", "23", "3H", "0B", "1C", "1D", "HJ", "D9", "F8"];
+            let kind = field(candidate, '*', 0, false).and_then(|place| candidate.field.text.get(place))?;
+            KINDS.contains(&kind).then(|| found(candidate, &[('*', 1)], is_number))?
+        },
+    },
+    // Statements of accounts (MT940): the account, and in the subfields of a turnover the bank, the account and the name of the
+    // other side.
+    Rule {
+        info: ACCOUNT,
+        patterns: Cow::Borrowed(&[statement(":25P?:[0-9A-Z]"), statement("\\?30[0-9A-Z]"), statement("\\?31[0-9A-Z]")]),
+        context: words![],
+        check: |candidate| {
+            let place = subfield(candidate, 1)?;
+            let found = candidate.field.text.get(place.clone())?;
+            let is_code = found.len() >= 8
+                && found.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase() || b"/ ".contains(&b));
+            // The currency may stand behind the account.
+            is_code.then(|| candidate.part(place))?
+        },
+    },
+    Rule {
+        info: PERSON,
+        patterns: Cow::Borrowed(&[statement("\\?32")]),
+        context: words![],
+        check: |candidate| {
+            let place = subfield(candidate, 0)?;
+            is_name(candidate.field.text.get(place.start + 2..place.end)?).then(|| candidate.part(place))?
+        },
     },
 ];
+
+const fn statement(regex: &'static str) -> Pattern {
+    Pattern { finder: Finder::Within(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
+}
+
+/// The place of the subfield of a statement whose content begins `taken` bytes before the end of the match: up to the sign of
+/// the next one. The number of a subfield belongs to its find, since nothing parts the two. A subfield of a turnover stands behind its tag, `:86:`, and others.
+fn subfield(candidate: &Candidate<'_>, taken: usize) -> Option<Range<usize>> {
+    /// Farthest tag, and longest content, in bytes.
+    const FAR: usize = 480;
+    const LONGEST: usize = 64;
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let head = window::before(text, start, FAR);
+    let is_told = match candidate.matched().starts_with(':') {
+        true => head.is_empty() || head.ends_with(['\n', '\r', '\u{b}', '"']) || escape_before(text, start).is_some(),
+        false => head.rfind(":86:").is_some_and(|tag| head[tag..].contains('?')),
+    };
+    /// Digits of the number of a subfield.
+    const NUMBER: usize = 2;
+    let behind = end - taken;
+    let from = if candidate.matched().starts_with('?') { behind - NUMBER } else { behind };
+    let rest = line::before_escaped_end(line::behind(text, from, LONGEST));
+    let len = rest.find(['?', '"']).unwrap_or(rest.len());
+    let found = rest[..len].trim_end();
+    (is_told && found.len() > NUMBER).then_some(from..from + found.len())
+}
+
+/// The address in the card's line that `candidate` begins, without empty components at its ends.
+fn of_card(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Fewest signs between components.
+    const SIGNS: usize = 4;
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let begins = line::begins(text, start) || escape_before(text, start).is_some();
+    let rest = line::before_escaped_end(line::behind(text, end - 1, 1024));
+    // A parameter may be quoted, with a colon in it: `ADR;LABEL="…":;;…`
+    let mut quoted = false;
+    let colon = rest.bytes().position(|b| {
+        quoted ^= b == b'"';
+        b == b':' && !quoted
+    })?;
+    let value = rest.get(colon + 1..)?;
+    let found = value.trim_end_matches([';', ' ']);
+    let trimmed = found.trim_start_matches([';', ' ']);
+    let from = end - 1 + colon + 1 + (found.len() - trimmed.len());
+    let is_address = value.matches(';').count() >= SIGNS && trimmed.chars().filter(|c| c.is_alphabetic()).count() > 2;
+    (begins && is_address).then_some(from..from + trimmed.len())
+}
 
 const fn segment(regex: &'static str) -> Pattern {
     Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::keys::{behind_escape, beside, declared_type_len};
+use crate::keys::{behind_escape, beside, declared_type_len, emphasis_len, without_index};
 use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::secrets::secret_names::PASSWORD_NAMES;
@@ -85,6 +85,7 @@ impl Assignment {
         };
         let unquoted = head.get(..trimmed(assigns, b" \t", MOST[0]))?;
         let spaced = unquoted.len() < head.len();
+        let unquoted = without_index(unquoted);
         let bare = unquoted.get(..trimmed(unquoted, b"\"'\\]`*", MOST[1]))?;
         let quoted = bare.len() < unquoted.len();
         let Named { name, strength } = named(bare, byte_at(text, at)?)?;
@@ -127,7 +128,10 @@ impl Assignment {
             let form = if byte_at(text, at) == Some(b':') { Form::Argument } else { form };
             return Some(Self { strength, place, form });
         }
-        let place = behind_markup(text, start);
+        // `*Password:* …`
+        let rest = text.get(start..)?;
+        start += if rest.starts_with("* ") || rest.starts_with("_ ") { 2 } else { 0 };
+        let place = start + emphasis_len(text.get(start..)?);
         // A tag before the value says that markup ends it.
         let form = if place > start { Form::Element } else { form };
         Some(Self { strength, place, form })
@@ -141,39 +145,6 @@ fn behind_sign(text: &str, at: usize) -> Option<usize> {
         start += 1;
     }
     (byte_at(text, start) != Some(b':')).then_some(start)
-}
-
-/// The place behind tags of emphasis, of code and of literal text, and behind blanks, that stand between the sign before `at`
-/// and the value.
-fn behind_markup(text: &str, at: usize) -> usize {
-    /// Most tags.
-    const MOST: usize = 3;
-    const TAGS: [&str; 14] =
-        ["b", "strong", "i", "em", "code", "tt", "kbd", "samp", "pre", "span", "mark", "/b", "/strong", "![CDATA["];
-    let mut start = at;
-    for _ in 0..MOST {
-        let rest = text.get(start..).unwrap_or_default();
-        let tag = rest.trim_start_matches(' ');
-        let inner = tag.strip_prefix('<').unwrap_or_default();
-        let Some(name) =
-            TAGS.iter().find(|name| inner.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name)))
-        else {
-            break;
-        };
-        let behind = inner.get(name.len()..).unwrap_or_default();
-        let len = if name.ends_with('[') { Some(0) } else { closing(behind) };
-        let Some(len) = len else { break };
-        start = text.len() - behind.len() + len;
-    }
-    start
-}
-
-/// The length of the attributes and the `>` that end a tag, at the start of `rest`.
-fn closing(rest: &str) -> Option<usize> {
-    /// Longest attributes, in bytes.
-    const LONGEST: usize = 96;
-    let end = rest.bytes().take(LONGEST).position(|b| matches!(b, b'>' | b'<' | b'\n'))?;
-    (rest.as_bytes().get(end) == Some(&b'>') && (end == 0 || rest.starts_with(' '))).then_some(end + 1)
 }
 
 /// The start of the value on the line behind `at`, where nothing but `|` or `>` of a block of YAML stands on this one, or

@@ -19,7 +19,8 @@ macro_rules! logins {
         "(?:PDO|mysqli(?:_(?:real_)?connect)?|mysql_connect|oci_connect|odbc_connect|ftp_login|ssh2_auth_password|\
          ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|BasicAuth|SetBasicAuth|setBasicAuth|\
          HTTPBasicAuth|HTTPDigestAuth|basic_auth|NetworkCredential|PasswordAuthentication|PasswordCredential|\
-         UsernamePasswordCredentials|UsernamePasswordAuthenticationToken|auth_basic)\\([\"'0-9A-Za-z_$&@]"
+         UsernamePasswordCredentials|UsernamePasswordAuthenticationToken|auth_basic|\
+         __construct|PSCredential|authenticate|sign_in|signIn|logIn|log_in|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'0-9A-Za-z_$&@]"
     };
 }
 
@@ -43,6 +44,7 @@ const POSITIONS: &[Positions] = &[
     ("FTP", 1, 2),
     ("FTP_TLS", 1, 2),
     ("connect", 1, 2),
+    ("__construct", 1, 2),
 ];
 
 pub(super) const RULES: &[Rule] = &[
@@ -97,7 +99,11 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
     let [user_place, _] = pick(text, open, [user, password]);
     let password = password_at(text, open, password)?;
     // `connect("host", "port", "name")`: nothing but a password mixes letters with digits or signs there.
-    let is_told = !matches!(name, "connect" | "login") || is_mixed(&text[password.clone()]);
+    let is_loose =
+        ["connect", "login", "__construct", "lient", "redential", "uth", "ession", "ogin", "sign_in", "authenticate"]
+            .iter()
+            .any(|word| name.contains(word));
+    let is_told = !is_loose || is_mixed(&text[password.clone()]);
     is_told.then_some((user_place, password))
 }
 

@@ -6,7 +6,8 @@ use std::{borrow::Cow, ops::Range};
 use crate::keys::{argument, next_argument};
 use crate::recognizers::secrets::{
     password::INFO,
-    password_value::{Form, MIN_LEN, is_name, is_placeholder, value},
+    password_value::{Form, MIN_LEN, has_digit, has_letter, is_name, is_placeholder, value},
+    randomness::is_common,
 };
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::{line, window};
@@ -28,12 +29,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("(?i:net) user [!-~]{1,64} ", 0.85, 0.9),
         // Oracle's clients, `sqlplus user/…@service`, and its thin driver.
         Pattern::regex(
-            "(?:sqlplus|sqlldr|expdp|impdp|tnsping|rman target) (?:-[A-Za-z]{1,8} ){0,3}[0-9A-Za-z_]{1,64}/|jdbc:oracle:[a-z0-9]{1,8}:[0-9A-Za-z_]{1,64}/",
+            "(?:sqlplus|sqlldr|expdp|impdp|tnsping|rman target) (?:-[A-Za-z]{1,8} ){0,3}[0-9A-Za-z_]{1,64}/|jdbc:oracle:[a-z0-9]{1,8}:[0-9A-Za-z_.]{1,64}/",
             0.85,
             0.9,
         ),
         // `net use Z: \\\\host\\share …`, remote desktops, administration of brokers and wireless networks, ACLs of Redis.
-        Pattern::regex("(?i:net) use (?:[A-Za-z*]: )?\\\\\\\\[!-~]{1,96} ", 0.85, 0.9),
+        Pattern::regex("(?i:net) use (?:[A-Za-z*]: )?\\\\\\\\[!-~]{1,96} (?i:/user:[!-~]{1,64} )?", 0.85, 0.9),
         Pattern::regex("(?:xfreerdp|wfreerdp|sdl-freerdp) (?:[/+-][!-~]{1,64} ){0,8}/p:", 0.85, 0.9),
         Pattern::regex(
             "rabbitmqctl (?:add_user|change_password|authenticate_user) [!-~]{1,64} |wpa_passphrase [!-~]{1,64} |nmcli (?:[!-~]{1,40} ){1,8}password ",
@@ -65,6 +66,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
         },
         // The name and password before the address in Go's driver for MySQL: `user:…@tcp(host)/shop`
         Pattern::within("@(?:tcp|unix)\\(", 0.9, 0.95),
+        // Oracle's statements: `CONNECT user/…@service`, `ALTER USER name IDENTIFIED BY …;`
+        Pattern::regex("(?:CONNECT|CONN|connect|conn) [0-9A-Za-z_.]{1,64}/", 0.85, 0.9),
+        Pattern::regex("(?i:user [0-9a-z_\"]{1,64} identified by )", 0.85, 0.9),
+        // A column of a query: `SELECT '…' AS password`
+        Pattern::within("' (?i:as) [\"`\\[]?(?i:[a-z_]{0,24}(?:password|passwd|pwd|passphrase))", 0.85, 0.9),
+        // `htpasswd -b file user …`
+        Pattern::regex("htpasswd (?:-[A-Za-z]{1,6} ){1,3}[!-~]{1,64} [0-9A-Za-z_.-]{1,64} ", 0.85, 0.9),
+        // Servers of FTP log what clients send: `"PASS …"`
+        Pattern::within("\"PASS ", 0.9, 0.95),
+        // Keywords of Lisp: `:password "…"`
+        Pattern::within(":(?:[a-z]{1,12}-)?(?:password|passwd|pass|pwd) \"", 0.85, 0.9),
     ]),
     context: words![],
     check,
@@ -90,7 +102,20 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         14 => second_argument(text, end - 1)?,
         15 => word(text, text[start..end].find(' ').map(|blank| start + blank + 1)?)
             .filter(|place| text[place.clone()].bytes().all(|b| b.is_ascii_hexdigit()))?,
-        _ => before_address(text, start)?,
+        16 => before_address(text, start)?,
+        17 => {
+            let place = word(text, end)?;
+            let len = text[place.clone()].find('@')?;
+            place.start..place.start + len
+        }
+        18 => {
+            word(text, end).filter(|place| !is_one_of(&text[place.clone()], &["values", "externally", "globally"]))?
+        }
+        19 => before_alias(text, start)?,
+        20 | 21 => {
+            word(text, end).filter(|place| has_digit(&text[place.clone()]) && has_letter(&text[place.clone()]))?
+        }
+        _ => value(text, end - 1, Form::Member)?,
     };
     let found = text.get(place.clone())?;
     let is_value = found.len() >= MIN_LEN && !is_placeholder(found) && !is_name(found) && !found.starts_with('$');
@@ -141,6 +166,16 @@ fn second_argument(text: &str, at: usize) -> Option<Range<usize>> {
     const LONGEST: usize = 96;
     let second = next_argument(text, &argument(text, at, LONGEST)?)?;
     text.get(second..)?.starts_with(['"', '\'']).then(|| value(text, second, Form::Member))?
+}
+
+/// The literal whose quote closes at `close`, before the name of its column.
+fn before_alias(text: &str, close: usize) -> Option<Range<usize>> {
+    /// Longest literal, in bytes.
+    const LONGEST: usize = 96;
+    let head = line::before(text, close, LONGEST);
+    let open = memchr::memrchr(b'\'', head.as_bytes())?;
+    let place = close - head.len() + open + 1..close;
+    (!is_common(&text[place.clone()])).then_some(place)
 }
 
 /// The password in the user info that ends with the `@` at `at`.

@@ -4,6 +4,7 @@ pub(crate) mod ai_keys;
 pub(crate) mod assignment;
 pub(crate) mod calls;
 pub(crate) mod cloud_keys;
+pub(crate) mod code_lists;
 pub(crate) mod commands;
 pub(crate) mod crc;
 pub(crate) mod database_url;
@@ -31,6 +32,7 @@ pub(crate) mod services;
 pub(crate) mod shape;
 pub(crate) mod syntaxes;
 pub(crate) mod tokens;
+pub(crate) mod user_pairs;
 
 use crate::Rule;
 
@@ -38,6 +40,7 @@ use crate::Rule;
 pub(super) const RULES: &[&[Rule]] = &[
     calls::RULES,
     cloud_keys::RULES,
+    code_lists::RULES,
     commands::RULES,
     database_url::RULES,
     forge_tokens::RULES,
@@ -53,4 +56,5 @@ pub(super) const RULES: &[&[Rule]] = &[
     private_key::RULES,
     protocols::RULES,
     service_tokens::RULES,
+    user_pairs::RULES,
 ];

@@ -26,7 +26,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Cisco: `enable password …`, `username curator privilege 15 secret …`.
         Pattern::regex("(?:enable|username [!-~]{1,64}(?: privilege [0-9]{1,2})?) (?:password|secret) ", 0.9, 0.95),
         // Cisco: what reads or writes by SNMP, what authenticates to servers, what authenticates tunnels.
-        Pattern::regex("snmp-server community ", 0.9, 0.95),
+        Pattern::regex(
+            "snmp-server community |snmp-server host [!-~]{3,64} (?:traps |informs )?(?:version (?:1|2c) )",
+            0.9,
+            0.95,
+        ),
         Pattern::regex(
             "(?:tacacs|radius)-server (?:host [!-~]{1,64} )?(?:[a-z-]{1,16} [0-9]{1,5} ){0,3}key |crypto isakmp key |key-string |neighbor [0-9A-Fa-f.:]{3,40} password |ip ospf message-digest-key [0-9]{1,3} md5 ",
             0.9,
@@ -42,6 +46,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // hostapd and wpa_supplicant: a passphrase of 8 to 63 characters, with blanks or without (IEEE 802.11, annex J.4).
         Pattern::regex("(?:wpa_passphrase|sae_password)=|psk=\"|wpa-psk (?:ascii [0-9] |\")", 0.9, 0.95),
+        // The agent of net-snmp: `rocommunity …`, `com2sec name source …`, `trap2sink host …`.
+        Pattern::regex(
+            "(?:r[ow]community6?|trapcommunity|com2sec6? (?:-Cn [!-~]{1,32} )?[!-~]{1,32} [!-~]{1,64}|trap2?sink [!-~]{1,64}|informsink [!-~]{1,64}) ",
+            0.9,
+            0.95,
+        ),
     ]),
     context: words![],
     check,
@@ -74,6 +84,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         5 => {
             let (word, _) = word_of_line(text, end)?;
             (word.len() >= MIN_ENCODED).then_some(end..end + word.len())?
+        }
+        7 => {
+            let (word, _) = word_of_line(text, end)?;
+            (begins_statement(text, start) && !is_one_of(word, &["public", "private"]))
+                .then_some(end..end + word.len())?
         }
         _ => passphrase(text, candidate)?,
     };

@@ -3,6 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{key_value::is_uuid, password::INFO};
+use crate::recognizers::support::identifiers::behind_emphasis;
 use crate::recognizers::support::value::is_closed;
 use crate::text::{is_value_edge, window};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
@@ -10,7 +11,7 @@ use crate::{Candidate, Finding, Form, Pattern, Rule};
 /// Names of codes in sentences, as text.
 macro_rules! names {
     () => {
-        "(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|mfa|activation|pairing|unlock|backup|recovery|door|gate|alarm|garage|lockbox)(?: (?:code|pin|passcode|password))|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|twój|din|ditt) (?:code|código|codice|kod|kode)|otp|pin|puk|passcode|bestätigungscode|sicherheitscode|zugangscode|einmalcode|einmalpasswort|code de vérification|code de sécurité|code de confirmation|código de verificación|código de seguridad|codice di verifica|codice di sicurezza|código de verificação|verificatiecode|kod weryfikacyjny|код подтверждения"
+        "(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|mfa|activation|pairing|unlock|backup|recovery|door|gate|alarm|garage|lockbox|key|lock|entry|safe|vault|building)(?: (?:code|pin|passcode|password|combination))|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|twój|din|ditt) (?:code|código|codice|kod|kode)|otp|pin|pin-?(?:code|kod|kode)|kod pin|código pin|code pin|codice pin|puk|passcode|geheimzahl|code secret|código (?:del portal|de la alarma|de la puerta)|codice (?:del cancello|del portone|segreto)|code (?:du portail|de l['’]alarme|de la porte|d['’]entrée)|bestätigungscode|sicherheitscode|zugangscode|einmalcode|einmalpasswort|code de vérification|code de sécurité|code de confirmation|código de verificación|código de seguridad|codice di verifica|codice di sicurezza|código de verificação|verificatiecode|kod weryfikacyjny|код подтверждения"
     };
 }
 
@@ -54,6 +55,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "dørkode",
                 "tan",
                 "bestätigungscode",
+                "geheimzahl",
+                "pincode",
+                "pin kod",
+                "pinkod",
+                "pinkode",
+                "code secret",
+                "key safe",
+                "schlüsseltresor",
+                "portalcode",
                 "einmalcode",
                 "code de vérification",
                 "código de verificación",
@@ -78,14 +88,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
             concat!(
                 "(?i:",
                 names!(),
-                ")(?: (?:for|to|für|pour|para) [!-~]{1,48})? (?:is|was|ist|lautet|est|es|è|é|to|jest)(?: now)?:? "
+                ")(?: (?:for|to|of|für|zu|zum|zur|pour|para|per|voor) (?:the |my |our |your |die |das |den )?[!-~]{1,48})? (?:is|was|ist|lautet|est|es|è|é|to|jest|är|er|on|je)(?: now)?:? "
             ),
             0.9,
             0.95,
         ),
         // A name and no sign: `PUK 48291037`, `gate code 4829#`.
         Pattern::regex(
-            "(?:PIN|PUK|TAN|OTP|[Dd]igicode|[Tt]ürcode|[Pp]ortkod|[Dd]ørkode|(?i:(?:door|gate|alarm|garage|entry|backup|lockbox) code)|[Cc]ode d['’]accès(?: [a-zé]{3,12})?) ",
+            "(?:PIN|PUK|TAN|OTP|[Dd]igicode|[Tt]ürcode|[Pp]ortkod|[Dd]ørkode|(?i:(?:door|gate|alarm|garage|entry|backup|lockbox|key|lock|building|safe) code|(?:lockbox|safe|padlock|lock|door|vault) combination|alarm(?: pin)?|key ?safe|[Ss]chlüsseltresor|[Gg]eheimzahl|code secret|codice (?:del cancello|del portone|segreto)|código de acceso:|code d['’]accès:|codice di accesso:|código de acesso:)|[Cc]ode d['’]accès(?: [a-zé]{3,12})?) ",
             0.8,
             0.9,
         ),
@@ -129,6 +139,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (is_answer && !found.contains(['{', '<', '$', '?', '('])).then_some(range)?
         }
         2 | 3 => {
+            let range = range.start..behind_emphasis(text, range.end);
             // Of digits alone, or longer by the other keys of a door.
             let digits = code(text, range.end);
             let is_longer = |door: &Range<usize>| digits.as_ref().is_none_or(|digits| digits.end < door.end);

@@ -12,14 +12,14 @@ use crate::recognizers::secrets::{
     secret_names::PASSWORD_NAMES,
     syntaxes::{CALL, COMMAND, ELEMENT, OPTION, PART, ROW, SHORT_OPTION, Syntax},
 };
-use crate::recognizers::support::neighbours::is_one_of;
+use crate::recognizers::support::{identifiers::behind_emphasis, neighbours::is_one_of};
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Names of a password in sentences.
 macro_rules! names {
     () => {
-        "(?i:wi-?fi (?:code|key)|clave(?: de acceso)?|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|passwort|kennwort|mot de passe|mdp|contraseña|contrasena|senha|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ó|avam|ava|ad)|parola(?: mea| ta)?|şifre(?:m|n|si|niz|miz)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ה?סיסמ(?:ה|ת)(?: שלי)?|كلمة (?:المرور|السر)|पासवर्ड)"
+        "(?i:wi-?fi (?:code|key)|clave(?: de acceso| única)?|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|passwort|kennwort|mot de passe|mdp|contraseña|contrasena|senha|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ó|avam|ava|ad)|parola(?: mea| ta)?|şifre(?:m|n|si|niz|miz)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ו?ה?סיסמ(?:ה|ת)(?: שלי)?|و?كلمة (?:المرور|السر)|گذرواژه|رمز عبور|पासवर्ड|mật khẩu|kata sandi|รหัสผ่าน|geslo|lozink[au]|parole|parolă|slaptažodis|parool|salas[oö]rd|lykilorð)"
     };
 }
 
@@ -46,7 +46,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             concat!(
                 names!(),
-                "[\"']?(?:(?: (?:for|of|to|on|del|do|da|du|na|von|от|для|від) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это|este|είναι|היא|הוא|هي|هو):? |['’]s )",
+                "[\"']?(?: (?:antigua|antiga|anterior|nueva|nova|novo|nuevo|actual|atual|temporal|provis[óo]ria|provisoire|temporaire|nouveau|actuel|vecchia|nuova|attuale|temporanea))?(?:(?: (?:for|of|to|on|del|do|da|du|na|von|от|для|від) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это|este|είναι|היא|הוא|هي|هو):? |['’]s )",
             ),
             0.85,
             0.95,
@@ -85,6 +85,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // PHP's serialized pairs: `s:8:"password";s:10:"…"`
         Pattern::within("\";s:[0-9]{1,3}:\"", 0.9, 0.95),
         PART,
+        // Behind a user: `jdoe / pass …`, `user jdoe, pw …`
+        Pattern::regex("[/,;|&+] ?(?i:pass|pwd?|pw)(?: is)? ", 0.8, 0.9),
     ]),
     context: words![
         "login",
@@ -117,7 +119,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         2 if is_foreign_verb(candidate.matched()) => {
             return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?);
         }
-        2 | 3 => (candidate.range.end, sentence(text, candidate)),
+        2 | 3 => match behind_emphasis(text, candidate.range.end) {
+            place if place > candidate.range.end => (place, Form::Element),
+            place => (place, sentence(text, candidate)),
+        },
         // From the quote on, which is part of the match.
         4 if candidate.matched().ends_with(['"', '\'']) => (candidate.range.end - 1, Form::Member),
         // Files of settings: netrc, Redis.
@@ -141,6 +146,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let head = window::before(text, start, 64);
             let is_named = head.rsplit('"').next().and_then(said) == Some(Strength::Password);
             return is_named.then(|| candidate.part(value(text, end - 1, Form::Member)?))?;
+        }
+        17 => {
+            let place = password_prose::value(text, candidate.range.start, candidate.range.end)?;
+            return password_prose::has_user(text, candidate.range.start, place.end).then(|| candidate.part(place))?;
         }
         pattern => {
             let syntax = if pattern == 16 { Syntax::Part } else { *SYNTAXES.get(pattern - 6)? };
@@ -213,9 +222,9 @@ pub(crate) fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
 
 /// What stands before a user and a password: `login: curator / Maple*Gull*2746`, `creds are ops:…`, `user / password: …`.
 pub(crate) const PAIR: &str = concat!(
-    "(?i:(?:login|credentials?|creds?|zugangsdaten|anmeldedaten|logindaten|identifiants|credenciales|credenziali|credenciais|inloggegevens)",
+    "(?i:(?:login|wi-?fi|wlan|credentials?|creds?|zugangsdaten|anmeldedaten|logindaten|identifiants|credenciales|credenziali|credenciais|inloggegevens)",
     "(?: (?:for|to|für|pour|para|per|voor) (?:the |my |our )?[0-9a-z._-]{1,24}(?: [0-9a-z._-]{1,24}){0,2})?",
-    "(?: ?(?:is|are|sind|lauten|son|sont|sono|são|zijn))?:? ",
+    "(?: ?(?:is|are|sind|lauten|son|sont|sono|são|zijn))?(?: ?[:=])? ",
     "|(?:login|user(?:name)?|benutzer(?:name)?|usuario|utente|identifiant)(?: ?/ ?| and | und )(?:password|passwort|pass|pwd|pw|kennwort|contraseña|mot de passe|mdp)(?::| is| are)? )"
 );
 
@@ -237,7 +246,11 @@ pub(crate) fn pair_behind(text: &str, matched: &str, at: usize) -> Option<(Range
     let has = |wanted: fn(&u8) -> bool| password.as_bytes().iter().any(wanted);
     let is_mixed = has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit) && has(u8::is_ascii_punctuation);
     // Directly behind the user stands nothing else that has letters and digits.
-    let is_numbered = sign == ":" && has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit);
+    let is_numbered = matches!(sign, ":" | " / " | " : ") && has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit);
+    let is_numbered =
+        is_numbered && !password.trim_matches(|c: char| c.is_ascii_digit()).split(['-', '_', '.']).all(is_common);
+    let has_cases = has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit);
+    let is_numbered = is_numbered || has_cases && matched.to_ascii_lowercase().starts_with("cred");
     let is_announced = matched.contains('/') && !is_common(password) && !is_name(password);
     let is_literal = (is_mixed || is_numbered || is_announced)
         && password.len() >= LEAST

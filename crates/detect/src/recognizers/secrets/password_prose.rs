@@ -9,13 +9,17 @@ use crate::recognizers::secrets::{
     password_value::{is_algorithm, is_expression, is_name, is_path, is_placeholder},
     randomness::{is_common, is_random},
 };
-use crate::recognizers::support::neighbours::is_one_of;
+use crate::recognizers::support::{identifiers::behind_emphasis, neighbours::is_one_of};
+use crate::text::line;
 
 /// The fewest and the most bytes of such a password.
 const LEN: std::ops::RangeInclusive<usize> = 8..=64;
 
 /// The password at `at`, behind a name that begins at `name`, if it clearly looks like one.
 pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> {
+    let said = text.get(name..at)?;
+    let marked = behind_emphasis(text, at);
+    let (at, is_marked) = (marked, marked > at);
     let rest = text.get(at..)?;
     let quote = rest.bytes().take(1).take_while(|b| b"\"'`".contains(b)).count();
     let rest = rest.get(quote..)?;
@@ -28,9 +32,56 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
         return None;
     }
     let word = last_word(text.get(..name)?.trim_end_matches([' ', '-']));
-    let is_owned = is_one_of(word, &OWNERS) || is_one_of(word, &["fi", "wlan", "guest", "login", "root"]);
-    let fits = is_value(found, is_owned);
+    let is_told = !is_english(said) || is_marked || has_user(text, name, at + len);
+    let is_owned = is_told
+        || is_one_of(word, &OWNERS)
+        || is_one_of(word, &["fi", "wlan", "guest", "login", "root", "use", "using"]);
+    let fits = is_value(found, is_owned) || is_told && is_grouped(found) || is_chosen(found);
     fits.then_some(at + quote..at + quote + found.len())
+}
+
+/// Reports whether the words in `said` name a password in English, whose texts about programs have most of the names of types
+/// and algorithms behind it.
+fn is_english(said: &str) -> bool {
+    const NAMES: [&str; 9] = ["pass", "password", "passcode", "passphrase", "passwd", "pwd", "pw", "pswd", "wi"];
+    let first = said.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
+    is_one_of(first, &NAMES)
+}
+
+/// Reports whether an account is told on the line of the password, before its name at `start` or behind its value, which ends
+/// at `end`: `login jdoe pw falcon27`.
+pub(crate) fn has_user(text: &str, start: usize, end: usize) -> bool {
+    /// Farthest place of the account, in bytes.
+    const FAR: usize = 48;
+    const WORDS: [&str; 10] =
+        ["login", "user", "username", "benutzer", "usuario", "utente", "identifiant", "ssid", "network", "account"];
+    let sides = [line::before(text, start, FAR), line::behind(text, end, FAR)];
+    sides.iter().flat_map(|side| side.split(|c: char| !c.is_alphanumeric())).any(|word| is_one_of(word, &WORDS))
+}
+
+/// Reports whether it is words and numbers of two digits or more, joined by hyphens or low lines: `copper-42-lantern`.
+fn is_grouped(found: &str) -> bool {
+    let mut parts = found.split(['-', '_']);
+    let has_number = found.split(['-', '_']).any(|part| part.len() > 1 && part.bytes().all(|b| b.is_ascii_digit()));
+    let has_words =
+        found.split(['-', '_']).filter(|part| part.len() > 2 && part.bytes().all(|b| b.is_ascii_alphabetic())).count();
+    parts.all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric())) && has_number && has_words > 1
+}
+
+/// Reports whether it is one word that is none of prose or programs, with a number of two digits or more at one end, as people
+/// choose: `bluekettle42`.
+fn is_chosen(found: &str) -> bool {
+    /// Fewest letters.
+    const LETTERS: usize = 8;
+    const SCHEMES: [&str; 8] = ["sha", "md", "aes", "hmac", "crypt", "hash", "argon", "pbkdf"];
+    let word = found.trim_matches(|c: char| c.is_ascii_digit());
+    let digits = found.len() - word.len();
+    let is_one_side = digits > 1 && (found.starts_with(word) || found.ends_with(word));
+    is_one_side
+        && word.len() >= LETTERS
+        && word.bytes().all(|b| b.is_ascii_lowercase())
+        && !is_common(word)
+        && !SCHEMES.iter().any(|scheme| word.contains(scheme))
 }
 
 /// Reports whether `found` mixes letters, digits and signs as no word, product or identifier does; `is_owned`: somebody is

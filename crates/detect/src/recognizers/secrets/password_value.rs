@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::keys::{closing_quote, quoted_len, wrapper_len};
+use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
 use crate::recognizers::secrets::passphrase::{is_phrase, phrase_at};
 use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::support::neighbours::is_one_of;
@@ -89,13 +89,35 @@ impl<'a> Reading<'a> {
                 (is_one_line.then_some(inner..inner + len)?, true)
             }
             None => {
-                let len = bare_len(rest, form, longest);
-                let closed = rest.get(..len).and_then(|found| found.find(']')).filter(|_| wrapper > 0);
+                let len = match is_of_connection(text, at, form) {
+                    true => rest.find([';', '"', '\'', '\n', ' ']).unwrap_or(rest.len()).min(2 * longest),
+                    false => bare_len(rest, form, longest),
+                };
+                let len = rest.floor_char_boundary(len);
+                // `_x_`, `*x*`
+                let marks = emphasis(rest.get(..len)?);
+                let (start, rest, len) = (start + marks, rest.get(marks..)?, len - 2 * marks);
+                let closed = rest.get(..len).and_then(|found| found.find([']', ')'])).filter(|_| wrapper > 0);
                 (start..start + closed.unwrap_or(len), false)
             }
         };
         Some(Self { found: text.get(range.clone())?, quoted, rest: text.get(range.end..)?, range })
     }
+}
+
+/// Reports whether the value at `at` stands in a connection string, whose pairs a semicolon parts, so that `&` belongs to
+/// values: `User ID=x;Password=a&b;`.
+fn is_of_connection(text: &str, at: usize, form: Form) -> bool {
+    /// Longest name of a pair, and of the pair before it, in bytes.
+    const NAME: usize = 24;
+    const PAIR: usize = 96;
+    if !matches!(form, Form::Pair { .. }) {
+        return false;
+    }
+    let head = line::before(text, at, PAIR);
+    let Some((before, name)) = head.rsplit_once(';') else { return false };
+    let is_name = name.len() <= NAME && name.bytes().all(|b| b.is_ascii_alphabetic() || b" =_".contains(&b));
+    is_name && before.rsplit(';').next().is_some_and(|pair| pair.contains('=') && !pair.contains(['&', '?']))
 }
 
 /// The place of the value that begins at or behind `at`, if it is a password and not code, a type, a

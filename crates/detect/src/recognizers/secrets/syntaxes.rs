@@ -63,14 +63,16 @@ pub(crate) const SHORT_OPTION: Pattern = Pattern {
 pub(crate) const ROW: Pattern = Pattern::regex("(?i:values) ?[(]", 0.85, 0.88);
 /// `the api key is …`
 pub(crate) const SENTENCE: Pattern = Pattern::regex(
-    "(?i:key|token|secret|pat|auth|credential|cred)s?(?: (?:is|was|ist|lautet|est|es|è|é|->|=>|–|-)|:|,)? ['\"`]?",
+    "(?i:key|token|secret|pat|auth|credential|cred)s?(?: (?:is|was|ist|lautet|est|es|è|é|->|=>|–|-)|:|,)? ['\"`(]?",
     0.85,
     0.88,
 );
 
 /// `ENV API_KEY …` of a Dockerfile, `setx API_KEY "…"`, `setenv API_KEY …`
 pub(crate) const COMMAND: Pattern = Pattern {
-    finder: Finder::Prefix(Cow::Borrowed("(?:ENV|setx|setenv|SetEnv|#define) [0-9A-Za-z_]")),
+    finder: Finder::Prefix(Cow::Borrowed(
+        "(?:ENV|setx|setenv|SetEnv|#define|config(?:ure)? set|env add|secrets? (?:set|add|put)) [0-9A-Za-z_]",
+    )),
     bare: 0.85,
     supported: 0.88,
     begins: None,
@@ -129,6 +131,10 @@ impl Syntax {
                 // Clients of MySQL take it without a blank; behind one stands a database.
                 let is_apart = is_item || matched.ends_with(' ');
                 let is_alone = command_line(text, start).trim_end().ends_with("sshpass");
+                let is_loose = matched.starts_with("-p") && !is_item && !is_listed_command(text, start);
+                if is_loose && !(has_digit(found) && has_letter(found)) {
+                    return None;
+                }
                 let fits = match takes_attached(text, start) {
                     true => !is_apart || is_alone || has_digit(found) && has_letter(found),
                     false => is_apart,
@@ -220,6 +226,15 @@ fn takes_attached(text: &str, at: usize) -> bool {
 
 /// Reports whether the option at `at` is one of a command that takes passwords so.
 fn is_command(text: &str, at: usize) -> bool {
+    let is_apart = matches!(byte_before(text, at), Some(b' ' | b'"' | b'\''));
+    // Whatever takes a user takes a password.
+    let line = command_line(text, at);
+    let has_user = || [" -u ", " -U ", " --user "].iter().any(|option| line.contains(option));
+    is_apart && (is_listed_command(text, at) || has_user())
+}
+
+/// Reports whether the option at `at` stands in the command line of one of the programs that are known to take passwords so.
+fn is_listed_command(text: &str, at: usize) -> bool {
     const COMMANDS: [&str; 30] = [
         "mysql",
         "mysqldump",
@@ -252,8 +267,7 @@ fn is_command(text: &str, at: usize) -> bool {
         "ipmitool",
         "isql",
     ];
-    let is_apart = matches!(byte_before(text, at), Some(b' ' | b'"' | b'\''));
-    is_apart && command_line(text, at).split([' ', '/', '`', '"', '\'']).any(|word| COMMANDS.contains(&word))
+    command_line(text, at).split([' ', '/', '`', '"', '\'']).any(|word| COMMANDS.contains(&word))
 }
 
 /// Secret number `place` of the first row behind `values`, the word at `range`, by the columns before it.

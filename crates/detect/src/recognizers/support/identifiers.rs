@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use crate::keys::emphasis_len;
 use crate::recognizers::secrets::password_value::is_placeholder;
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::numerals::is_date_shape;
@@ -42,7 +43,7 @@ pub(crate) use called;
 pub(crate) fn numbered(candidate: &Candidate<'_>, digits: usize, longest: usize) -> Option<Finding> {
     let text = candidate.field.text;
     let place = match candidate.form {
-        Form::Shape => identifier_at(text, candidate.range.end, longest)?,
+        Form::Shape => identifier_at(text, behind_emphasis(text, candidate.range.end), longest)?,
         _ if is_closed(candidate) => closed_identifier(candidate)?,
         Form::Pair | Form::Setting => token(candidate, b"&")?,
         _ => {
@@ -51,6 +52,11 @@ pub(crate) fn numbered(candidate: &Candidate<'_>, digits: usize, longest: usize)
         }
     };
     is_number(text.get(place.clone())?, digits, longest).then(|| candidate.part(place))?
+}
+
+/// The place behind the tags of emphasis at `at`.
+pub(crate) fn behind_emphasis(text: &str, at: usize) -> usize {
+    at + text.get(at..).map_or(0, emphasis_len)
 }
 
 /// Reports whether `found` is a number of that many digits, and not one of other things: `0x1f`, `1234ms`, `3.14`,

@@ -1,0 +1,154 @@
+//! Names of accounts where programs log in: targets of remote shells, pairs of a user and a password, lines of the files that
+//! systems keep their accounts in, columns of queries.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::username::{INFO, is_account, is_log_line, is_plain_word, name_at};
+use super::username_places::is_shared;
+use crate::recognizers::secrets::user_pairs::{PAIR_NAMES, credentials_of};
+use crate::recognizers::support::neighbours::{byte_at, byte_before};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::line;
+use crate::{Candidate, Finder, Finding, Pattern, Rule};
+
+/// Longest name of an account, in bytes.
+const LONGEST: usize = 64;
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::key(PAIR_NAMES, 0.85),
+        // `ssh -l jdoe host`
+        prefix("(?:ssh|slogin|rlogin) (?:-[0-9A-Za-z]{1,3}(?: [0-9][!-~]{0,40}| [~/.][!-~]{0,60})? ){0,4}-l "),
+        // The number of an account that belongs to a person, in `passwd`: `jdoe:x:1001:…`
+        Pattern::within(":x:[1-5]?[0-9]{4}:[0-9]{1,6}:", 0.9, 0.95),
+        // The hash of its password, in `shadow` and the files of mail servers: `jdoe:$6$…`, `jdoe:{SSHA}…`
+        Pattern::within(":(?:\\$(?:1|5|6|7|y|gy|2[abxy]?|apr1)\\$|\\{[A-Z][0-9A-Z.-]{2,16}\\})", 0.9, 0.95),
+        // Servers of FTP: `[jdoe] OK LOGIN: Client "…"`
+        Pattern::within("\\] (?:OK|FAIL) (?:LOGIN|DOWNLOAD|UPLOAD|MKDIR|DELETE|RENAME)|\\] FTP command", 0.9, 0.95),
+        // A column of a query: `SELECT 'jdoe' AS login`
+        Pattern::within("' (?i:as) [\"`\\[]?(?i:user_?name|login(?:_?name)?|user_?id)", 0.85, 0.9),
+        // Oracle's clients: `CONNECT jdoe/…@service`
+        prefix(
+            "(?:CONNECT|CONN|connect|conn|sqlplus(?: -[A-Za-z]{1,8}){0,3}) [0-9A-Za-z_.]|jdbc:oracle:[a-z0-9]{1,8}:[0-9A-Za-z_.]",
+        ),
+        prefix("htpasswd (?:-[A-Za-z]{1,6} ){0,3}[!-~]{1,64} [0-9A-Za-z_]"),
+        // Keywords of Lisp: `:user "jdoe"`
+        Pattern::within(":(?:user|username|login|db-user) \"", 0.85, 0.9),
+        // Commands about accounts: `useradd -m jdoe`, `su - jdoe`
+        prefix("(?:useradd|adduser|usermod|userdel|deluser|chage|smbpasswd) "),
+        prefix("(?:su -|su|passwd|sudo -u) [a-z]"),
+        // Accounts of databases that go: `DROP USER jdoe;`
+        prefix("(?i:drop (?:user|role|login)) (?:(?i:if exists) )?['\"`\\[]?"),
+        // Messages of systems, in lines of logs.
+        prefix(
+            "(?i:log-?in|password reset|password change|mfa|two-factor|access|session) (?:successful |succeeded |failed |failure |requested |granted |denied |revoked |opened |closed )?(?:for|by) (?:user )?",
+        ),
+        prefix("(?i:impersonat(?:ion of|ing|ed)|authenticat(?:ed|ing)(?: as)?|logg(?:ed|ing) in as|user id) "),
+    ]),
+    context: words![],
+    check,
+}];
+
+const fn prefix(regex: &'static str) -> Pattern {
+    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
+}
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let place = match candidate.pattern {
+        0 => credentials_of(candidate)?.0,
+        1 => name_at(text, end)?,
+        2 | 3 => of_line(text, start)?,
+        4 => enclosed(text, start, b'[')?,
+        5 => enclosed(text, start, b'\'')?,
+        6 => {
+            let place = name_at(text, end - 1).filter(|place| byte_at(text, place.end) == Some(b'/'))?;
+            let rest = line::behind(text, place.end, LONGEST);
+            rest.split([' ', '"', '\'', ';']).next()?.contains('@').then_some(place)?
+        }
+        7 => name_at(text, end - 1)?,
+        9 => last_argument(text, start, end)?,
+        10 => name_at(text, end - 1).filter(|place| begins_command(text, start) && line::ends(text, place.end))?,
+        11 => name_at(text, end)?,
+        12 | 13 => name_at(text, end).filter(|_| is_log_line(text, start))?,
+        _ => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b'"'))?,
+    };
+    let found = text.get(place.clone())?;
+    (is_account(found) && !is_shared(found) && !is_plain_word(found)).then(|| candidate.part(place))?
+}
+
+/// The last word of the command that begins at `start`, whose arguments begin at `end`, if it is no option's value.
+fn last_argument(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
+    /// Most arguments.
+    const MOST: usize = 7;
+    let line = line::behind(text, end, 2 * LONGEST);
+    let command = line.split(['|', ';', '&', '#', '>', '"', '\'']).next()?.trim_end();
+    let place = end + command.rfind(' ').map_or(0, |blank| blank + 1)..end + command.len();
+    let found = name_at(text, place.start)?;
+    // A sentence about the command has more words.
+    let is_sentence = command.contains(", ") || command.split(' ').count() > MOST;
+    (begins_command(text, start) && found.end == place.end && !is_sentence).then_some(found)
+}
+
+/// Reports whether a command begins at `at`: at the start of a line, or behind a prompt, a sign between commands or `sudo`.
+fn begins_command(text: &str, at: usize) -> bool {
+    let head = line::before(text, at, LONGEST).trim_end();
+    head.is_empty() || head.ends_with(['$', '#', ';', '&', '|']) || head.ends_with("sudo")
+}
+
+/// The account that begins its line, or follows a word and a colon or a quote, and ends at `end`.
+fn of_line(text: &str, end: usize) -> Option<Range<usize>> {
+    let head = line::behind_escaped_end(line::before(text, end, LONGEST));
+    let name = head.rsplit([' ', '"', '\'', '=', ':']).next()?;
+    let start = end - name.len();
+    let begins = line::begins(text, start) || byte_before(text, start).is_some_and(|b| b" \"\'=n".contains(&b));
+    let place = name_at(text, start)?;
+    (begins && place.end == end).then_some(place)
+}
+
+/// The account between `opening` and the sign at `close`.
+fn enclosed(text: &str, close: usize, opening: u8) -> Option<Range<usize>> {
+    let head = line::before(text, close, LONGEST);
+    let open = memchr::memrchr(opening, head.as_bytes())?;
+    let place = name_at(text, close - head.len() + open + 1)?;
+    (place.end == close).then_some(place)
+}
+
+/// The user before the `@` at `at` where a host to log in to follows: behind the name of a remote shell (`ssh jdoe@host`), in the
+/// question for a password (`jdoe@host's password:`), in the address of a telephone (`sip:jdoe@host`).
+pub(super) fn login_target(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest command line, and longest host, in bytes.
+    const COMMAND: usize = 200;
+    const HOST: usize = 80;
+    const SHELLS: &WordList = &WordList::new(
+        "ssh|scp|sftp|rsync|mosh|autossh|ssh-copy-id|sshfs|pscp|psftp|plink|sshpass|slogin|rlogin|x2goclient",
+    );
+    const SCHEMES: [&str; 5] = ["sip:", "sips:", "xmpp:", "ssh:", "im:"];
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-');
+    let bytes = text.as_bytes();
+    let len = bytes.get(..at)?.iter().rev().take(LONGEST).take_while(|b| stands(b)).count();
+    let place = at - len..at;
+    // Nearly every address is answered here: a blank or a scheme stands before the user.
+    let before = byte_before(text, place.start);
+    if len < 2
+        || !bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric)
+        || !matches!(before, Some(b' ' | b':' | b'"' | b'\'' | b'`') | None | Some(b'\n'))
+    {
+        return None;
+    }
+    let head = line::before(text, place.start, COMMAND);
+    let is_shell = || {
+        let command = head.rsplit(['|', ';', '&', '$', '`', '#', '>']).next().unwrap_or_default();
+        let words = || command.split([' ', '/', '"', '\'', '=', '(']);
+        before == Some(b' ') && words().any(|word| is_listed(word, SHELLS)) && words().count() < 16
+    };
+    let is_prompt = || {
+        let rest = line::behind(text, at, HOST);
+        rest.find("'s password").is_some_and(|len| !rest[..len].contains(' '))
+    };
+    let is_address = || SCHEMES.iter().any(|scheme| head.ends_with(scheme));
+    let found = text.get(place.clone())?;
+    let is_user = is_account(found) && !is_shared(found);
+    (is_user && (is_address() || is_prompt() || is_shell())).then_some(place)
+}

@@ -1,0 +1,102 @@
+//! A user and a password in one value behind a name for both: `BASIC_AUTH=jdoe:…`, `credentials: "jdoe:…"`.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::secrets::{
+    password::INFO,
+    password_value::{has_digit, has_letter, is_name, is_path, is_placeholder},
+    randomness::is_common,
+};
+use crate::recognizers::support::value::{is_closed, token};
+use crate::{Candidate, Pattern, Rule};
+
+/// Names of such pairs.
+pub(crate) const PAIR_NAMES: &[Cow<'static, str>] = keys![
+    "auth",
+    "basic auth",
+    "http auth",
+    "auth basic",
+    "proxy auth",
+    "login",
+    "credential",
+    "credentials",
+    "creds",
+    "userinfo",
+    "zugangsdaten",
+    "identifiants",
+    "credenciales",
+];
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[Pattern::key(PAIR_NAMES, 0.88), Pattern::around(b'@', 0.85, 0.9)]),
+    context: words![],
+    check: |candidate| match candidate.pattern {
+        0 => candidate.part(credentials_of(candidate)?.1),
+        _ => candidate.part(behind_address(candidate.field.text, candidate.range.start)?),
+    },
+}];
+
+/// The password behind the address of mail with the `@` at `at`, as lists of accounts have them: `jane.roe@example.com:…`,
+/// `jane.roe@example.com / …`.
+fn behind_address(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest domain and password, in bytes, and shortest password.
+    const DOMAIN: usize = 64;
+    const LEN: std::ops::RangeInclusive<usize> = 8..=64;
+    const SIGNS: [&str; 6] = [":", ";", " / ", " : ", " | ", " - "];
+    let rest = text.get(at + 1..)?;
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-');
+    let domain = rest.bytes().take(DOMAIN).take_while(stands).count();
+    let behind = rest.get(domain..)?;
+    let sign = SIGNS.iter().find(|sign| behind.starts_with(**sign))?;
+    let password = behind.get(sign.len()..)?;
+    let end = password.bytes().take(LEN.end() + 1).position(|b| b.is_ascii_whitespace() || b"\"'<>`|,;".contains(&b));
+    let found = password.get(..end.unwrap_or(password.len().min(*LEN.end())))?;
+    let has = |wanted: fn(&u8) -> bool| found.as_bytes().iter().any(wanted);
+    let word = found.trim_matches(|c: char| c.is_ascii_digit());
+    let is_chosen = has(u8::is_ascii_lowercase)
+        && (has(u8::is_ascii_uppercase) || word.len() > 3 && !word.split(['-', '_']).all(is_common));
+    // A path on a host, a port, a place in a file.
+    let is_other =
+        found.contains(['/', ':', '@', '(', '=']) || found.rsplit_once('.').is_some_and(|(_, end)| end.len() < 5);
+    let is_account = rest.get(..domain)?.contains('.') && LEN.contains(&found.len()) && has_digit(found);
+    let start = at + 1 + domain + sign.len();
+    (is_account && is_chosen && !is_other && !is_placeholder(found)).then_some(start..start + found.len())
+}
+
+/// The user and the password in the value that `candidate` introduces: the user has letters, and the password is none of the
+/// other things behind a colon, such as a port, a version, a role or a tag.
+pub(crate) fn credentials_of(candidate: &Candidate<'_>) -> Option<(Range<usize>, Range<usize>)> {
+    /// Longest user, in bytes, and shortest password.
+    const LONGEST: usize = 64;
+    const SHORTEST: usize = 6;
+    let place = match is_closed(candidate) {
+        true => candidate.range.clone(),
+        false => token(candidate, b"")?,
+    };
+    let text = candidate.field.text;
+    let pair = text.get(place.clone())?;
+    let sign = pair.find([':', '/'])?;
+    let (user, password) = (pair.get(..sign)?, pair.get(sign + 1..)?);
+    let is_user = (2..=LONGEST).contains(&user.len())
+        && has_letter(user)
+        && user.bytes().all(|b| b.is_ascii_alphanumeric() || b"._@+-".contains(&b));
+    let has = |wanted: fn(&u8) -> bool| password.as_bytes().iter().any(wanted);
+    let has_sign = has(|b| b.is_ascii_punctuation() && !b"._-:/".contains(b));
+    let is_mixed = has_letter(password) && (has_digit(password) || has_sign);
+    // A path, or the parts of an identifier: `oauth/v2/token`, `arn:aws:iam`.
+    let is_other = password.contains([':', '/', ' ', '(', '<', '{'])
+        || password.starts_with(['v', 'V'])
+            && password.get(1..).is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit() || b == b'.'))
+        || pair.as_bytes().get(sign) == Some(&b'/')
+            && !(has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has_digit(password));
+    let is_literal = password.len() >= SHORTEST
+        && is_mixed
+        && !is_other
+        && !password.split(['-', '_', '.']).all(|part| is_common(part.trim_matches(|c: char| c.is_ascii_digit())))
+        && !is_placeholder(password)
+        && !is_path(password)
+        && !is_name(password);
+    let start = place.start + sign + 1;
+    (is_user && is_literal).then_some((place.start..place.start + sign, start..start + password.len()))
+}
