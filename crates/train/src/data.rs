@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::corpora::{self, Meaning};
 use masquerade_ner::{
     tag::{Mask, TAGS, Type},
+    titles,
     token::{Gap, Token, tokenize},
 };
 
@@ -64,6 +65,24 @@ pub fn read(path: &Path) -> io::Result<Vec<Document>> {
         serde_json::from_str(&line?).map_err(malformed)
     };
     (1..).zip(lines).filter(|(_, line)| line.as_ref().map_or(true, |line| !line.trim().is_empty())).map(parse).collect()
+}
+
+/// Cuts titles and degrees off the persons of `document`, about which corpora disagree. A title alone is nobody.
+pub fn cut_titles(document: &mut Document) {
+    let bytes = byte_offsets(&document.text);
+    let Document { text, entities, source } = document;
+    entities.retain_mut(|annotation| {
+        if corpora::meaning(source, &annotation.label) != Meaning::Is(Type::Person) {
+            return true;
+        }
+        let (Some(&start), Some(&end)) = (bytes.get(annotation.start), bytes.get(annotation.end)) else { return true };
+        let Some(found) = text.get(start..end) else { return true };
+        let name = titles::before(found)..titles::behind(found);
+        let Some(name) = found.get(name.clone()).filter(|name| !name.is_empty()).map(|_| name) else { return false };
+        annotation.end -= found[name.end..].chars().count();
+        annotation.start += found[..name.start].chars().count();
+        true
+    });
 }
 
 /// A word of a training text. Augmentation changes words, so they are kept as text.

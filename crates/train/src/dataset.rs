@@ -90,7 +90,7 @@ impl Dataset {
         let times = (tokens / TOKENS_PER_FILLING).clamp(1, MOST_FILLED);
         let odd = templates::odd();
         let mut all = vec![(templates::LAYOUTS, "layouts"), (templates::QUIET, "quiet"), (&odd, "quiet")];
-        if self.sampler.sources.iter().any(|source| european::find(source).is_some()) {
+        if self.sampler.sources.iter().any(|source| european::is_foreign(source)) {
             all.extend([(templates::EUROPEAN, "layouts"), (templates::EUROPEAN_QUIET, "quiet")]);
         }
         for (templates, source) in all {
@@ -138,6 +138,7 @@ fn corpus(path: &Path, map: &LabelMap) -> Result<Vec<Document>, TrainError> {
         document.source = stem(path);
     }
     map.apply(&mut documents).map_err(|labels| TrainError::Labels(path.to_owned(), labels))?;
+    documents.iter_mut().for_each(data::cut_titles);
     Ok(documents)
 }
 
