@@ -25,7 +25,8 @@ const TITLES: &[&str] = &[
     "mme mmes mlle mm monsieur messieurs mademoiselle maître docteur professeur président présidente ministre",
     // Spanish, Portuguese.
     "señor señora señorita sr sra srta srs dra doña doctora profesor profesora presidente presidenta senhor senhora dona \
-     doutor doutora professora ministro ministra",
+     doutor doutora professora ministro ministra desembargador desembargadora deputado deputada vereador vereadora \
+     senador senadora juiz juíza",
     // Italian.
     "signor signore signora signorina sig sigra sig.ra dott dottor dottore dottoressa dott.ssa avv avvocato ingegner",
     // Dutch.

@@ -194,3 +194,23 @@ fn cut(tokens: &[Token], marks: &[Mark], start: usize) -> usize {
         .or_else(|| (start + 1..limit).rev().find(|at| is_free(*at)))
         .unwrap_or(limit)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn persons_begin_behind_their_titles() {
+        let text = "Sir and Mr. José Roe, PhD met Queen Anne.".to_owned();
+        let entity = |found: &str| {
+            let start = text.find(found).map(|at| text[..at].chars().count()).expect("it is in the text");
+            Annotation { start, end: start + found.chars().count(), label: "PERSON".to_owned() }
+        };
+        let entities = ["Sir", "Mr. José Roe, PhD", "Queen Anne"].map(entity).into();
+        let mut document = Document { text: text.clone(), entities, source: "litbank".to_owned() };
+        cut_titles(&mut document);
+        let chars: Vec<char> = text.chars().collect();
+        let found = |annotation: &Annotation| chars[annotation.start..annotation.end].iter().collect::<String>();
+        assert_eq!(document.entities.iter().map(found).collect::<Vec<_>>(), ["José Roe", "Queen Anne"]);
+    }
+}
