@@ -168,6 +168,7 @@ mod tests {
             ("Sen Gupta", "Sen Gupta"),
             ("Señora Pérez", "Pérez"),
             ("frau müller", "müller"),
+            ("Desembargadora Ana ROE", "Ana ROE"),
             ("Jane Roe, PhD", "Jane Roe"),
             ("Jane Roe, M.D., Ph.D.", "Jane Roe"),
             ("John Roe Jr.", "John Roe Jr."),
