@@ -25,7 +25,8 @@ const TITLES: &[&str] = &[
     "mme mmes mlle mm monsieur messieurs mademoiselle maître docteur professeur président présidente ministre",
     // Spanish, Portuguese.
     "señor señora señorita sr sra srta srs dra doña doctora profesor profesora presidente presidenta senhor senhora dona \
-     doutor doutora professora ministro ministra",
+     doutor doutora professora ministro ministra desembargador desembargadora deputado deputada vereador vereadora \
+     senador senadora juiz juíza",
     // Italian.
     "signor signore signora signorina sig sigra sig.ra dott dottor dottore dottoressa dott.ssa avv avvocato ingegner",
     // Dutch.
@@ -167,6 +168,7 @@ mod tests {
             ("Sen Gupta", "Sen Gupta"),
             ("Señora Pérez", "Pérez"),
             ("frau müller", "müller"),
+            ("Desembargadora Ana ROE", "Ana ROE"),
             ("Jane Roe, PhD", "Jane Roe"),
             ("Jane Roe, M.D., Ph.D.", "Jane Roe"),
             ("John Roe Jr.", "John Roe Jr."),

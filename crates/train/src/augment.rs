@@ -115,9 +115,20 @@ pub fn upper(sequence: &mut Sequence) {
     recase(sequence, |form| form.to_uppercase());
 }
 
+/// Brings the persons of a sequence to upper case.
+pub fn upper_names(sequence: &mut Sequence) {
+    let Sequence { words, entities, .. } = sequence;
+    for (range, _) in entities.iter().filter(|(_, kind)| *kind == Type::Person) {
+        recased(&mut words[range.clone()], |form| form.to_uppercase());
+    }
+}
+
 fn recase(sequence: &mut Sequence, case: impl Fn(&str) -> String) {
-    for word in sequence.words.iter_mut().filter(|word| matches!(word.token.kind, Kind::Word | Kind::Sign | Kind::Tag))
-    {
+    recased(&mut sequence.words, case);
+}
+
+fn recased(words: &mut [Word], case: impl Fn(&str) -> String) {
+    for word in words.iter_mut().filter(|word| matches!(word.token.kind, Kind::Word | Kind::Sign | Kind::Tag)) {
         word.form = case(&word.form);
     }
 }
@@ -172,5 +183,13 @@ mod tests {
         assert!(other.words.iter().skip(1).all(|word| word.token.gap != Gap::Line));
         lower(&mut other);
         assert_eq!(other.words[1].form, "jane");
+    }
+
+    #[test]
+    fn persons_alone_are_brought_to_upper_case() {
+        let mut sequence = sequence();
+        upper_names(&mut sequence);
+        let forms: Vec<&str> = sequence.words.iter().map(|word| word.form.as_str()).collect();
+        assert_eq!(forms, ["Ask", "JANE", "ROE", "in", "Arlen", "."]);
     }
 }

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::corpora::{self, Meaning};
 use masquerade_ner::{
     tag::{Mask, TAGS, Type},
+    titles,
     token::{Gap, Token, tokenize},
 };
 
@@ -64,6 +65,24 @@ pub fn read(path: &Path) -> io::Result<Vec<Document>> {
         serde_json::from_str(&line?).map_err(malformed)
     };
     (1..).zip(lines).filter(|(_, line)| line.as_ref().map_or(true, |line| !line.trim().is_empty())).map(parse).collect()
+}
+
+/// Cuts titles and degrees off the persons of `document`, about which corpora disagree. A title alone is nobody.
+pub fn cut_titles(document: &mut Document) {
+    let bytes = byte_offsets(&document.text);
+    let Document { text, entities, source } = document;
+    entities.retain_mut(|annotation| {
+        if corpora::meaning(source, &annotation.label) != Meaning::Is(Type::Person) {
+            return true;
+        }
+        let (Some(&start), Some(&end)) = (bytes.get(annotation.start), bytes.get(annotation.end)) else { return true };
+        let Some(found) = text.get(start..end) else { return true };
+        let name = titles::before(found)..titles::behind(found);
+        let Some(name) = found.get(name.clone()).filter(|name| !name.is_empty()).map(|_| name) else { return false };
+        annotation.end -= found[name.end..].chars().count();
+        annotation.start += found[..name.start].chars().count();
+        true
+    });
 }
 
 /// A word of a training text. Augmentation changes words, so they are kept as text.
@@ -174,4 +193,24 @@ fn cut(tokens: &[Token], marks: &[Mark], start: usize) -> usize {
         .find(ends)
         .or_else(|| (start + 1..limit).rev().find(|at| is_free(*at)))
         .unwrap_or(limit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn persons_begin_behind_their_titles() {
+        let text = "Sir and Mr. José Roe, PhD met Queen Anne.".to_owned();
+        let entity = |found: &str| {
+            let start = text.find(found).map(|at| text[..at].chars().count()).expect("it is in the text");
+            Annotation { start, end: start + found.chars().count(), label: "PERSON".to_owned() }
+        };
+        let entities = ["Sir", "Mr. José Roe, PhD", "Queen Anne"].map(entity).into();
+        let mut document = Document { text: text.clone(), entities, source: "litbank".to_owned() };
+        cut_titles(&mut document);
+        let chars: Vec<char> = text.chars().collect();
+        let found = |annotation: &Annotation| chars[annotation.start..annotation.end].iter().collect::<String>();
+        assert_eq!(document.entities.iter().map(found).collect::<Vec<_>>(), ["José Roe", "Queen Anne"]);
+    }
 }

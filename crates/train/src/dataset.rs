@@ -20,7 +20,7 @@ use super::{
     data::{self, Document, sequences},
     error::TrainError,
     european,
-    gazetteers::{self, Names},
+    gazetteers::{self, FrequentWords, Names},
     label_map::LabelMap,
     network::Random,
     sampler::Sampler,
@@ -51,6 +51,8 @@ pub struct Dataset {
     pub annotated: Vec<String>,
     /// Lists of names.
     pub lexicon: Lexicon,
+    /// Words that are nobody.
+    pub frequent: FrequentWords,
 }
 
 impl Dataset {
@@ -63,9 +65,11 @@ impl Dataset {
         let list = |folder: &Path, ending: &str| -> Result<Vec<PathBuf>, TrainError> {
             Ok(files(folder, ending)?.into_iter().filter(is_wanted).collect())
         };
-        let (lexicon, names) = gazetteers::read(&folder.join("gazetteers"))?;
-        let mut data =
-            Self { sampler: Sampler::default(), dev: Vec::new(), texts: Vec::new(), annotated: Vec::new(), lexicon };
+        let lists = folder.join("gazetteers");
+        let (lexicon, names) = gazetteers::read(&lists)?;
+        let frequent = gazetteers::frequent_words(&lists, &lexicon)?;
+        let (sampler, dev, texts, annotated) = Default::default();
+        let mut data = Self { sampler, dev, texts, annotated, lexicon, frequent };
         for path in list(&folder.join("dev"), "jsonl")? {
             data.dev.push((stem(&path), corpus(&path, map)?));
         }
@@ -90,7 +94,7 @@ impl Dataset {
         let times = (tokens / TOKENS_PER_FILLING).clamp(1, MOST_FILLED);
         let odd = templates::odd();
         let mut all = vec![(templates::LAYOUTS, "layouts"), (templates::QUIET, "quiet"), (&odd, "quiet")];
-        if self.sampler.sources.iter().any(|source| european::find(source).is_some()) {
+        if self.sampler.sources.iter().any(|source| european::is_foreign(source)) {
             all.extend([(templates::EUROPEAN, "layouts"), (templates::EUROPEAN_QUIET, "quiet")]);
         }
         for (templates, source) in all {
@@ -138,6 +142,7 @@ fn corpus(path: &Path, map: &LabelMap) -> Result<Vec<Document>, TrainError> {
         document.source = stem(path);
     }
     map.apply(&mut documents).map_err(|labels| TrainError::Labels(path.to_owned(), labels))?;
+    documents.iter_mut().for_each(data::cut_titles);
     Ok(documents)
 }
 
@@ -148,7 +153,7 @@ fn text(path: &Path) -> io::Result<String> {
 }
 
 /// The files of `folder` with this ending, in order; none where there is no such folder.
-fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, TrainError> {
+pub fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, TrainError> {
     if !folder.exists() {
         return Ok(Vec::new());
     }

@@ -6,9 +6,9 @@ use std::{
     path::Path,
 };
 
-use super::{data, error::TrainError, network::Random};
+use super::{data, dataset::files, error::TrainError, network::Random};
 use masquerade_ner::{
-    lexicon::{Lexicon, MAX_PHRASE, class},
+    lexicon::{Lexicon, MAX_PHRASE, class, fingerprint},
     token::tokenize,
 };
 
@@ -113,6 +113,35 @@ pub fn read(folder: &Path) -> Result<(Lexicon, Names), TrainError> {
     }
     names.locales = locales.into_values().filter(|(first, last)| first.len().min(last.len()) >= 20).collect();
     Ok((lexicon, names))
+}
+
+/// Frequent words by language that no list of names of persons holds, in lower case.
+pub type FrequentWords = HashMap<String, HashSet<String>>;
+
+/// Reads the lists of frequent words that `folder` has: `freqwords_de.tsv.gz`, a word and its count a line.
+///
+/// # Errors
+/// If one cannot be read.
+pub fn frequent_words(folder: &Path, lexicon: &Lexicon) -> Result<FrequentWords, TrainError> {
+    const SHORTEST: usize = 3;
+    let is_name = |word: &str| lexicon.word(fingerprint(word)).classes & (class::FIRST | class::LAST) != 0;
+    let mut languages = FrequentWords::default();
+    for path in files(folder, "tsv")? {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let language = name.strip_prefix("freqwords_").and_then(|rest| rest.get(..2));
+        let Some(language) = language else { continue };
+        let failed = |error| TrainError::Read(path.clone(), error);
+        let words = languages.entry(language.to_owned()).or_default();
+        for line in BufReader::new(data::open(&path).map_err(failed)?).lines() {
+            let line = line.map_err(failed)?;
+            let word = line.split('\t').next().unwrap_or_default();
+            let is_word = word.chars().count() >= SHORTEST && word.chars().all(char::is_alphabetic);
+            if is_word && !is_name(word) {
+                words.insert(word.to_owned());
+            }
+        }
+    }
+    Ok(languages)
 }
 
 fn is_latin(entry: &str) -> bool {

@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::gazetteers::FrequentWords;
 use masquerade_ner::token::{Gap, Kind, Token, tokenize};
 
 /// Least occurrences in lower case.
@@ -10,15 +11,31 @@ const OFTEN: u32 = 3;
 /// Least occurrences in lower case for each with a capital inside a sentence.
 const RATIO: u32 = 20;
 
+/// Letters from which a frequent word is no particle of names: `von`.
+const LONG: usize = 4;
+
 /// Ordinary words of each language, by the first two letters of the names of its files.
 #[derive(Default)]
-pub struct OrdinaryWords {
+pub struct OrdinaryWords<'f> {
     languages: HashMap<String, HashSet<String>>,
+    frequent: Option<&'f FrequentWords>,
 }
 
-impl OrdinaryWords {
-    /// Counts the words of `texts`, which come with the names of their files.
-    pub fn of(texts: &[(String, String)]) -> Self {
+/// What the form of a word says about persons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing.
+    Any,
+    /// It begins no person.
+    Within,
+    /// It is no part of a person.
+    Outside,
+}
+
+impl<'f> OrdinaryWords<'f> {
+    /// Counts the words of `texts`, which come with the names of their files. Of `frequent` words that no list of names
+    /// holds it is known that they are nobody, also in languages that write all nouns with a capital.
+    pub fn of(texts: &[(String, String)], frequent: Option<&'f FrequentWords>) -> Self {
         let mut counts: HashMap<&str, HashMap<String, (u32, u32)>> = HashMap::new();
         let mut tokens = Vec::new();
         for (name, text) in texts {
@@ -39,7 +56,17 @@ impl OrdinaryWords {
             counts.into_iter().filter(|(_, count)| is_ordinary(*count)).map(|(word, _)| word).collect()
         };
         let languages = counts.into_iter().map(|(language, counts)| (language.to_owned(), words(counts))).collect();
-        Self { languages }
+        Self { languages, frequent }
+    }
+
+    /// The part of a person that `form` can be in a text of the file `name`.
+    pub fn role(&self, name: &str, form: &str) -> Role {
+        let words = self.frequent.and_then(|frequent| frequent.get(language(name)));
+        if !words.is_some_and(|words| words.contains(&form.to_lowercase())) {
+            return Role::Any;
+        }
+        let is_lower = !form.contains(char::is_uppercase);
+        if is_lower && form.chars().count() >= LONG { Role::Outside } else { Role::Within }
     }
 
     /// Reports whether the token at `at` in a text of the file `name` is an ordinary word that stands in lower case or at
@@ -74,7 +101,7 @@ mod tests {
     fn words_that_stand_in_lower_case_elsewhere_are_ordinary() {
         let text = "Merci beaucoup. On dit merci, et merci encore : merci. Je vois Pierre et la pierre.".to_owned();
         let texts = [("fr_web".to_owned(), text.clone())];
-        let words = OrdinaryWords::of(&texts);
+        let words = OrdinaryWords::of(&texts, None);
         let mut tokens = Vec::new();
         tokenize(&text, &mut tokens);
         let is_ordinary = |form: &str| {
@@ -84,5 +111,16 @@ mod tests {
         assert!(is_ordinary("Merci"), "at the beginning of a sentence");
         assert!(!is_ordinary("Pierre") && !is_ordinary("pierre"), "it has a capital within a sentence, too");
         assert!(!words.has("it_web", &tokens, 0, &text), "each language has words of its own");
+    }
+
+    #[test]
+    fn frequent_words_are_nobody_in_their_language() {
+        let frequent = FrequentWords::from([("de".to_owned(), ["tempel", "aus"].map(str::to_owned).into())]);
+        let words = OrdinaryWords::of(&[], Some(&frequent));
+        assert_eq!(words.role("de_web", "Tempel"), Role::Within);
+        assert_eq!(words.role("de_web", "tempel"), Role::Outside);
+        assert_eq!(words.role("de_web", "aus"), Role::Within, "short words may be particles");
+        assert_eq!(words.role("de_web", "Petra"), Role::Any);
+        assert_eq!(words.role("pl_web", "Tempel"), Role::Any);
     }
 }

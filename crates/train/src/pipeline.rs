@@ -101,7 +101,7 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingRes
     if !data.texts.is_empty() {
         progress.stage("labelling");
         let mut pair = Ensemble::new(&nets, Some((&crf, CRF_SHARE)), Encoder::new(Arc::clone(&lexicon)));
-        self_training::add(&data.texts, &mut pair, &mut data.sampler);
+        self_training::add(&data.texts, &data.frequent, &mut pair, &mut data.sampler);
         progress.stage("all text");
         nets.truncate(1);
         round.again().fit(&mut nets, &mut crf, &data.sampler, progress);

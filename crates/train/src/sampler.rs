@@ -7,6 +7,8 @@ const SWAP: f32 = 0.4;
 const LOWER: f32 = 0.15;
 const UPPER: f32 = 0.05;
 const FLAT: f32 = 0.3;
+/// Courts, clinics and many languages write names alone in capitals.
+const UPPER_NAMES: f32 = 0.05;
 /// Probability that the corpus of a sequence is withheld. The model does not know it in use, so it must do without;
 /// where it is given, the peculiarities of a corpus are learnt apart from the words.
 const UNTOLD: f32 = 0.4;
@@ -77,6 +79,8 @@ impl Sampler {
             augment::lower(&mut sequence);
         } else if case < LOWER + UPPER {
             augment::upper(&mut sequence);
+        } else if case < LOWER + UPPER + UPPER_NAMES {
+            augment::upper_names(&mut sequence);
         }
         let source = if random.unit() < UNTOLD { 0 } else { sequence.source as u32 };
         (sequence, source)

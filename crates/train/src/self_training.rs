@@ -4,7 +4,8 @@ use super::{
     argmax, corpora,
     data::{MAX_WORDS, Sequence, Word},
     ensemble::Ensemble,
-    ordinary::OrdinaryWords,
+    gazetteers::FrequentWords,
+    ordinary::{OrdinaryWords, Role},
     sampler::Sampler,
 };
 use masquerade_ner::{
@@ -18,17 +19,32 @@ const SURE: f32 = 0.85;
 const POSSIBLE: f32 = 0.05;
 
 /// Adds the sequences of `texts` as `pair` labels them, but no name that begins with an ordinary word: in languages of
-/// which nothing is annotated, the models take the first word of many a sentence for one.
-pub fn add(texts: &[(String, String)], pair: &mut Ensemble<'_>, sampler: &mut Sampler) {
-    let ordinary = OrdinaryWords::of(texts);
+/// which nothing is annotated, the models take the first word of many a sentence for one. No person begins with a
+/// `frequent` word either: in languages that write all nouns with a capital, and in those whose words have many endings,
+/// the models take many of them for somebody.
+pub fn add(texts: &[(String, String)], frequent: &FrequentWords, pair: &mut Ensemble<'_>, sampler: &mut Sampler) {
+    let ordinary = OrdinaryWords::of(texts, Some(frequent));
     for (name, text) in texts {
         let source = sampler.source(name, 1.0);
         let end = text.floor_char_boundary(corpora::taught(name));
         let text = text.get(..end).unwrap_or_default();
         let mut tokens = Vec::new();
         tokenize(text, &mut tokens);
-        let is_ordinary = |at: usize| ordinary.has(name, &tokens, at, text);
-        label(text, &tokens, &is_ordinary, pair, source, &mut sampler.sequences);
+        let possible = |at: usize| possible(&ordinary, name, &tokens, at, text);
+        label(text, &tokens, &possible, pair, source, &mut sampler.sequences);
+    }
+}
+
+/// The tags that the token at `at` may have as far as its form tells.
+fn possible(ordinary: &OrdinaryWords<'_>, name: &str, tokens: &[Token], at: usize, text: &str) -> Mask {
+    if ordinary.has(name, tokens, at, text) {
+        return Type::ALL.iter().fold(ANY, |mask, kind| mask & !(1 << kind.begin()));
+    }
+    let (begin, inside) = (1 << Type::Person.begin(), 1 << Type::Person.inside());
+    match tokens.get(at).map_or(Role::Any, |token| ordinary.role(name, token.of(text))) {
+        Role::Any => ANY,
+        Role::Within => ANY & !begin,
+        Role::Outside => ANY & !(begin | inside),
     }
 }
 
@@ -36,12 +52,11 @@ pub fn add(texts: &[(String, String)], pair: &mut Ensemble<'_>, sampler: &mut Sa
 fn label(
     text: &str,
     tokens: &[Token],
-    is_ordinary: &dyn Fn(usize) -> bool,
+    possible: &dyn Fn(usize) -> Mask,
     pair: &mut Ensemble<'_>,
     source: usize,
     out: &mut Vec<Sequence>,
 ) {
-    let begins_no_name = Type::ALL.iter().fold(ANY, |mask, kind| mask & !(1 << kind.begin()));
     let mut start = 0;
     while start < tokens.len() {
         let limit = (start + MAX_WORDS).min(tokens.len());
@@ -52,9 +67,11 @@ fn label(
             (start + MAX_WORDS / 2..limit).rev().find(ends).unwrap_or(limit)
         };
         let words = (tokens[start..end].iter().zip(start..))
-            .map(|(token, at)| {
-                let allowed = if is_ordinary(at) { begins_no_name } else { ANY };
-                Word { form: token.of(text).to_owned(), token: *token, allowed, belief: None }
+            .map(|(token, at)| Word {
+                form: token.of(text).to_owned(),
+                token: *token,
+                allowed: possible(at),
+                belief: None,
             })
             .collect();
         out.extend(labelled(Sequence { words, entities: Vec::new(), source }, pair));

@@ -115,6 +115,7 @@ fn value(slot: &str, names: &Names, random: &mut Random) -> Option<Value> {
         }
         "title" => (any(TITLES, random).to_owned(), None),
         "city" => (list(class::CITY, random)?, PLACE),
+        "citylower" => (list(class::CITY, random)?.to_lowercase(), PLACE),
         "country" => (list(class::COUNTRY, random)?, PLACE),
         "region" => (list(class::REGION, random)?, PLACE),
         "company" => (company(names, random)?, FIRM),

@@ -68,6 +68,28 @@ pub struct LanguageModel {
 /// Memory that no caller uses at the moment: as many pieces as there ever were callers at a time.
 type Pool = Mutex<Vec<Box<Memory>>>;
 
+/// The work of the models for one field.
+struct Asked {
+    level: Level,
+    thresholds: Thresholds,
+    /// Set if the caller named no threshold.
+    is_default: bool,
+}
+
+impl Asked {
+    /// The thresholds for `model`, which is calibrated apart from the one whose defaults the labels have: by default, its
+    /// own where they are higher.
+    fn stricter(&self, model: &Model) -> Thresholds {
+        let mut thresholds = self.thresholds;
+        if self.is_default {
+            for (threshold, own) in thresholds.iter_mut().zip(model.thresholds()) {
+                *threshold = threshold.max(*own);
+            }
+        }
+        thresholds
+    }
+}
+
 /// Working memory of the models.
 #[derive(Default)]
 struct Memory {
@@ -195,7 +217,8 @@ impl LanguageModel {
         let mut languages = Languages::new(vocabulary);
         let readable = escapes::blanked(field.text);
         let readable = Field { text: &readable, ..*field };
-        let (all, first_names) = self.mentions(&readable, options.ner, &thresholds, lease, line, &mut languages);
+        let asked = Asked { level: options.ner, thresholds, is_default: options.threshold.is_none() };
+        let (all, first_names) = self.mentions(&readable, &asked, lease, line, &mut languages);
         if all.is_empty() && first_names.is_empty() {
             return;
         }
@@ -253,8 +276,7 @@ impl LanguageModel {
     fn mentions(
         &self,
         field: &Field<'_>,
-        level: Level,
-        thresholds: &Thresholds,
+        asked: &Asked,
         lease: &mut Option<Lease>,
         line: &mut String,
         languages: &mut Languages,
@@ -263,9 +285,10 @@ impl LanguageModel {
         let memory = lease.memory.as_mut().expect("memory is on loan until the lease is dropped");
         let european = self.reads_european.then(Model::european).flatten();
         if let Some(european) = european.filter(|_| languages.all(field.text).any(Language::is_european)) {
-            return self.mentions_by_language(&european, field.text, level, thresholds, memory, languages);
+            return self.mentions_by_language(&european, field.text, asked, memory, languages);
         }
-        let memory = &mut memory.main;
+        let Asked { level, thresholds, .. } = asked;
+        let (level, memory) = (*level, &mut memory.main);
         let key = field.key.filter(|key| field.text.len() <= MAX_VALUE && is_word_like(key));
         let Some(key) = key else {
             let mut first_names = Vec::new();
@@ -293,17 +316,23 @@ impl LanguageModel {
         &self,
         european: &Model,
         text: &str,
-        level: Level,
-        thresholds: &Thresholds,
+        asked: &Asked,
         memory: &mut Memory,
         languages: &mut Languages,
     ) -> (Vec<Mention>, Vec<Mention>) {
         let mut first_names = Vec::new();
         let Memory { main, european: scratch } = memory;
         let mut is_european = |at: usize| languages.at(text, at).is_european();
+        let Asked { level, thresholds, .. } = *asked;
         let scratch = scratch.get_or_insert_default();
-        let mut mentions =
-            european.mentions_where(text, level, thresholds, scratch, &mut is_european, &mut first_names);
+        let mut mentions = european.mentions_where(
+            text,
+            level,
+            &asked.stricter(european),
+            scratch,
+            &mut is_european,
+            &mut first_names,
+        );
         mentions.retain(|mention| is_european(mention.span.start()));
         first_names.retain(|name| is_european(name.span.start()));
         let overlaps = |mentions: &[Mention], one: &Mention| {
@@ -312,7 +341,7 @@ impl LanguageModel {
         };
         let mut other_names = Vec::new();
         let is_other = |at: usize| !is_european(at);
-        let mut others = self.model.mentions_where(text, level, thresholds, main, is_other, &mut other_names);
+        let mut others = self.model.mentions_where(text, level, &thresholds, main, is_other, &mut other_names);
         let mut is_kept = |mention: &Mention| !is_european(mention.span.start()) && !overlaps(&mentions, mention);
         others.retain(&mut is_kept);
         other_names.retain(is_kept);
@@ -377,6 +406,16 @@ fn push_words(key: &str, line: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_european_model_has_thresholds_of_its_own_unless_the_caller_names_one() {
+        let (english, european) = (Model::embedded().unwrap(), Model::european().unwrap());
+        let asked = |thresholds, is_default| Asked { level: Level::Full, thresholds, is_default };
+        let own = asked(*english.thresholds(), true).stricter(&european);
+        assert!(own.iter().zip(european.thresholds()).all(|(threshold, least)| threshold >= least), "{own:?}");
+        assert_ne!(own, *english.thresholds(), "the European model needs more evidence");
+        assert_eq!(asked([0.2; 4], false).stricter(&european), [0.2; 4]);
+    }
 
     #[test]
     fn names_of_fields_become_words() {
