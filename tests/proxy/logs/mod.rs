@@ -66,7 +66,8 @@ fn check_breaks_off(profile: &str, path: &str, headers: &str, body: &[u8]) {
     let answer = ask(&proxy, shipped(path, headers, body));
     assert_eq!(answer.status, 400, "{answer:?}");
     assert_eq!(fake.recorded().len(), 0);
-    assert_eq!(fake.connections(), 1, "records before it were sent, and no end");
+    // Records before the fault may have been sent, unless it was seen first.
+    assert!(fake.connections() <= 1, "{} connections", fake.connections());
 }
 
 /// The first placeholder of e-mail addresses in bytes.
