@@ -26,6 +26,8 @@ COPY --from=build /src/LICENSE /usr/share/doc/masquerade/LICENSE
 USER 65532:65532
 # Listening on all addresses needs a configured key: set MASQUERADE_API_KEY, or mount a file with [[keys]].
 ENV MASQUERADE_SERVER__LISTEN=0.0.0.0:8080
+# Freed memory goes back to the system after 10 ms instead of a second, within which a busy process keeps 30 to 60 MB more.
+ENV MIMALLOC_PURGE_DELAY=10
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["/usr/local/bin/masquerade", "health"]
 ENTRYPOINT ["/usr/local/bin/masquerade"]

@@ -74,6 +74,8 @@ impl Proxy {
         );
         std::fs::write(&file, config).expect("a configuration");
         let mut command = Command::new(env!("CARGO_BIN_EXE_masquerade"));
+        // As images have it.
+        command.env("MIMALLOC_PURGE_DELAY", "10");
         let child = command.args(["serve", "--config"]).arg(&file).stderr(Stdio::null()).spawn().expect("masquerade");
         let begun = Instant::now();
         while TcpStream::connect(address).is_err() {

@@ -163,7 +163,9 @@ fn records(config: &Config, route: &Route) -> &'static str {
     let streams = route.stream && route.on_unknown != OnUnknown::Pass && route.mode == Mode::Enforce;
     match (is_log, streams && is_stateless && route.aws.is_none()) {
         (false, _) => "",
-        (true, true) => "; logs: JSON, lines of JSON and text go on as they arrive, all else as a whole",
+        (true, true) => {
+            "; logs: JSON, text, MessagePack and Protocol Buffers go on as they arrive, all else as a whole"
+        }
         (true, false) => "; logs: each body goes on as a whole",
     }
 }

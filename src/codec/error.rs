@@ -65,6 +65,17 @@ pub enum Fault {
     Literal,
 }
 
+impl CodecError {
+    /// The error of a part of a document that begins at byte `base` of it.
+    pub fn shifted(self, base: usize) -> Self {
+        match self {
+            Self::Syntax { at, fault } => Self::Syntax { at: at + base, fault },
+            Self::NotUtf8 { at } => Self::NotUtf8 { at: at + base },
+            other => other,
+        }
+    }
+}
+
 impl fmt::Display for CodecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

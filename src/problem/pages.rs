@@ -34,7 +34,8 @@ pub const PAGES: &[ProblemPage] = &[
     page(
         "body-too-large",
         "413",
-        "The body, as sent or after decompression, is larger than the limit.",
+        "The body, as sent or after decompression, is larger than the limit; of log records that go on as they arrive, a record is, \
+         or in Protocol Buffers a field of the outermost message.",
         "Send the texts in several requests, or raise `limits.body_bytes`.",
     ),
     page(

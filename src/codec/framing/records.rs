@@ -3,7 +3,10 @@
 use bytes::{Bytes, BytesMut};
 use memchr::{memchr, memchr2};
 
+use self::binary::{PackedDocuments, end_of_fields};
 use crate::codec::{CodecError, Fault};
+
+mod binary;
 
 /// Bytes on each side of the end of a line that [`RecordEnds::Lines`] shows.
 const REACH: usize = 8 * 1024;
@@ -22,6 +25,10 @@ pub enum RecordEnds {
     Lines,
     /// Behind lines of operations and of their sources.
     Operations,
+    /// Behind documents of MessagePack, and behind elements of arrays that stand in no map.
+    PackedDocuments,
+    /// Behind fields of a message of Protocol Buffers.
+    Fields,
     /// The end of the body alone.
     Nowhere,
 }
@@ -123,6 +130,7 @@ pub struct RecordCutter {
     documents: Documents,
     lines: Lines,
     operations: Operations,
+    packed: PackedDocuments,
 }
 
 /// The place of the next byte in JSON documents.
@@ -164,6 +172,7 @@ impl RecordCutter {
             documents: Documents::default(),
             lines: Lines { from: target, tries: 0 },
             operations: Operations::default(),
+            packed: PackedDocuments::default(),
         }
     }
 
@@ -181,20 +190,14 @@ impl RecordCutter {
     /// `may_end` answers whether a batch may end at a place.
     ///
     /// # Errors
-    /// [`CodecError::FrameTooLarge`] for a record over the limit. Stop then.
+    /// [`CodecError::FrameTooLarge`] for a record over the limit, [`CodecError::Syntax`] and [`CodecError::TooDeep`] for a
+    /// binary body that is malformed. Stop then.
     pub fn next_batch(
         &mut self,
         eof: bool,
         may_end: &mut dyn FnMut(Ending<'_>) -> Answer,
     ) -> Result<Option<Batch>, CodecError> {
-        let found = match self.ends {
-            RecordEnds::Documents => self.documents.end(&self.pending, &mut self.seen, self.target),
-            RecordEnds::Lines => self.lines.end(&self.pending, &mut self.seen, eof, may_end).map(|end| (end, false)),
-            RecordEnds::Operations => {
-                self.operations.end(&self.pending, &mut self.seen, self.target, may_end).map(|end| (end, false))
-            }
-            RecordEnds::Nowhere => None,
-        };
+        let found = self.end(eof, may_end).map_err(|error| error.shifted(self.base))?;
         let length = found.map_or(self.pending.len(), |(end, _)| end);
         let target = if self.ends == RecordEnds::Nowhere { 0 } else { self.target };
         if length > target.saturating_add(self.limit) {
@@ -213,6 +216,31 @@ impl RecordCutter {
         self.operations.start = 0;
         self.lines = Lines { from: self.target, tries: 0 };
         Ok(Some(batch))
+    }
+
+    /// The end of the next batch, and whether it is within an array of JSON; `None`: it is not there yet.
+    fn end(
+        &mut self,
+        eof: bool,
+        may_end: &mut dyn FnMut(Ending<'_>) -> Answer,
+    ) -> Result<Option<(usize, bool)>, CodecError> {
+        let Self { pending, seen, target, .. } = self;
+        let end = match self.ends {
+            RecordEnds::Documents => return Ok(self.documents.end(pending, seen, *target)),
+            RecordEnds::Lines => self.lines.end(pending, seen, eof, may_end),
+            RecordEnds::Operations => self.operations.end(pending, seen, *target, may_end),
+            RecordEnds::PackedDocuments => {
+                let end = self.packed.end(pending, seen, *target)?;
+                // Nobody else knows the arrays around the records.
+                if end.is_none() && eof && (*seen < pending.len() || !self.packed.is_whole()) {
+                    return Err(CodecError::Syntax { at: pending.len(), fault: Fault::End });
+                }
+                end
+            }
+            RecordEnds::Fields => end_of_fields(pending, seen, *target)?,
+            RecordEnds::Nowhere => None,
+        };
+        Ok(end.map(|end| (end, false)))
     }
 }
 

@@ -45,6 +45,11 @@ impl<'d> Fields<'d> {
         Self { doc, at: range.start, end: range.end }
     }
 
+    /// The offset behind the last field.
+    pub fn position(&self) -> usize {
+        self.at
+    }
+
     fn field(&mut self) -> Result<Field, CodecError> {
         let tag = self.varint()?;
         let value = match tag & 7 {

@@ -14,6 +14,7 @@ use crate::{
 use masquerade_detect::text::steps;
 
 mod reader;
+mod template;
 
 /// Fewest digits of a number that is a leaf.
 const LONG: usize = 8;
@@ -87,7 +88,7 @@ impl<'p> Paths<'p> {
 }
 
 /// The leaves of one document.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Document {
     /// The leaves in the order of the document.
     pub(super) leaves: Vec<Leaf>,

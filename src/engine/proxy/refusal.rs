@@ -119,8 +119,7 @@ impl Refusal {
     /// The refusal of a document that begins at `base` of the body, with offsets of the body.
     pub(super) fn shifted(self, base: usize) -> Self {
         match self {
-            Self::Body(CodecError::Syntax { at, fault }) => Self::Body(CodecError::Syntax { at: at + base, fault }),
-            Self::Body(CodecError::NotUtf8 { at }) => Self::Body(CodecError::NotUtf8 { at: at + base }),
+            Self::Body(error) => Self::Body(error.shifted(base)),
             Self::Duplicate { at } => Self::Duplicate { at: at + base },
             Self::Tokens { at } => Self::Tokens { at: at + base },
             Self::OpaqueFile { at } => Self::OpaqueFile { at: at + base },

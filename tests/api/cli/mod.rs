@@ -94,13 +94,13 @@ fn check_says_what_routes_do() {
         lines,
         [
             "route llm on /: API by its path; method REDACT (logs: HASH); unknown paths are masked as payload, unreadable \
-             bodies refused; answers are restored; logs: JSON, lines of JSON and text go on as they arrive, all else as a whole",
+             bodies refused; answers are restored; logs: JSON, text, MessagePack and Protocol Buffers go on as they arrive, all else as a whole",
             "route strict on /g/: API gemini, by the end of its path; method SYNTHETIC; unknown paths and unreadable bodies \
              are refused; answers are restored, but no tool calls, what the model itself writes is masked; observes alone: \
              requests pass as they are; bodies: JSON, forms",
             "route logs on /l/: API loki, by the end of its path; method HASH; unknown paths are masked as \
              payload, unreadable bodies refused; answers pass as they come; bodies: JSON, lines of JSON, MessagePack, text, Protocol \
-             Buffers, forms; logs: JSON, lines of JSON and text go on as they arrive, all else as a whole; fields of logs: 0 always masked, 1 never",
+             Buffers, forms; logs: JSON, text, MessagePack and Protocol Buffers go on as they arrive, all else as a whole; fields of logs: 0 always masked, 1 never",
         ]
     );
 }

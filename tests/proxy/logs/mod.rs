@@ -41,6 +41,35 @@ fn sent(profile: &str, path: &str, headers: &str, body: &[u8]) -> Recorded {
     fake.only()
 }
 
+/// Sends a body of several batches through a route that streams and through one that does not, and returns what the backend got:
+/// equal bytes, without a length and with one.
+#[track_caller]
+fn streamed(profile: &str, path: &str, headers: &str, body: &[u8]) -> Vec<u8> {
+    let [streamed, whole] = [true, false].map(|streams| {
+        let fake = Fake::ok();
+        let proxy = log_proxy(&fake, &format!("profile = \"{profile}\"\nstream = {streams}"));
+        let answer = ask(&proxy, shipped(path, headers, body));
+        assert_eq!(answer.status, 200, "{answer:?}");
+        fake.only()
+    });
+    assert!(streamed.body == whole.body, "{path}");
+    assert_eq!(streamed.header("content-length"), None);
+    assert_eq!(whole.header("content-length"), Some(whole.body.len().to_string().as_str()));
+    streamed.body
+}
+
+/// Checks that a body with a fault behind several batches is refused, and that the backend gets no end of it.
+#[track_caller]
+fn check_breaks_off(profile: &str, path: &str, headers: &str, body: &[u8]) {
+    let fake = Fake::ok();
+    let proxy = log_proxy(&fake, &format!("profile = \"{profile}\""));
+    let answer = ask(&proxy, shipped(path, headers, body));
+    assert_eq!(answer.status, 400, "{answer:?}");
+    assert_eq!(fake.recorded().len(), 0);
+    // Records before the fault may have been sent, unless it was seen first.
+    assert!(fake.connections() <= 1, "{} connections", fake.connections());
+}
+
 /// The first placeholder of e-mail addresses in bytes.
 #[track_caller]
 fn address(body: &[u8]) -> String {

@@ -2,7 +2,7 @@
 
 use masquerade::codec::syntax::msgpack::{bytes_head, string_head};
 
-use super::{EMAIL, address, sent};
+use super::{EMAIL, address, check_breaks_off, sent, streamed};
 
 /// A string.
 fn string(text: &str) -> Vec<u8> {
@@ -48,4 +48,19 @@ fn a_card_number_becomes_another_number_of_as_many_digits() {
     let card = u64::from_be_bytes(seen[seen.len() - 8..].try_into().unwrap());
     assert_eq!(seen, map(card));
     assert!(card != 4_111_111_111_111_111 && card.to_string().len() == 16, "{card}");
+}
+
+#[test]
+fn records_go_on_as_they_arrive_and_a_bad_one_breaks_off() {
+    let headers = "Content-Type: application/msgpack\r\n";
+    const RECORDS: u16 = 2_000;
+    let in_array = |mail: &str| [&[0xdc][..], &RECORDS.to_be_bytes(), &record(mail).repeat(RECORDS.into())].concat();
+    let glued = |mail: &str| record(mail).repeat(RECORDS.into());
+    for body in [&in_array as &dyn Fn(&str) -> Vec<u8>, &glued] {
+        let seen = streamed("logs", "/", headers, &body(EMAIL));
+        assert!(seen == body(&address(&seen)));
+        check_breaks_off("logs", "/", headers, &[&body(EMAIL)[..], &[0xc1], &record(EMAIL)].concat());
+    }
+    let (body, last) = (in_array(EMAIL), record(EMAIL));
+    check_breaks_off("logs", "/", headers, &body[..body.len() - last.len()]);
 }

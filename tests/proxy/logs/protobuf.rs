@@ -2,7 +2,7 @@
 
 use masquerade::codec::{encoding::snappy, syntax::protobuf::varint};
 
-use super::{EMAIL, address, log_proxy, sent, shipped};
+use super::{EMAIL, address, check_breaks_off, log_proxy, sent, shipped, streamed};
 use crate::{fake::Fake, setup::ask};
 
 const PROTOBUF: &str = "Content-Type: application/x-protobuf\r\n";
@@ -85,6 +85,36 @@ fn spans_and_metrics_are_read_by_their_own_messages() {
     assert_eq!(seen, metric(&address(&seen)));
 }
 
+/// Resources with some kilobytes of records each, and a field of a later version behind each.
+fn resources(mail: &str, count: usize) -> Vec<u8> {
+    let record = field(2, field(5, field(1, format!("{} {mail}", "lorem ipsum ".repeat(20)))));
+    let resource = field(1, fields(&[field(1, field(1, attribute("user", mail))), field(2, record.repeat(10))]));
+    [resource, field(99, [0xff, 0xfe, 0x00])].concat().repeat(count)
+}
+
+#[test]
+fn resources_go_on_as_they_arrive_and_a_bad_one_breaks_off() {
+    let body = resources(EMAIL, 300);
+    let seen = streamed("otlp", "/v1/logs", PROTOBUF, &body);
+    assert!(seen == resources(&address(&seen), 300));
+    check_breaks_off("otlp", "/v1/logs", PROTOBUF, &[&body[..], &field(1, [0x0a, 9]), &body].concat());
+    check_breaks_off("otlp", "/v1/logs", PROTOBUF, &body[..body.len() - 1]);
+}
+
+#[test]
+fn a_resource_over_the_limit_is_refused_in_a_body_of_any_length() {
+    let fake = Fake::ok();
+    let proxy = log_proxy(&fake, "profile = \"otlp\"\nbody_bytes = \"300KiB\"");
+    assert_eq!(ask(&proxy, shipped("/v1/logs", PROTOBUF, &resources(EMAIL, 300))).status, 200);
+    assert_eq!(fake.recorded().len(), 1);
+    // One resource has its length before it, which is known when all of it is masked.
+    let record = field(2, field(5, field(1, "lorem ipsum ".repeat(20))));
+    let resource = field(1, field(2, record.repeat(5_000)));
+    let answer = ask(&proxy, shipped("/v1/logs", PROTOBUF, &resource));
+    answer.assert_problem(413, "body-too-large");
+    assert_eq!(fake.recorded().len(), 1);
+}
+
 /// A push of Loki's agents, before its coding.
 fn push(mail: &str) -> Vec<u8> {
     let entry = fields(&[
@@ -105,6 +135,21 @@ fn agents_of_loki_push_blocks_of_snappy() {
         let plain = snappy::decode(&seen.body, 1 << 20).unwrap();
         assert_eq!(plain, push(&address(&plain)));
     }
+}
+
+#[test]
+fn a_push_in_snappy_is_read_whole_and_refused_above_the_limit() {
+    let fake = Fake::ok();
+    let proxy = log_proxy(&fake, "profile = \"loki\"\nbody_bytes = \"1MiB\"");
+    let push = |count| snappy::encode(&push(EMAIL).repeat(count)).unwrap();
+    assert_eq!(ask(&proxy, shipped("/loki/api/v1/push", PROTOBUF, &push(3_000))).status, 200);
+    let seen = fake.only();
+    assert_eq!(seen.header("content-length"), Some(seen.body.len().to_string().as_str()));
+    // A block says at its beginning how many bytes it stands for.
+    let answer = ask(&proxy, shipped("/loki/api/v1/push", PROTOBUF, &push(6_000)));
+    answer.assert_problem(413, "body-too-large");
+    assert!(String::from_utf8_lossy(&answer.body).contains("1048576 bytes"), "{answer:?}");
+    assert_eq!(fake.recorded().len(), 1);
 }
 
 #[test]

@@ -81,6 +81,11 @@ impl<'d> Scanner<'d> {
         Self { glued: true, ..Self::new(docs) }
     }
 
+    /// A scanner before a value at byte `at` of `doc`, whatever stands around it.
+    pub(super) fn before_value(doc: &'d str, at: usize) -> Self {
+        Self { at, state: State::Value, ..Self::new(doc) }
+    }
+
     /// Containers that are open behind the last token.
     pub fn depth(&self) -> usize {
         self.depth

@@ -73,6 +73,22 @@ pub enum Scalar {
     Literal(Range<usize>),
 }
 
+impl Scalar {
+    /// The value without parts that begins at byte `at` of `doc`, if there is one. What stands behind it is not read, but for
+    /// the letters of a literal.
+    pub fn at(doc: &str, at: usize) -> Option<Self> {
+        if !matches!(doc.as_bytes().get(at)?, b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n') {
+            return None;
+        }
+        match Scanner::before_value(doc, at).next_token().ok()?? {
+            Token::String(string) => Some(Self::String(string)),
+            Token::Number(range) => Some(Self::Number(range)),
+            Token::Literal(range) => Some(Self::Literal(range)),
+            _ => None,
+        }
+    }
+}
+
 /// The open objects and arrays of a traversal. It is empty before and behind one; its memory can serve the next.
 #[derive(Debug)]
 pub struct Stack<C>(Vec<Level<C>>);

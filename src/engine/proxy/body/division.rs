@@ -3,14 +3,18 @@
 use super::{BYTE_ORDER_MARK, documents, is_readable, lines, media, records::RecordsForm};
 use crate::{codec::framing::RecordEnds, engine::proxy::document, profile::BodyFormat};
 
-/// Reports whether a body is text records, which can be read by themselves. The rows of a table cannot: its header
-/// names them.
+/// Reports whether a body is records that can be read by themselves. The rows of a table cannot: its header names them.
 pub(in crate::engine::proxy) fn has_records(format: BodyFormat, media_type: Option<&str>) -> bool {
     match format {
         BodyFormat::Bulk { .. } => media_type.is_none_or(|media_type| is_readable(media_type, format)),
-        BodyFormat::Records { .. } => {
+        BodyFormat::Records { protobuf } => {
             let is_table = media_type.is_some_and(|media_type| media::essence(media_type) == "text/csv");
-            !is_table && matches!(RecordsForm::of(media_type), Some(RecordsForm::Json | RecordsForm::Text))
+            match RecordsForm::of(media_type) {
+                Some(RecordsForm::Json | RecordsForm::Text) => !is_table,
+                Some(RecordsForm::MessagePack) => true,
+                Some(RecordsForm::Protobuf) => protobuf.is_some(),
+                None => false,
+            }
         }
         BodyFormat::Document | BodyFormat::Envelope => false,
     }
@@ -25,6 +29,8 @@ pub(in crate::engine::proxy) fn record_ends(
     match (format, RecordsForm::of(media_type)) {
         (BodyFormat::Bulk { .. }, _) => RecordEnds::Operations,
         (_, Some(RecordsForm::Text)) => ends_in_text(beginning),
+        (_, Some(RecordsForm::MessagePack)) => RecordEnds::PackedDocuments,
+        (_, Some(RecordsForm::Protobuf)) => RecordEnds::Fields,
         _ => RecordEnds::Documents,
     }
 }

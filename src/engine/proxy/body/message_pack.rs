@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use super::Extent;
 use crate::{
     codec::{
         CodecError,
@@ -30,15 +31,25 @@ struct Level<'b> {
     next: Option<PathState>,
 }
 
-/// Adds the texts of a body of documents, one after another.
+/// Adds the texts of a body of documents, one after another, or of a batch of their records: then an array of records may have
+/// begun before, or may go on behind.
 ///
 /// # Errors
 /// If it is malformed or too deep.
-pub(super) fn read<'b>(texts: &mut RequestTexts<'b>, paths: Paths<'_>, body: &'b [u8]) -> Result<(), Refusal> {
+pub(super) fn read<'b>(
+    texts: &mut RequestTexts<'b>,
+    paths: Paths<'_>,
+    body: &'b [u8],
+    extent: Extent,
+) -> Result<(), Refusal> {
     let (mut scanner, mut stack) = (Scanner::new(body), Vec::<Level<'_>>::new());
     loop {
         while stack.pop_if(|level| level.left == 0).is_some() {}
-        if stack.is_empty() && scanner.is_done() {
+        let may_end = match extent {
+            Extent::Body => stack.is_empty(),
+            Extent::Batch => stack.last().is_none_or(|level| level.is_outer),
+        };
+        if may_end && scanner.is_done() {
             return Ok(());
         }
         let token = scanner.next_token()?;

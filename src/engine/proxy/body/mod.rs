@@ -28,19 +28,28 @@ use crate::{
 /// The sign of UTF-8 that some programs put before a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
+/// The part of a body that is read at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// The whole body.
+    Body,
+    /// A batch of its records, whose place in arrays around them was read before.
+    Batch,
+}
+
 /// The media type that a body is read by: the declared one, unless the exchange knows better. A declared character set counts
 /// in any case.
 pub(super) fn declared<'m>(exchange: &Exchange, media_type: Option<&'m str>) -> Option<&'m str> {
     exchange.records().media_type.filter(|_| media_type.is_none_or(media::is_utf8)).or(media_type)
 }
 
-/// Reads the texts of a body; an empty one has none.
+/// Reads the texts of a body or of a batch of its records; an empty one has none.
 ///
 /// # Errors
 /// If its media type is not known, or if it cannot be read whole.
 pub(super) fn read<'b>(
     profile: &'b Profile,
-    body: &'b Bytes,
+    (body, extent): (&'b Bytes, Extent),
     media_type: Option<&str>,
     rules: &Rules,
 ) -> Result<RequestTexts<'b>, Refusal> {
@@ -61,7 +70,7 @@ pub(super) fn read<'b>(
     let table = &profile.request;
     match exchange.format {
         BodyFormat::Records { protobuf } => {
-            records::read(&mut texts, Paths::records(table), body, mark, media_type, protobuf)?;
+            records::read(&mut texts, Paths::records(table), (body, extent), mark, media_type, protobuf)?;
             return Ok(texts);
         }
         // Clients label envelopes as they like.

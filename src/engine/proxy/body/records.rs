@@ -1,6 +1,6 @@
 //! Log records in the forms that shippers send.
 
-use super::{super::document, lines, media, message_pack, protobuf};
+use super::{super::document, Extent, lines, media, message_pack, protobuf};
 use crate::{
     codec::syntax,
     engine::proxy::{document::Paths, refusal::Refusal, texts::RequestTexts},
@@ -51,7 +51,7 @@ impl RecordsForm {
 pub(super) fn read<'b>(
     texts: &mut RequestTexts<'b>,
     paths: Paths<'_>,
-    body: &'b [u8],
+    (body, extent): (&'b [u8], Extent),
     mark: usize,
     media_type: Option<&str>,
     protobuf: Option<&'static Protobuf>,
@@ -60,7 +60,7 @@ pub(super) fn read<'b>(
     match (RecordsForm::of(media_type).ok_or_else(other)?, protobuf) {
         (RecordsForm::Protobuf, Some(protobuf)) => protobuf::read(texts, body, protobuf.message),
         (RecordsForm::Protobuf, None) => Err(other()),
-        (RecordsForm::MessagePack, _) => message_pack::read(texts, paths, body),
+        (RecordsForm::MessagePack, _) => message_pack::read(texts, paths, body, extent),
         (RecordsForm::Json, _) => json(texts, paths, &syntax::text(body)?[mark..], mark),
         (RecordsForm::Text, _) => match syntax::text(body) {
             Ok(text) => any_text(texts, paths, &text[mark..], mark),

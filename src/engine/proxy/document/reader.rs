@@ -2,7 +2,10 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::{AuthorNode, Document, Leaf, LeafSpelling, MAX_STRINGS, Paths, REST, field_action, is_long, may_be_text};
+use super::{
+    AuthorNode, Document, Leaf, LeafSpelling, MAX_STRINGS, Paths, REST, field_action, is_long, may_be_text,
+    template::{Form, Templates},
+};
 use crate::{
     codec::syntax::json::{Scalar, Stack, Start, Str, Visitor, walk},
     engine::proxy::{names, refusal::Refusal, string_shape},
@@ -14,17 +17,21 @@ const FEW_LEAVES: usize = 32;
 
 /// The memory of a read document, which serves the next one: a body of log records has thousands.
 #[derive(Debug, Default)]
-pub(in crate::engine::proxy) struct ReadBuffers {
+pub(in crate::engine::proxy) struct ReadBuffers<'d> {
     leaves: Vec<Leaf>,
     author_nodes: Vec<AuthorNode>,
     pending: Vec<(usize, PathState)>,
     stack: Stack<Container>,
+    form: Form,
+    pub(super) templates: Templates<'d>,
 }
 
-impl ReadBuffers {
+impl ReadBuffers<'_> {
     /// Takes the memory of a document back.
-    pub(in crate::engine::proxy) fn recycle(&mut self, Document { leaves, author_nodes, .. }: Document) {
-        (self.leaves, self.author_nodes) = (leaves, author_nodes);
+    pub(in crate::engine::proxy) fn recycle(&mut self, document: Document) {
+        if let Some(Document { leaves, author_nodes, .. }) = self.templates.take_back(document) {
+            (self.leaves, self.author_nodes) = (leaves, author_nodes);
+        }
     }
 }
 
@@ -46,13 +53,20 @@ pub(in crate::engine::proxy) fn read(
 ///
 /// # Errors
 /// As [`read`].
-pub(in crate::engine::proxy) fn read_in(
-    buffers: &mut ReadBuffers,
-    doc: &str,
+pub(in crate::engine::proxy) fn read_in<'d>(
+    buffers: &mut ReadBuffers<'d>,
+    doc: &'d str,
     paths: Option<Paths<'_>>,
     retention: Option<&str>,
 ) -> Result<Document, Refusal> {
-    let ReadBuffers { leaves, author_nodes, pending, stack } = buffers;
+    let ReadBuffers { leaves, author_nodes, pending, stack, form, templates } = buffers;
+    // The member that decides on state is read whatever form a document has.
+    let paths_of_form = paths.filter(|_| retention.is_none());
+    if let Some(document) = templates.read(doc, paths_of_form) {
+        return Ok(document);
+    }
+    let paths_of_form = paths_of_form.filter(|_| templates.are_wanted());
+    form.clear();
     let mut document =
         Document { leaves: std::mem::take(leaves), author_nodes: std::mem::take(author_nodes), ..Document::default() };
     document.leaves.clear();
@@ -70,11 +84,16 @@ pub(in crate::engine::proxy) fn read_in(
         pending,
         values: Vec::new(),
         seals: Vec::new(),
+        form: paths_of_form.map(|_| &mut *form),
         document,
     };
     walk(doc, stack, &mut reader)?;
     reader.decide(0, 0);
-    Ok(reader.document)
+    let document = reader.document;
+    if let Some(paths) = paths_of_form {
+        templates.add(doc, paths, form, &document);
+    }
+    Ok(document)
 }
 
 /// The visitor of a document that gathers its leaves, with the author of each.
@@ -95,6 +114,8 @@ struct Reader<'d, 'p, 'm> {
     values: Vec<(u8, Cow<'d, str>)>,
     /// Values at paths of sealed state in open objects, whose types may follow.
     seals: Vec<String>,
+    /// The form of the document, if it becomes a template.
+    form: Option<&'m mut Form>,
     document: Document,
 }
 
@@ -220,6 +241,9 @@ impl Visitor for Reader<'_, '_, '_> {
 
     #[inline]
     fn scalar(&mut self, parent: Option<&mut Container>, key: Option<&Str>, scalar: Scalar) -> Result<(), Refusal> {
+        if let Some(form) = &mut self.form {
+            form.push(self.doc, &scalar);
+        }
         match scalar {
             Scalar::String(string) => self.string(parent, key, string),
             Scalar::Number(range) => self.number(parent, key, range),
@@ -295,6 +319,7 @@ impl Reader<'_, '_, '_> {
         let in_payload = parent.as_ref().is_none_or(|parent| parent.is_payload);
         let position = self.position(parent.as_deref_mut());
         let named = Name::of(parent.as_deref(), key);
+        let mut decides_on_others = discriminator.is_some();
         if let Some(number) = discriminator
             && let Some(value) = string.decoded(self.doc)
         {
@@ -313,7 +338,10 @@ impl Reader<'_, '_, '_> {
             if table.facts(position.state).holds_seal {
                 self.seals.extend(string.decoded(self.doc).map(Cow::into_owned).filter(|seal| !seal.is_empty()));
             }
+            decides_on_others |=
+                facts.continues_state || facts.attaches_state || facts.asks_state.is_some() || facts.holds_seal;
             action = table.unconditional_action(position.state).unwrap_or_else(|| {
+                decides_on_others = true;
                 self.pending.push((self.document.leaves.len(), position.state));
                 Action::Text
             });
@@ -324,6 +352,10 @@ impl Reader<'_, '_, '_> {
                 parent.position.pair = Some(self.pairs.len());
                 self.pairs.push(Pair { name: string.clone(), outer, action });
             }
+        }
+        decides_on_others |= matches!(action, Action::PairName | Action::Integer);
+        if let Some(form) = self.form.as_mut().filter(|_| decides_on_others) {
+            form.set_ambiguous();
         }
         let given = self.pair_action(position);
         let spelled = match action {

@@ -12,7 +12,7 @@ use crate::{
     codec::framing::{Answer, Batch, Ending, RecordCutter},
     engine::proxy::{
         Coverage,
-        body::{self, LastOperation},
+        body::{self, Extent, LastOperation},
         fetched_links,
         incoming::Incoming,
         refusal::Refusal,
@@ -131,7 +131,7 @@ impl RequestMasker<'_> {
         let body = batch.as_documents()?;
         let base = batch.base;
         let masked = async {
-            let mut texts = body::read(profile, &body, media_type, rules)?;
+            let mut texts = body::read(profile, (&body, Extent::Batch), media_type, rules)?;
             let mut found = self.find(&mut texts);
             verdict::apply(rules, &texts, &mut found, &body)?;
             fetched_links::settle(engine.detector(), rules, &texts, &mut found)?;

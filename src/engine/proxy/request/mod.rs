@@ -6,7 +6,8 @@ use bytes::Bytes;
 
 use self::masked_texts::MaskedTexts;
 use super::{
-    Coverage, RestoreMap, body,
+    Coverage, RestoreMap,
+    body::{self, Extent},
     end_users::EndUsers,
     fetched_links,
     incoming::Incoming,
@@ -179,7 +180,7 @@ impl RequestMasker<'_> {
             if self.names_somebody(incoming.path) {
                 return Err(Refusal::Path);
             }
-            let mut texts = body::read(profile, body, incoming.media_type, rules)?;
+            let mut texts = body::read(profile, (body, Extent::Body), incoming.media_type, rules)?;
             beside(&mut texts, incoming)?;
             texts.sort();
             let mut found = self.find(&mut texts);
@@ -241,7 +242,7 @@ impl RequestMasker<'_> {
         if self.names_somebody(incoming.path) {
             return Err(Refusal::Path);
         }
-        let mut texts = body::read(profile, body, incoming.media_type, rules)?;
+        let mut texts = body::read(profile, (body, Extent::Body), incoming.media_type, rules)?;
         beside(&mut texts, incoming)?;
         texts.sort();
         let store = engine.store().as_ref();

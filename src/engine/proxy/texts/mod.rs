@@ -182,7 +182,7 @@ pub(super) struct RequestTexts<'b> {
     /// The number of bytes that compressed strings were decoded to.
     decoded_bytes: usize,
     /// The memory of the last document.
-    buffers: ReadBuffers,
+    buffers: ReadBuffers<'b>,
 }
 
 impl<'b> RequestTexts<'b> {
