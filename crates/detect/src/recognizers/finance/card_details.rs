@@ -6,7 +6,7 @@ use super::card::is_issued;
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
 use crate::recognizers::support::value::token;
-use crate::{Form, Pattern, Rule, checksum::luhn};
+use crate::{Finding, Form, Pattern, Rule, checksum::luhn};
 
 pub(super) const RULES: &[Rule] = &[CVV, EXPIRATION];
 
@@ -60,13 +60,15 @@ const CVV: Rule = Rule {
         ),
         // `4111111111111111|09|28|123`
         Pattern::regex(r"[|:;,\t](?:0?[1-9]|1[0-2])[|:;,/\t-]?(?:20)?[2-4][0-9][|:;,\t][0-9]{3,4}", 0.9, 0.95),
+        // `4111 1111 1111 1111 09/28 123`
+        Pattern::regex("(?:0?[1-9]|1[0-2])/(?:20)?[2-4][0-9],? [0-9]{3,4}", 0.9, 0.95),
     ]),
     context: words!["card", "visa", "mastercard", "amex", "karte", "carte", "tarjeta"],
     check: |candidate| {
         let text = candidate.field.text;
         let place = match candidate.pattern {
             0 => token(candidate, b"/")?,
-            ROW => {
+            ROW | LINE => {
                 let code = candidate.matched().rfind(|c: char| !c.is_ascii_digit())? + 1;
                 let place = candidate.range.start + code..candidate.range.end;
                 return is_behind_card(text, candidate.range.start).then(|| candidate.part(place))?;
@@ -82,13 +84,18 @@ const CVV: Rule = Rule {
 /// The number of the pattern of rows in [`CVV`].
 const ROW: usize = 2;
 
-/// Reports whether the number of a card ends at `at`.
+/// The number of the pattern of lines with blanks in [`CVV`].
+const LINE: usize = 3;
+
+/// Reports whether the number of a card ends at `at`, or before a comma and a blank there.
 fn is_behind_card(text: &str, at: usize) -> bool {
     /// Longest number, with its separators.
     const LONGEST: usize = 24;
     let head = text.as_bytes().get(..at).unwrap_or_default();
+    let head = head.strip_suffix(b" ").unwrap_or(head);
+    let head = head.strip_suffix(b",").unwrap_or(head);
     let len = head.iter().rev().take(LONGEST).take_while(|b| b.is_ascii_digit() || matches!(b, b' ' | b'-')).count();
-    let digits: Vec<u8> = head[at - len..].iter().copied().filter(u8::is_ascii_digit).collect();
+    let digits: Vec<u8> = head[head.len() - len..].iter().copied().filter(u8::is_ascii_digit).collect();
     std::str::from_utf8(&digits).is_ok_and(|number| is_issued(number.as_bytes()) && luhn(number))
 }
 
@@ -172,6 +179,8 @@ const EXPIRATION: Rule = Rule {
         let joined = continues(text, &candidate.range)
             || byte_before(text, candidate.range.start) == Some(b'-')
             || byte_at(text, candidate.range.end) == Some(b'%');
-        (!joined).then(|| candidate.whole())?
+        let finding = candidate.whole().filter(|_| !joined)?;
+        let is_beside_card = byte_before(text, candidate.range.start).is_some_and(|b| b" ,".contains(&b));
+        Some(Finding { sure: is_beside_card && is_behind_card(text, candidate.range.start), ..finding })
     },
 };

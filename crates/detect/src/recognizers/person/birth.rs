@@ -7,6 +7,7 @@ use crate::recognizers::person::date_time::{
     Numbers, has_one_separator, is_date, is_short_date, is_written, month_names, months,
 };
 use crate::recognizers::support::neighbours::continues;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{identifier, line};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
@@ -197,7 +198,25 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return None;
     }
     // Two digits are a year of this century or the last.
-    (date && matches!(year, 0..=99 | 1850..=2099)).then(|| candidate.whole())?
+    let finding = candidate.whole().filter(|_| date && matches!(year, 0..=99 | 1850..=2099))?;
+    Some(Finding { sure: is_followed_by_birth(text, candidate.range.end), ..finding })
+}
+
+/// Verbs of birth that stand behind a date: `Ich bin am 3. März 1970 in Bonn geboren.`
+const VERBS: &WordList = &WordList::new(
+    "born|geboren|född|født|fødd|syntynyt|syntyi|urodzony|urodzona|urodził|urodziła|narozen|narozena|narodil|narodila|\
+     narodený|narodená|született|születtem|doğdu|doğdum|doğmuş|doğmuştur|rođen|rođena|rojen|rojena|gimė|gimęs|gimusi|\
+     dzimis|dzimusi|sündinud|sündis|родился|родилась|народився|народилася|роден|родена|рођен|рођена",
+);
+
+/// Reports whether the sentence goes on behind the date that ends at `end` with a verb of birth. What introduces any date
+/// (`am`, `on`) is then no other name of it.
+fn is_followed_by_birth(text: &str, end: usize) -> bool {
+    /// Farthest verb, in bytes.
+    const FAR: usize = 48;
+    let rest = line::behind(text, end, FAR);
+    let clause = rest.split(|c: char| ",;:.!?()|\t\"".contains(c) || c.is_ascii_digit()).next().unwrap_or_default();
+    clause.starts_with(' ') && clause.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, VERBS))
 }
 
 /// Reports whether a name that says nothing of a birth stands right before the date at `at`, with its sign:
