@@ -3,6 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
+use crate::recognizers::person::age_said::is_experience;
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::{byte_before, continues, is_one_of, word_before};
 use crate::recognizers::support::value::{name_of, token};
@@ -12,18 +13,21 @@ use crate::{
     text::{identifier, line},
 };
 
+/// The facts about the label.
+pub(super) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::HIPAA],
+    validation: Validation::Structure,
+    languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl"],
+    ..LabelInfo::new(
+        "AGE",
+        "The age of a person in years, months or weeks.",
+        "34 years old",
+        Handling { surrogate: Surrogate::Age, ..Handling::COMMON },
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::HIPAA],
-        validation: Validation::Structure,
-        languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl"],
-        ..LabelInfo::new(
-            "AGE",
-            "The age of a person in years, months or weeks.",
-            "34 years old",
-            Handling { surrogate: Surrogate::Age, ..Handling::COMMON },
-        )
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{1,3}[ -](?i:years?|yrs?|months?|weeks?)[ -](?i:old|of age)", 0.85, 0.95),
         Pattern::regex("[0-9]{1,3}[ -]?(?i:y/o|yo|y\\.o\\.?|yrs old)", 0.75, 0.95),
@@ -69,7 +73,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 /// Oldest age in years, a little above the oldest that is proven.
-const OLDEST: u16 = 125;
+pub(super) const OLDEST: u16 = 125;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
@@ -90,6 +94,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         && matched.as_bytes().first().is_some_and(|b| b.eq_ignore_ascii_case(&b't'))
         && number < 10;
     let is_of_thing = || match candidate.pattern {
+        5 if is_experience(line::behind(text, range.end, 24)) => true,
         0..=5 => is_old_thing(text, range),
         6 => is_named_after_thing(text, range.start),
         7 => !is_of_person(text, range.start),

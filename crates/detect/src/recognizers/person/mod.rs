@@ -1,8 +1,10 @@
 //! Names and attributes of persons.
 
 pub(crate) mod age;
+pub(crate) mod age_said;
 pub(crate) mod birth;
 pub(crate) mod birth_dates;
+pub(crate) mod birth_words;
 pub(crate) mod date_time;
 pub(crate) mod introduced_name;
 pub(crate) mod name_keys;
@@ -20,8 +22,10 @@ use crate::Rule;
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
     age::RULES,
+    age_said::RULES,
     birth::RULES,
     birth_dates::RULES,
+    birth_words::RULES,
     date_time::RULES,
     introduced_name::RULES,
     name_pairs::RULES,

@@ -5,6 +5,7 @@ pub(crate) mod identifiers;
 pub(crate) mod name_shape;
 pub(crate) mod names;
 pub(crate) mod neighbours;
+pub(crate) mod number_words;
 pub(crate) mod numerals;
 pub(crate) mod passport_words;
 pub(crate) mod salutation;

@@ -1,0 +1,164 @@
+//! Ages that a sentence tells of a person: `I'm 34, married`, `hon är 34 år`, `tengo cuarenta y dos años`.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::person::age::{INFO, OLDEST};
+use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::neighbours::continues;
+use crate::recognizers::support::number_words::number_before;
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::{Candidate, Finding, Pattern, Rule, text::line};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(
+            "[0-9]{1,3}[ -](?i:år|lat|lata|let|rokov|ans|años|anni|anos|jaar|godina|лет|годика?|χρονών|ani)",
+            0.5,
+            0.85,
+        ),
+        // These are said of people alone.
+        Pattern::regex("[0-9]{1,3}[ -](?i:vuotias|vuotta vanha|éves|yaşında[a-zıçşğüö]{0,4}|åring(?:en)?)", 0.85, 0.95),
+        Pattern::regex("(?i:i['’]?m|i am|s?he['’]s|s?he is) (?:now |only )?[1-9][0-9]", 0.8, 0.9),
+        Pattern::regex("turns [1-9][0-9]?", 0.8, 0.9),
+        Pattern::regex(
+            "(?i:dochter|zoon|zoontje|dochtertje|fils|fille|hijo|hija|figlio|figlia|filho|filha) (?:van|de|di) [0-9]{1,2}",
+            0.8,
+            0.9,
+        ),
+        Pattern::regex("(?:Alter|Edad|Età|Âge|Idade|Leeftijd|Ålder|Alder|Wiek|Yaş|Věk|Ikä) [0-9]{1,3}", 0.8, 0.9),
+        Pattern::regex("(?i:years? old|jahre alt|ans|años|anni|anos|jaar oud|år gammal|år gammel)", 0.8, 0.9),
+        Pattern::regex(
+            "(?i:turned|turns|turning|aged) (?i:thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?)",
+            0.8,
+            0.9,
+        ),
+    ]),
+    context: words![],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
+    let place = match candidate.pattern {
+        6 => {
+            let head = line::before(text, range.start, 64);
+            range.start - head.len() + number_before(head)?..range.end
+        }
+        7 => range.start + matched.find(' ')? + 1..range.end,
+        _ => {
+            let start = range.start + matched.find(|c: char| c.is_ascii_digit())?;
+            let digits = text.get(start..)?.bytes().take_while(u8::is_ascii_digit).count();
+            let number: u16 = text.get(start..start + digits)?.parse().ok()?;
+            (number <= OLDEST).then_some(start..range.end)?
+        }
+    };
+    let behind = line::behind(text, place.end, 24);
+    let fits = match candidate.pattern {
+        0 => is_told(text, &place) && !is_experience(behind),
+        2 => ends_clause(behind, matched.starts_with("im ")),
+        3 => {
+            !behind.trim_start().starts_with(['%', '°', ':', '.', '/'])
+                && turns_person(line::before(text, range.start, 24), behind)
+        }
+        4 => {
+            !behind.starts_with(['.', ',', '%', '/', ':'])
+                || !behind.get(1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        }
+        6 if !matched.contains(' ') => is_told(text, &place) && !is_experience(behind),
+        7 => !is_experience(behind) && !behind.starts_with(" pages"),
+        _ => true,
+    };
+    (fits && !continues(text, &place)).then(|| candidate.part(place))?
+}
+
+/// Verbs in the first person, or of birthdays, behind which a number of years is an age.
+const FIRST: &WordList = &WordList::new(
+    "ho|tengo|tenho|mam|ben|olen|j'ai|j’ai|cumplo|cumple|cumplí|cumplió|compio|compie|fyller|fyllde|fylder|fyldte|\
+     skończył|skończyła|skończyłam|skończyłem|imam|mám|fez|faço|completei|completou|мне|ему|ей|мені|йому|їй",
+);
+/// Verbs that tell the age of a person, or the duration of a thing.
+const VERBS: &WordList =
+    &WordList::new("är|er|is|ist|ha|a|has|tiene|tem|ma|má|je|mi|mu|jí|jej|on|este|are|avait|tenía|aveva|var|was|war");
+/// Persons, as subjects of such verbs.
+const PERSONS: &WordList = &WordList::new(
+    "jag|han|hon|jeg|hun|ik|hij|zij|ze|u|il|elle|él|ella|ele|ela|lui|lei|on|ona|ono|je|já|son|dotter|dottern|sonen|sønn|\
+     datter|sohn|tochter|mutter|vater|frau|mann|mamma|pappa|mor|far|mama|papa|tata|syn|córka|córkę|syna|dcera|mąż|żona|\
+     brat|siostra|matka|otec|zoon|dochter|moeder|vader|vrouw|man|opa|oma|fils|fille|mari|femme|mère|père|frère|sœur|hijo|\
+     hija|marido|mujer|madre|padre|hermano|hermana|abuela|abuelo|figlio|figlia|marito|moglie|fratello|sorella|nonna|nonno|\
+     filho|filha|mãe|pai|esposa|esposo|irmão|irmã|avó|avô|paciente|paziente|pacjent|pacjentka|patient|patiente|patientin|\
+     patienten|barn|barnet|kind|enfant|niño|niña|bambino|bambina|criança|dziecko|partner|mies|vaimo|poika|tyttö",
+);
+
+/// Reports whether a person is said to have the years at `place`: behind a verb with a person, or between commas behind a
+/// name.
+fn is_told(text: &str, place: &Range<usize>) -> bool {
+    /// Farthest subject, in bytes.
+    const FAR: usize = 48;
+    let head = line::before(text, place.start, FAR);
+    let behind = line::behind(text, place.end, 4);
+    let is_name =
+        |word: &str| word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase) && !is_common(word);
+    // "10 years ago".
+    if head.ends_with("y a ") {
+        return false;
+    }
+    if let Some(before) = head.strip_suffix(", ") {
+        let name = before.rsplit(' ').next().unwrap_or_default();
+        let is_grown =
+            text.get(place.clone()).is_some_and(|found| found.bytes().filter(u8::is_ascii_digit).count() != 1);
+        let is_apposition = behind.is_empty() || behind.starts_with([',', ';', ')']);
+        return is_apposition && is_grown && before.contains(' ') && is_name(name);
+    }
+    let mut words = head.trim_end().rsplit([' ', '\t', ',', '.', '(', '"']).filter(|word| !word.is_empty());
+    let Some(verb) = words.next() else { return false };
+    let is_person = |word: &str| is_listed(word, PERSONS) || is_name(word);
+    is_listed(verb, FIRST) || is_listed(verb, VERBS) && words.take(2).any(is_person)
+}
+
+/// Reports whether the years go on as those of a thing or a skill: `10 años de experiencia`, `3 år sedan`.
+pub(super) fn is_experience(behind: &str) -> bool {
+    const THINGS: &WordList = &WordList::new(
+        "d|di|of|da|do|erfarenhet|erfaring|ervaring|doświadczenia|doświadczenie|praxe|praxí|sedan|siden|temu|geleden|fa|\
+         atrás|ago|garanti|garantie|garancia|garanzia|gwarancji|lang|long|för|för|voor|per|para|por|pour|pracy|stażu|gång|\
+         опыта|назад|стажа|more|later|after|iskustva|experiență|vechime",
+    );
+    const AGES: [&str; 4] = ["de edad", "de idade", "di età", "de vida"];
+    let rest = behind.trim_start_matches(' ');
+    let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let is_age = AGES.iter().any(|age| rest.starts_with(age));
+    !is_age && (word == "de" || is_listed(word, THINGS))
+}
+
+/// Reports whether an English clause about a person ends behind the number, before `behind`; `is_im`: `im` without its
+/// apostrophe, which is German, too.
+fn ends_clause(behind: &str, is_im: bool) -> bool {
+    const WORDS: &WordList =
+        &WordList::new("and|years|year|yrs|now|but|married|single|divorced|living|female|male|today|so|btw|yo");
+    let mut chars = behind.chars();
+    match (chars.next(), chars.next()) {
+        (None, _) => !is_im,
+        (Some(','), Some(next)) => !next.is_ascii_digit(),
+        (Some('.' | ';' | ')' | '!'), next) => !is_im && !next.is_some_and(|next| next.is_ascii_digit()),
+        (Some(' '), _) => {
+            let word =
+                behind.get(1..).unwrap_or_default().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+            is_listed(word, WORDS)
+        }
+        _ => false,
+    }
+}
+
+/// Reports whether `turns` and a number tell of a birthday: a person ends `head`, and no unit begins `behind`.
+fn turns_person(head: &str, behind: &str) -> bool {
+    const SUBJECTS: &WordList = &WordList::new(
+        "he|she|who|i|son|daughter|wife|husband|mum|mom|dad|brother|sister|child|kid|girl|boy|partner|baby|friend",
+    );
+    const UNITS: &WordList = &WordList::new("degrees|percent|times|pages|clicks|grad|into|per|to|out|of");
+    let subject = head.trim_end().rsplit(' ').next().unwrap_or_default();
+    let is_name =
+        subject.starts_with(char::is_uppercase) && subject.contains(char::is_lowercase) && !is_common(subject);
+    let rest = behind.trim_start();
+    let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    (is_listed(subject, SUBJECTS) || is_name) && !is_listed(word, UNITS)
+}

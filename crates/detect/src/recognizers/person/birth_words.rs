@@ -1,0 +1,259 @@
+//! Dates of birth that name the year alone, the day alone, or all of it in words: `Jahrgang 1959`, `birthday: 15 April`,
+//! `born on the third of May nineteen eighty-four`.
+
+use std::borrow::Cow;
+
+use super::birth::INFO;
+use crate::recognizers::support::number_words::{is_number_link, is_number_word};
+use crate::recognizers::support::numerals::is_date;
+use crate::recognizers::support::value::{is_closed, token};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::{is_value_edge, line};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(
+            "(?i:born(?: in)?|year of birth|birth year|geboren(?: im jahr)?|geburtsjahr|jahrgang|née? en|année de naissance|nacid[oa] en|año de nacimiento|nat[oa] nel|anno di nascita|nascid[oa] em|ano de nascimento|geboortejaar|rok urodzenia|födelseår|fødselsår|syntymävuosi|doğum yılı|rok narození|född|født|год рождения)[:：]? (?:19|20)[0-9]{2}",
+            0.8,
+            0.9,
+        ),
+        Pattern::regex(
+            "(?i:birthday|b-?day|geburtstag|anniversaire|cumpleaños|compleanno|aniversário|verjaardag|urodziny|födelsedag|bursdag|fødselsdag|syntymäpäivä|narozeniny|doğum günü(?:m)?)(?:(?: is| ist| est| es| è| é| är| er| on)?(?: on| the| am| le| el| il| op| den| em)? |: ?)",
+            0.8,
+            0.9,
+        ),
+        Pattern::regex(
+            "(?i:born|dob:?|date of birth:?|geboren|geb\\.?|née?|nacid[oa]|nat[oa]|nascid[oa]|född|født|geburtsdatum:?)(?: (?:on|am|le|el|il|em|op|den|the))? ",
+            0.8,
+            0.9,
+        ),
+        Pattern::key(YEARS, 0.9),
+        Pattern::key(DAYS, 0.9),
+    ]),
+    context: words![],
+    check,
+}];
+
+/// Names of years of birth.
+const YEARS: &[Cow<'static, str>] = keys![
+    "year of birth",
+    "birth year",
+    "yob",
+    "geburtsjahr",
+    "jahrgang",
+    "année de naissance",
+    "année naissance",
+    "año de nacimiento",
+    "año nacimiento",
+    "anno di nascita",
+    "ano de nascimento",
+    "geboortejaar",
+    "rok urodzenia",
+    "födelseår",
+    "fødselsår",
+    "syntymävuosi",
+    "doğum yılı",
+    "rok narození",
+    "год рождения",
+];
+
+/// Names of dates of birth that may have no year.
+const DAYS: &[Cow<'static, str>] = keys![
+    "birthday",
+    "bday",
+    "date of birth",
+    "dob",
+    "geburtstag",
+    "geburtsdatum",
+    "anniversaire",
+    "date de naissance",
+    "cumpleaños",
+    "fecha de nacimiento",
+    "compleanno",
+    "data di nascita",
+    "aniversário",
+    "data de nascimento",
+    "verjaardag",
+    "geboortedatum",
+    "urodziny",
+    "data urodzenia",
+    "födelsedag",
+    "fødselsdag",
+    "syntymäpäivä",
+    "doğum günü",
+    "doğum tarihi",
+];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Longest date in words, in bytes.
+    const LONGEST: usize = 96;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let at = |start: usize, len: usize| {
+        let is_whole = !is_closed(candidate) || start + len == range.end;
+        (is_whole && is_value_edge(text, start + len)).then(|| candidate.part(start..start + len))?
+    };
+    let rest = |start: usize| line::behind(text, start, LONGEST);
+    match candidate.pattern {
+        0 => {
+            // A date follows: `born 1984-02-29`.
+            let goes_on = rest(range.end).starts_with(['-', '/', '.', '–'])
+                && rest(range.end).get(1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+            (!goes_on).then(|| candidate.part(range.end - 4..range.end))?
+        }
+        1 => at(range.end, day_len(rest(range.end)).or_else(|| spelled_len(rest(range.end)))?),
+        2 => {
+            let short = day_len(rest(range.end)).filter(|_| rest(range.end).contains(['\'', '’']));
+            at(range.end, spelled_len(rest(range.end)).or(short)?)
+        }
+        3 => {
+            let place = token(candidate, b"")?;
+            let found = text.get(place.clone())?;
+            let is_year = found.len() == 4 && matches!(found.parse(), Ok(1900..=2030_u16));
+            is_year.then(|| candidate.part(place))?
+        }
+        _ => at(range.start, day_len(rest(range.start)).or_else(|| spelled_len(rest(range.start)))?),
+    }
+}
+
+/// The number that `text` begins with, and its digits.
+fn number(text: &str) -> (u32, usize) {
+    let digits = text.bytes().take(5).take_while(u8::is_ascii_digit).count();
+    (text.get(..digits).and_then(|number| number.parse().ok()).unwrap_or_default(), digits)
+}
+
+/// The length of the day of a year that `text` begins with: `15 April`, `April 15th`, `04-15`, `--0415`; of a month with its
+/// year, too: `May 1984`, `May '84`.
+fn day_len(text: &str) -> Option<usize> {
+    let body = text.strip_prefix("--").unwrap_or(text);
+    let (first, digits) = number(body);
+    let rest = body.get(digits..)?;
+    let at = |rest: &str| text.len() - rest.len();
+    match digits {
+        4 if body.len() < text.len() => is_date(2000, first / 100, first % 100).then(|| at(rest)),
+        1 | 2 => {
+            if let Some(behind) = rest.strip_prefix(['-', '/', '.']).filter(|rest| number(rest).1 > 0) {
+                let (second, digits) = number(behind);
+                let rest = behind.get(digits..)?;
+                let is_longer =
+                    rest.starts_with(['-', '/', '.']) && rest.get(1..).is_some_and(|rest| number(rest).1 > 0);
+                let is_day = digits < 3 && (is_date(2000, first, second) || is_date(2000, second, first));
+                return (is_day && !is_longer).then(|| at(rest));
+            }
+            let rest =
+                ["st", "nd", "rd", "th", "er", "º", "."].iter().find_map(|end| rest.strip_prefix(end)).unwrap_or(rest);
+            let rest = rest.strip_prefix(' ').or_else(|| rest.strip_prefix('-'))?;
+            let rest = ["of ", "de ", "di "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
+            (is_date(2000, 1, first)).then(|| Some(at(short_year(month(rest)?))))?
+        }
+        0 => {
+            let rest = month(text)?;
+            let short = short_year(rest);
+            if short.len() < rest.len() {
+                return Some(at(short));
+            }
+            let behind = rest.strip_prefix(' ')?;
+            let (number, digits) = number(behind);
+            let rest = behind.get(digits..)?;
+            let rest = ["st", "nd", "rd", "th"].iter().find_map(|end| rest.strip_prefix(end)).unwrap_or(rest);
+            let fits = digits < 3 && is_date(2000, 1, number) || digits == 4 && (1900..2031).contains(&number);
+            (digits > 0 && fits).then(|| at(short_year(rest)))
+        }
+        _ => None,
+    }
+}
+
+/// `text` behind the year of two digits that it begins with: ` '84`.
+fn short_year(text: &str) -> &str {
+    let rest = text.strip_prefix(" '").or_else(|| text.strip_prefix(" ’"));
+    rest.filter(|rest| number(rest).1 == 2).and_then(|rest| rest.get(2..)).unwrap_or(text)
+}
+
+/// `text` behind the name of a month that it begins with.
+fn month(text: &str) -> Option<&str> {
+    let len = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    is_listed(text.get(..len)?, MONTHS).then(|| text.get(len..))?
+}
+
+/// Names of months, as they stand beside a day.
+const MONTHS: &WordList = &WordList::new(
+    "january|february|march|april|may|june|july|august|september|october|november|december|\
+     jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|januar|jänner|februar|märz|mai|juni|juli|oktober|dezember|okt|dez|\
+     janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|\
+     julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|\
+     dicembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|januari|februari|maart|mei|\
+     augustus|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia|maj|\
+     augusti|marts|ocak|şubat|mart|nisan|mayıs|haziran|temmuz|ağustos|eylül|ekim|kasım|aralık",
+);
+
+/// Days of a month in words, as an order.
+const ORDINALS: &WordList = &WordList::new(
+    "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|\
+     sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth|ersten|zweiten|dritten|vierten|fünften|sechsten|\
+     siebten|achten|neunten|zehnten|elften|zwölften|dreizehnten|vierzehnten|fünfzehnten|sechzehnten|siebzehnten|\
+     achtzehnten|neunzehnten|zwanzigsten|dreißigsten|premier|primero|primo|primeiro|första|andra|tredje|fjärde|femte|\
+     sjätte|sjunde|åttonde|nionde|tionde|første|anden|fjerde|sjette|syvende|ottende|niende|tiende|eerste|tweede|derde|\
+     vierde|vijfde|zesde|zevende|achtste|negende",
+);
+
+/// The length of the date in words that `text` begins with: the day and the month, and the year, if there is one.
+fn spelled_len(text: &str) -> Option<usize> {
+    /// Most words of a date.
+    const MOST: usize = 14;
+    const LINKS: &WordList = &WordList::new("the|of|de|del|di|in|den|des|year|år|jahr|jahre|l");
+    let (mut end, mut numbers, mut has_month) = (None, 0, false);
+    let mut at = 0;
+    for word in text.split([' ', '-', ',']).take(MOST) {
+        let is_ordinal = word.split('-').any(|part| is_listed(part, ORDINALS)) || word.ends_with("zigsten");
+        let is_digits = has_month && word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit());
+        if is_number_word(word) || is_ordinal || is_digits {
+            numbers += 1;
+            end = Some(at + word.len());
+        } else if !has_month && is_listed(word, MONTHS) {
+            (has_month, end) = (true, Some(at + word.len()));
+        } else if !(word.is_empty() || is_listed(word, LINKS) || is_number_link(word)) {
+            break;
+        }
+        at += word.len() + 1;
+    }
+    end.filter(|_| has_month && numbers > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_in_words_are_read_to_their_end() {
+        for (text, expected) in [
+            ("the third of May nineteen eighty-four in Leeds", "the third of May nineteen eighty-four"),
+            ("dritten Mai neunzehnhundertvierundachtzig, in Bonn", "dritten Mai neunzehnhundertvierundachtzig"),
+            ("uno de enero de mil novecientos setenta", "uno de enero de mil novecientos setenta"),
+            ("twenty-first of June 1990 and", "twenty-first of June 1990"),
+        ] {
+            assert_eq!(spelled_len(text).map(|len| &text[..len]), Some(expected));
+        }
+        for text in ["the first of many", "may be", "in one of the towns", "May"] {
+            assert_eq!(spelled_len(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn days_have_no_year() {
+        for (text, expected) in [
+            ("15. April", "15. April"),
+            ("July 4th and", "July 4th"),
+            ("04-15", "04-15"),
+            ("--0415", "--0415"),
+            ("12 de agosto", "12 de agosto"),
+            ("May '84", "May '84"),
+            ("12th Dec '07", "12th Dec '07"),
+        ] {
+            assert_eq!(day_len(text).map(|len| &text[..len]), Some(expected), "{text}");
+        }
+        for text in ["14/05/1990", "4 people", "party", "45-99", "20 percent"] {
+            assert_eq!(day_len(text), None, "{text}");
+        }
+    }
+}
