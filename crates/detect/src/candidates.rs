@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     entity::{Label, LabelInfo, Shape, Source, Validated, Validation},
-    text::{Field, Span, escape_before},
+    text::{Field, Span, escape_before, is_value_edge},
 };
 
 /// The probability from which on the words around a find are not read, since they hardly change it.
@@ -266,6 +266,9 @@ impl CandidateSearch<'_> {
         }
         self.context.introduced.push(start);
         self.judge_behind_words(start);
+        if let Some(series) = series_start(text, start) {
+            self.judge_behind_words(series);
+        }
     }
 
     /// Asks the labels whose names stand in words before `start` to judge the value that begins there, at each call.
@@ -408,4 +411,14 @@ impl CompiledPattern {
             floor: self.floor,
         }
     }
+}
+
+/// The start of the capitals before the number at `at`, with a dash between: `K-204881`. They begin no candidate of their own.
+fn series_start(text: &str, at: usize) -> Option<usize> {
+    /// Most letters.
+    const LONGEST: usize = 4;
+    let head = text.as_bytes().get(..at)?.strip_suffix(b"-")?;
+    let letters = head.iter().rev().take(LONGEST + 1).take_while(|b| b.is_ascii_uppercase()).count();
+    let start = head.len() - letters;
+    ((1..=LONGEST).contains(&letters) && is_value_edge(text, start)).then_some(start)
 }

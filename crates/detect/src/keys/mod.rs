@@ -36,7 +36,7 @@ use self::{
     ending_set::EndingSet,
     name::{TAILS, trim_name, without_last_word, without_tail},
     normalize::{MAX_NAME, NUMBER},
-    prose::{LINKS, NUMBER_WORDS},
+    prose::{ARTICLES, LINKS, NUMBER_WORDS},
     suffix_filter::SuffixFilter,
     syntax::{CELLS, NEUTRAL, SETTERS},
     value::value,
@@ -171,7 +171,12 @@ impl Keys {
             endings: [SuffixFilter::new(), SuffixFilter::new()],
             prose_endings: SuffixFilter::new(),
         };
-        LINKS.into_iter().chain(NUMBER_WORDS).chain(NUMBER).for_each(|word| keys.prose_endings.add(word));
+        LINKS
+            .into_iter()
+            .chain(ARTICLES)
+            .chain(NUMBER_WORDS)
+            .chain(NUMBER)
+            .for_each(|word| keys.prose_endings.add(word));
         let mut names = names.into_iter().peekable();
         if names.peek().is_some() {
             keys.add_structure();

@@ -13,6 +13,9 @@ use crate::text::window;
 /// Words between a name and its value in prose: `my ssn is …`.
 pub const LINKS: [&str; 16] =
     ["is", "was", "are", "ist", "lautet", "est", "es", "è", "é", "jest", "to", "er", "är", "on", "je", "это"];
+/// Articles behind one of [`LINKS`]: `mon passeport est le …`.
+pub const ARTICLES: [&str; 14] =
+    ["the", "der", "die", "das", "le", "la", "l'", "el", "il", "lo", "o", "a", "de", "het"];
 /// Words between a name and its value, in addition to [`NUMBER`].
 pub const NUMBER_WORDS: [&str; 2] = ["number", "id"];
 
@@ -43,8 +46,15 @@ impl Keys {
         if last == "in" {
             return None;
         }
+        // `la patente è la …`
+        let before = head.get(..head.len() - last.len())?;
+        let before = before.get(..before.len() - trim(before))?;
         if LINKS.contains(&last) {
-            head = head.get(..head.len() - last.len())?;
+            head = before;
+        } else if let Some(link) =
+            before.rsplit(' ').next().filter(|link| ARTICLES.contains(&last) && LINKS.contains(link))
+        {
+            head = before.get(..before.len() - link.len())?;
             head = head.get(..head.len() - trim(head))?;
         }
         let [values, _] = &self.endings;

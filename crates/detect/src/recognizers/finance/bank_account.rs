@@ -1,13 +1,17 @@
 //! Numbers of accounts behind the words for them in many languages, in messages of banks, and addresses of payments.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::identity::record_numbers::ACCOUNT_INFO;
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::identifiers::{called, numbered};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
 use crate::recognizers::support::numerals::{digits, is_date, part};
-use crate::{Candidate, Finding, Pattern, Rule, text::is_value_edge};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::{
+    Candidate, Finding, Pattern, Rule,
+    text::{is_value_edge, line},
+};
 
 pub(super) const RULES: &[Rule] = &[ACCOUNT, PAYMENT_ADDRESS];
 
@@ -105,7 +109,7 @@ const ACCOUNT: Rule = Rule {
             0.7,
         ),
         Pattern::regex(
-            "(?i:account|konto|compte|cuenta|conto|conta|a/c)(?i: is| ist| est| es)? #?[0-9](?:[ -]?[0-9]){6,19}",
+            "(?i:account|konto|compte|cuenta|conto|conta|a/c)(?i: is| ist| est| es)? #?[0-9](?:[ -]?[0-9]){5,19}",
             0.3,
             0.68,
         ),
@@ -160,7 +164,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         3 | 4 => {
             let start = candidate.range.start + candidate.matched().find(|c: char| c.is_ascii_digit())?;
             let range = start..candidate.range.end;
-            (is_plain(text.get(range.clone())?) && !continues(text, &range)).then(|| candidate.part(range))?
+            let is_whole = is_plain(text.get(range.clone())?) && !continues(text, &range);
+            let sure = candidate.pattern == 3 && is_beside_bank(text, &candidate.range);
+            is_whole.then_some(Finding { range, sure, validated: None })
         }
         5 => {
             let start = candidate.range.start + candidate.matched().find('/')? + 1;
@@ -171,6 +177,19 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             is_plain(text.get(found.range.clone())?).then_some(found)
         }
     }
+}
+
+/// Reports whether the code of a bank or a branch stands on the line around an account, as on slips and in tables: `Account
+/// 00123456, Routing 021000021`.
+fn is_beside_bank(text: &str, place: &Range<usize>) -> bool {
+    /// Farthest name of such a code, in bytes.
+    const FAR: usize = 40;
+    const CODES: &WordList = &WordList::new(
+        "routing|aba|bsb|ifsc|blz|bic|swift|iban|sort|guichet|banque|rib|clé|agência|agencia|ag|sucursal|branch|bank|banco|banca|\
+         titular|titulaire|beneficiary|payee|holder|kontoinhaber|intestatario",
+    );
+    let sides = [line::before(text, place.start, FAR), line::behind(text, place.end, FAR)];
+    sides.iter().flat_map(|side| side.split(|c: char| !c.is_alphanumeric())).any(|word| is_listed(word, CODES))
 }
 
 /// Reports whether it is of digits, in groups or not, and no date: `20240131`, `2024-01-31`.
