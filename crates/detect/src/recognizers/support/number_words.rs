@@ -8,7 +8,7 @@ const GERMANIC: &WordList = &WordList::new(
      nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|\
      eins|ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\
      een|één|twee|drie|vijf|zes|zeven|negen|tien|twaalf|\
-     ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv|to|fire|seks|syv|otte|ni|ti",
+     ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv|tjugo|trettio|fyrtio|femtio|sextio|sjuttio|åttio|nittio|to|fire|seks|syv|otte|ni|ti",
 );
 /// Numbers from one to a thousand in Romance languages.
 const ROMANCE: &WordList = &WordList::new(
