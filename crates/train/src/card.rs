@@ -82,13 +82,16 @@ impl Display for Card<'_> {
         writeln!(f, "| SHA-256 | `{sum}` |")?;
         writeln!(f, "| size | {} bytes |", self.file.len())?;
         writeln!(f, "| trainer | masquerade {}, commit {} |", env!("CARGO_PKG_VERSION"), self.options.commit)?;
-        let Options { seed, epochs, crf_epochs, without, .. } = self.options;
+        let Options { seed, epochs, crf_epochs, without, vectors, words, .. } = self.options;
         writeln!(f, "| seed | {seed} |\n| epochs | network {epochs}, CRF {crf_epochs} |")?;
         writeln!(
             f,
             "| corpora left out | {} |",
             if without.is_empty() { "none".to_owned() } else { without.join(", ") }
         )?;
+        if let Some(name) = vectors.as_deref().and_then(Path::file_name) {
+            writeln!(f, "| word vectors | the first {words} words of `{}`, and our own |", name.display())?;
+        }
         for (kind, threshold) in Type::ALL.iter().zip(self.thresholds) {
             writeln!(f, "| threshold of {} | {threshold} |", kind.name())?;
         }

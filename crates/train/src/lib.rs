@@ -30,6 +30,7 @@ mod label_map;
 mod network;
 mod ordinary;
 mod pipeline;
+mod pretrained;
 mod sampler;
 mod score;
 mod self_training;

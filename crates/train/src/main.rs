@@ -62,15 +62,38 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     tune: Option<PathBuf>,
 
+    /// Word vectors that were trained on more text, to learn with: a word and its numbers a line, frequent words first
+    /// (.gz is fine)
+    #[arg(long, value_name = "FILE")]
+    vectors: Option<PathBuf>,
+
+    /// Number of words whose vectors are read from that file
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    words: usize,
+
     /// The revision of this program, for the card
     #[arg(long, value_name = "ID", default_value = "unknown")]
     commit: String,
 }
 
 fn main() -> ExitCode {
-    let Arguments { data, out, without, map, seed, epochs, crf_epochs, teachers, patience, tune, commit } =
-        Arguments::parse();
-    let options = Options { data, without, map, seed, epochs, crf_epochs, teachers, patience, tune, commit };
+    let Arguments {
+        data,
+        out,
+        without,
+        map,
+        seed,
+        epochs,
+        crf_epochs,
+        teachers,
+        patience,
+        tune,
+        vectors,
+        words,
+        commit,
+    } = Arguments::parse();
+    let options =
+        Options { data, without, map, seed, epochs, crf_epochs, teachers, patience, tune, vectors, words, commit };
     let (file, card) = match train(&options, &mut Bar::default()) {
         Ok(trained) => trained,
         Err(error) => {

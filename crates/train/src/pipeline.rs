@@ -22,6 +22,7 @@ use super::{
     fit::{self, Course},
     label_map::{LabelMap, LabelRule},
     network::{Net, Random},
+    pretrained,
     sampler::Sampler,
     self_training,
     vectors::{self, Vectors},
@@ -49,6 +50,10 @@ pub struct Options {
     pub patience: usize,
     /// A model that is trained already: it is calibrated anew, its thresholds are chosen anew, and its card is written.
     pub tune: Option<PathBuf>,
+    /// Word vectors that others trained, in the usual text format.
+    pub vectors: Option<PathBuf>,
+    /// The number of words of that file that are kept.
+    pub words: usize,
     /// The revision of this program, for the card.
     pub commit: String,
 }
@@ -82,7 +87,12 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingRes
     let mut data =
         Dataset::read(&options.data, &options.without, &LabelMap::new(&options.map), &mut Random(options.seed))?;
     progress.stage("word vectors");
-    let vectors = vectors(&data, options.seed, progress);
+    let mut vectors = vectors(&data, options.seed, progress);
+    if let Some(path) = &options.vectors {
+        let own = vectors.hashes.len();
+        vectors = pretrained::join(path, options.words, &vectors)?;
+        progress.note(&format!("word vectors: {own} of our own, {} in all", vectors.hashes.len()));
+    }
     let clusters = clusters::of(&vectors);
     data.lexicon.set_vectors(&vectors.hashes, &clusters);
     let lexicon = Arc::new(std::mem::take(&mut data.lexicon));

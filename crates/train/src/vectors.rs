@@ -124,7 +124,7 @@ fn learn(
 }
 
 /// Brings the values to about one on average.
-fn normalize(values: &mut [f32]) {
+pub fn normalize(values: &mut [f32]) {
     for row in values.chunks_exact_mut(VECTOR) {
         let length = row.iter().map(|v| v * v).sum::<f32>().sqrt().max(1e-6);
         let scale = (VECTOR as f32).sqrt() / length * 0.5;

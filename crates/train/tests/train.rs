@@ -32,6 +32,8 @@ fn options(data: PathBuf, seed: u64) -> Options {
         teachers: 2,
         patience: 2,
         tune: None,
+        vectors: None,
+        words: 0,
         commit: "none".to_owned(),
     }
 }
