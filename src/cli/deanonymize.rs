@@ -12,12 +12,12 @@ use super::{
         Chunks, DocumentStore, Failure, LOOKAROUND, MapFile, Reader, SplitPoint, configuration, entries, runtime,
     },
     identifier, print_error,
-    table_folder::TableFolder,
 };
 use crate::{
     anonymize::restore::MapEntry,
     config::Config,
     engine::{Engine, Owner, RestoreSettings, setup, wire::REALM},
+    server::TableFolder,
 };
 use masquerade_detect::entity::find_placeholders;
 use masquerade_detect::text::Unit;
@@ -80,10 +80,9 @@ fn deanonymize(arguments: Deanonymize) -> Result<usize, Failure> {
     let config = configuration(arguments.file.sources())?;
     let owner = owner(&arguments.tenant, arguments.map.is_some(), &config)?;
     let reader = Reader::new(&arguments.files)?;
-    let engine = Engine::new(
-        setup::rules_alone(&config, TableFolder::of_user().as_ref().map(|folder| folder as _))?,
-        Arc::new(DocumentStore::new()),
-    );
+    let tables = TableFolder::at(&config.server.table_cache);
+    let detector = setup::rules_alone(&config, tables.as_ref().map(|folder| folder as _))?;
+    let engine = Engine::new(detector, Arc::new(DocumentStore::new()));
     let restorer = Restorer { engine, owner, tolerant: arguments.tolerant, runtime: runtime()? };
     match arguments.map {
         Some(path) => whole(&restorer, reader, MapFile::open(path)?),

@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 use super::{
     ConfigArguments,
     document::{Failure, configuration},
-    table_folder::TableFolder,
 };
 use crate::{
     config::Config,
     engine::{MaskSettings, setup},
-    server::external_model,
+    server::{TableFolder, external_model},
 };
 use masquerade_detect::entity::Label;
 use masquerade_detect::{Detector, Level, UnknownName};
@@ -52,7 +51,7 @@ impl DetectionArguments {
     pub(super) fn prepare(&self) -> Result<DetectionSetup, Failure> {
         let config = configuration(self.config.clone().sources())?;
         let is_off = config.detection.ner == Level::Off;
-        let cache = TableFolder::of_user();
+        let cache = TableFolder::at(&config.server.table_cache);
         let external = if is_off { None } else { external_model::load(&config, None)? };
         let detector = setup::cached_detector(&config, external, cache.as_ref().map(|cache| cache as _))?;
         let mut ask = setup::defaults(&detector, &config)?;

@@ -15,7 +15,6 @@ mod policy;
 mod run;
 mod serve;
 mod setup;
-mod table_folder;
 mod verify;
 mod verify_audit;
 mod vocabulary;

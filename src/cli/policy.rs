@@ -15,7 +15,7 @@ use crate::{
         setup,
     },
     input::{Dialect, Item, Problems, read, toml},
-    server::external_model,
+    server::{TableFolder, external_model},
     store::MemoryStore,
 };
 use masquerade_detect::Level;
@@ -77,9 +77,11 @@ fn test(arguments: Test) -> Result<Exit, Failure> {
     let text = fs::read_to_string(&arguments.file).map_err(|error| Failure::File(arguments.file.clone(), error))?;
     let cases = cases(&text, &arguments.file.display().to_string())?;
     let is_off = config.detection.ner == Level::Off && route.ner.is_none();
+    let tables = TableFolder::at(&config.server.table_cache);
+    let cache = tables.as_ref().map(|folder| folder as _);
     let detector = match is_off {
-        true => setup::rules_alone(&config, None)?,
-        false => setup::detector(&config, external_model::load(&config, None)?)?,
+        true => setup::rules_alone(&config, cache)?,
+        false => setup::detector(&config, external_model::load(&config, None)?, cache)?,
     };
     let rules = RouteRules::new(&detector, &config, route)?.dialogue;
     let engine = Engine::new(detector, Arc::new(MemoryStore::new(config.sessions.clone())));

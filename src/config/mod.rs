@@ -37,7 +37,7 @@ pub use routes::{
 };
 pub use settings::{
     Acknowledgement, Anonymization, ApiKey, Audit, AuditFailure, Config, Detection, KeyScope, Limits, Log, LogFormat,
-    ModelFile, Permission, Rate, Secret, Server, Sessions, StoreKind, StoreSettings, StoreUrl, Topology,
+    ModelFile, Permission, Rate, Secret, Server, Sessions, StoreKind, StoreSettings, StoreUrl, TablePlace, Topology,
     ValkeySettings,
 };
 pub(crate) use tables::{IDENTIFIER, is_identifier};

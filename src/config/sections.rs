@@ -4,7 +4,7 @@ use std::{net::SocketAddr, time::Duration};
 
 use super::{
     Acknowledgement, Anonymization, Audit, AuditFailure, Context, Detection, Limits, Log, LogFormat, ModelFile,
-    ModelSource, Server, Sessions, StoreKind, StoreSettings, StoreUrl, Topology, ValkeySettings,
+    ModelSource, Server, Sessions, StoreKind, StoreSettings, StoreUrl, TablePlace, Topology, ValkeySettings,
     environment::{API_KEY, GUESSABLE_KEY},
     external_model,
     layers::DEFAULTS_NAME,
@@ -36,6 +36,7 @@ pub(super) fn server(item: Item<'_, '_>, is_keyed: bool, context: &Context<'_>) 
     let playground = object.required("playground", |item| item.boolean());
     let tls = object.or_else("tls", || None, |item| tls::tls(item, context).map(Some));
     let cors_origins = object.required("cors_origins", |item| item.list(1000, |item| item.parse(origin)));
+    let table_cache = object.required("table_cache", |item| table_place(item, context));
     if let Some(listen) = &listen {
         check_listen(&object, listen, admin_listen, is_keyed);
         check_key(&object, listen, context);
@@ -50,6 +51,17 @@ pub(super) fn server(item: Item<'_, '_>, is_keyed: bool, context: &Context<'_>) 
         playground: playground?,
         tls: tls?,
         cors_origins: cors_origins?,
+        table_cache: table_cache?,
+    })
+}
+
+/// The place of this name: `auto`, `off` or a folder.
+fn table_place(item: Item<'_, '_>, context: &Context<'_>) -> Option<TablePlace> {
+    item.parse(|name| match name.trim() {
+        "" => Err("must be \"auto\", \"off\" or a folder"),
+        "auto" => Ok(TablePlace::Auto),
+        "off" => Ok(TablePlace::Off),
+        folder => Ok(TablePlace::Folder(context.resolve(folder))),
     })
 }
 

@@ -61,6 +61,19 @@ pub struct Server {
     pub tls: Option<Tls>,
     /// The origins of browser clients that may read answers of the API; `*` is any.
     pub cors_origins: Vec<String>,
+    /// The place of the detector's tables between two starts.
+    pub table_cache: TablePlace,
+}
+
+/// A place of the detector's tables between two starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TablePlace {
+    /// The folder for caches of the service manager or the user, if there is one.
+    Auto,
+    /// No place: they are built at each start.
+    Off,
+    /// A folder of their own.
+    Folder(PathBuf),
 }
 
 impl Server {

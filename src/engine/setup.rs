@@ -66,11 +66,11 @@ const EXAMPLES: [&str; 3] = [
 pub type External = Option<Arc<dyn ExternalRecognizer>>;
 
 /// The detector with the recognizers of the configuration, and with the language models unless they are off everywhere: a
-/// model that is not used is not loaded. All tables are built, so that no request waits for one.
+/// model that is not used is not loaded. All tables are read from `cache` or built, so that no request waits for one.
 ///
 /// # Errors
 /// If a recognizer cannot be used, if all together take too much memory, or if the model is missing or unusable.
-pub fn detector(config: &Config, external: External) -> Result<Detector, SetupError> {
+pub fn detector(config: &Config, external: External, cache: Option<&dyn TableCache>) -> Result<Detector, SetupError> {
     let models = models(config, external)?;
     let has_model = models.needed_built_in().is_some();
     let detector = thread::scope(|scope| {
@@ -80,7 +80,7 @@ pub fn detector(config: &Config, external: External) -> Result<Detector, SetupEr
             (has_model && config.model.is_none()).then(Model::european);
             Profiles::all();
         });
-        built(config, &models, None)
+        built(config, &models, cache)
     })?;
     let ner = if has_model { Level::Full } else { Level::Off };
     let options = Options { ner, ..Options::new(detector.default_labels().clone()) };

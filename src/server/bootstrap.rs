@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Control, Cors, CpuPool, Endpoints, Listeners, ReloadError, Services, StartError, State,
+    Control, Cors, CpuPool, Endpoints, Listeners, ReloadError, Services, StartError, State, TableFolder,
     collector::HttpCollector,
     external_model,
     faces::{self, FaceContext},
@@ -139,7 +139,8 @@ impl ProcessState {
     fn state(&self, config: &Config) -> Result<State, ReloadError> {
         let Services { metrics, cpu, store, .. } = self.services.clone();
         let external = external_model::load(config, Some(Arc::clone(&metrics)))?;
-        let detector = setup::detector(config, external)?;
+        let tables = TableFolder::at(&config.server.table_cache);
+        let detector = setup::detector(config, external, tables.as_ref().map(|folder| folder as _))?;
         let defaults = setup::defaults(&detector, config)?;
         let keyring = setup::keyring(config).unwrap_or_else(|| self.random.clone());
         let engine = Arc::new(Engine::new(detector, store));

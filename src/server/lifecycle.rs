@@ -410,6 +410,7 @@ impl Commands {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::TablePlace;
 
     fn server(listen: SocketAddr) -> Server {
         Server {
@@ -421,6 +422,7 @@ mod tests {
             playground: true,
             tls: None,
             cors_origins: Vec::new(),
+            table_cache: TablePlace::Off,
         }
     }
 

@@ -16,6 +16,7 @@
 //! | `faces` | the interfaces of other programs |
 //! | `external_model` | a model of the user's own, in a folder or behind an address |
 //! | `problem_pages`, `pages` | the explanations of problems; the playground and the status page |
+//! | `table_folder` | the detector's tables, kept from start to start |
 //! | `service`, `admin` | the applications of the two listeners |
 //! | `lifecycle`, `bootstrap` | threads, signals, reload, shutdown; construction from a configuration |
 
@@ -43,6 +44,7 @@ mod request_checks;
 mod request_context;
 pub mod route;
 mod service;
+mod table_folder;
 mod tls;
 pub mod v1;
 
@@ -57,6 +59,7 @@ pub use cpu_pool::{CpuPool, Job};
 pub use endpoint::{Call, Endpoint, EndpointAction, EndpointCall, Endpoints, Handler, Reply};
 pub use lifecycle::{Command, Control, Listeners, ReloadError, StartError};
 pub use memory_budget::Reservation;
+pub use table_folder::TableFolder;
 
 use crate::{
     access::Access,

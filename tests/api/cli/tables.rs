@@ -1,8 +1,21 @@
-//! The tables of the detector in the user's cache.
+//! The tables of the detector in a folder for caches.
 
-use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use serde_json::json;
 
 use super::{masquerade, status, stdout};
+use crate::common::{
+    binary::Masquerade,
+    raw::{exchange, post},
+};
+
+const KEY: &str = "tables-test-0123456789abcdef";
 
 const TEXT: &str = "Write to jane.roe@example.com, card 4111 1111 1111 1111.\n";
 
@@ -63,4 +76,63 @@ fn a_folder_that_cannot_be_written_is_no_error() {
         assert!(!stdout(&output).contains("jane"));
     }
     assert!(!Path::new("relative").exists());
+}
+
+/// The only file of a folder of tables, with its contents and the time of its last change.
+fn only_file(folder: &Path) -> (PathBuf, Vec<u8>, SystemTime) {
+    let files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let [file] = &files[..] else { panic!("{files:?}") };
+    (file.clone(), fs::read(file).unwrap(), fs::metadata(file).unwrap().modified().unwrap())
+}
+
+/// Starts the service and has it mask a text.
+fn serve(environment: &[(&str, &str)]) {
+    let environment = [environment, &[("MASQUERADE_API_KEY", KEY)]].concat();
+    let service = Masquerade::start_with("[detection]\nner = \"off\"\n", &environment);
+    let body = json!({ "text": [TEXT] }).to_string();
+    let answer = exchange(service.api, post("/v1/anonymize", &format!("X-API-Key: {KEY}\r\n"), body));
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert!(String::from_utf8_lossy(&answer.body).contains("[CREDIT_CARD_1]"), "{answer:?}");
+}
+
+#[test]
+fn the_service_reads_the_tables_of_its_last_start() {
+    let directory = tempfile::tempdir().unwrap();
+    let caches = directory.path().join("caches");
+    for variable in ["CACHE_DIRECTORY", "XDG_CACHE_HOME"] {
+        let environment = [(variable, caches.to_str().unwrap()), ("HOME", "/nowhere")];
+        serve(&environment);
+        let (file, tables, written) = only_file(&caches.join("masquerade"));
+        serve(&environment);
+        assert_eq!(only_file(&caches.join("masquerade")), (file.clone(), tables.clone(), written));
+
+        // Damaged ones are built and written anew.
+        for damaged in [&tables[..tables.len() / 2], b"", &[&tables[..], b"x"].concat()] {
+            fs::write(&file, damaged).unwrap();
+            serve(&environment);
+            assert!(only_file(&caches.join("masquerade")).1 == tables);
+        }
+    }
+}
+
+#[test]
+fn the_folder_of_tables_can_be_named_or_turned_off() {
+    let directory = tempfile::tempdir().unwrap();
+    let (folder, caches) = (directory.path().join("tables"), directory.path().join("caches"));
+    let serve_with =
+        |place: &str| serve(&[("XDG_CACHE_HOME", caches.to_str().unwrap()), ("MASQUERADE_SERVER__TABLE_CACHE", place)]);
+    serve_with(folder.to_str().unwrap());
+    only_file(&folder);
+    serve_with("off");
+    assert!(!caches.exists());
+}
+
+#[test]
+fn the_service_starts_where_no_tables_can_be_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("file");
+    fs::write(&file, "").unwrap();
+    for environment in [vec![], vec![("HOME", file.to_str().unwrap())], vec![("CACHE_DIRECTORY", "relative")]] {
+        serve(&environment);
+    }
 }

@@ -40,7 +40,7 @@ fn a_model_is_named_and_not_loaded() {
     assert_eq!(model.path, setup.directory.path().join("missing.bin"));
     // Without a vocabulary nothing is read before the detector is built.
     let (config, _) = Config::load(&setup.sources, None).unwrap();
-    let error = detector(&config, None).unwrap_err().to_string();
+    let error = detector(&config, None, None).unwrap_err().to_string();
     assert!(error.contains("test.toml:3: detection.model: cannot be read: "), "{error}");
     refused(
         "[detection]\nmodel = \"bad.bin\"\nthreshold = 2\n",

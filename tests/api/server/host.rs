@@ -12,7 +12,7 @@ use bytes::Bytes;
 use http::{HeaderName, HeaderValue, Method};
 use masquerade::{
     access::Access,
-    config::{ApiKey, Config, KeyScope, Limits, Permission, Rate, Server, Sources},
+    config::{ApiKey, Config, KeyScope, Limits, Permission, Rate, Server, Sources, TablePlace},
     problem::{ErrorShape, Problem},
     server::{
         Call, Command, Control, Cors, CpuPool, Endpoint, EndpointAction, EndpointCall, Endpoints, Handler, Job,
@@ -157,6 +157,7 @@ pub fn settings() -> Server {
         shutdown_grace: Duration::from_secs(20),
         drain_delay: Duration::ZERO,
         cors_origins: Vec::new(),
+        table_cache: TablePlace::Off,
         playground: false,
         tls: None,
     }

@@ -1,14 +1,18 @@
-//! [`TableFolder`]: the detector's tables in the user's cache, so that a second call of the command line starts at once.
+//! [`TableFolder`]: the detector's tables in a folder, so that a later start of the service, or call of the command line, reads
+//! them instead of building them.
 
 use std::{
     env, fs,
     io::{self, Read, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
     time::SystemTime,
 };
 
 use masquerade_detect::TableCache;
 use xxhash_rust::xxh3::xxh3_64;
+
+use crate::config::TablePlace;
 
 /// The most files that are kept: one for each build of the program and each set of the user's own recognizers.
 const MAX_FILES: usize = 4;
@@ -18,21 +22,24 @@ const EXTENSION: &str = "tables";
 
 /// A folder that belongs to the user and that nobody else can write. What others could have written is not read, since it would
 /// decide what is found.
-pub(super) struct TableFolder {
+pub struct TableFolder {
     path: PathBuf,
     /// The build of the program: its version, and the length and time of its file.
     build: String,
 }
 
 impl TableFolder {
-    /// The folder below `XDG_CACHE_HOME`, or else below `~/.cache`; `None` if there is neither.
-    pub(super) fn of_user() -> Option<Self> {
-        let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-        let caches = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")))?;
+    /// The folder at `place`; `None` if tables are not kept, or there is no folder for caches.
+    pub fn at(place: &TablePlace) -> Option<Self> {
+        let path = match place {
+            TablePlace::Auto => caches()?.join(env!("CARGO_PKG_NAME")),
+            TablePlace::Off => return None,
+            TablePlace::Folder(path) => path.clone(),
+        };
         let program = fs::metadata(env::current_exe().ok()?).ok()?;
         let time = program.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
         let build = format!("{} {} {}", env!("CARGO_PKG_VERSION"), program.len(), time.as_nanos());
-        Some(Self { path: caches.join(env!("CARGO_PKG_NAME")), build })
+        Some(Self { path, build })
     }
 
     fn file(&self, key: &str) -> PathBuf {
@@ -41,15 +48,16 @@ impl TableFolder {
     }
 
     fn write(&self, key: &str, tables: &[u8]) -> io::Result<()> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
         if let Some(caches) = self.path.parent() {
             fs::create_dir_all(caches)?;
         }
         create_folder(&self.path)?;
         if !is_own(&fs::symlink_metadata(&self.path)?) {
-            return Ok(());
+            return Err(io::Error::other("others can write the folder"));
         }
         // A reader sees the old file or the new one.
-        let beside = self.path.join(format!("{}.new", std::process::id()));
+        let beside = self.path.join(format!("{}-{}.new", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed)));
         let written = create_file(&beside).and_then(|mut file| file.write_all(tables));
         if let Err(error) = written.and_then(|()| fs::rename(&beside, self.file(key))) {
             let _ = fs::remove_file(&beside);
@@ -85,19 +93,28 @@ impl TableCache for TableFolder {
     }
 
     fn store(&self, key: &str, tables: &[u8]) {
-        // Without a cache the next call takes as long as this one.
-        let _ = self.write(key, tables);
+        // Without a cache the next start takes as long as this one.
+        if let Err(error) = self.write(key, tables) {
+            tracing::debug!(target: "masquerade::tables", %error, "the detector's tables cannot be kept for the next start");
+        }
     }
 }
 
+/// The folder for caches of the service manager (`CACHE_DIRECTORY`, of which the first counts), or else of the user.
+fn caches() -> Option<PathBuf> {
+    let first = |name: &str| env::split_paths(&env::var_os(name)?).next().filter(|path| path.is_absolute());
+    let user = || first("XDG_CACHE_HOME").or_else(|| Some(first("HOME")?.join(".cache")));
+    first("CACHE_DIRECTORY").or_else(user)
+}
+
 #[cfg(unix)]
-fn create_folder(path: &std::path::Path) -> io::Result<()> {
+fn create_folder(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
 }
 
 #[cfg(unix)]
-fn create_file(path: &std::path::Path) -> io::Result<fs::File> {
+fn create_file(path: &Path) -> io::Result<fs::File> {
     use std::os::unix::fs::OpenOptionsExt;
     fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
 }
@@ -110,12 +127,12 @@ fn is_own(about: &fs::Metadata) -> bool {
 }
 
 #[cfg(not(unix))]
-fn create_folder(_: &std::path::Path) -> io::Result<()> {
+fn create_folder(_: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
 #[cfg(not(unix))]
-fn create_file(_: &std::path::Path) -> io::Result<fs::File> {
+fn create_file(_: &Path) -> io::Result<fs::File> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
