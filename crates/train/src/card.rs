@@ -1,6 +1,9 @@
 //! [`Card`]: the model card, a Markdown page of provenance and scores that lies beside the model.
 
-use std::fmt::{self, Display, Write as _};
+use std::{
+    fmt::{self, Display, Write as _},
+    path::Path,
+};
 
 use sha2::{Digest, Sha256};
 

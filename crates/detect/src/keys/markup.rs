@@ -52,29 +52,67 @@ fn named(attributes: &str) -> Option<&str> {
     attributes.get(sign + 2..)?.split(['"', '\'']).next()
 }
 
-/// The length of the tags of emphasis, of code and of literal text at the start of `rest`, and of the blanks before them, which
-/// stand between a name and its value: `Password: <b>…</b>`.
-pub fn emphasis_len(rest: &str) -> usize {
-    /// Most tags.
-    const MOST: usize = 3;
-    const TAGS: [&str; 18] = [
-        "b", "strong", "i", "em", "u", "code", "tt", "kbd", "samp", "pre", "span", "mark", "font", "/b", "/strong",
-        "/i", "/em", "![CDATA[",
-    ];
-    let mut len = 0;
-    for _ in 0..MOST {
-        let tag = rest.get(len..).unwrap_or_default().trim_start_matches(' ');
-        let Some(inner) = tag.strip_prefix('<') else { break };
-        let begins = |name: &&&str| inner.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name));
-        let closed = TAGS.iter().filter(begins).find_map(|name| {
-            let behind = &inner[name.len()..];
-            let len = if name.ends_with('[') { Some(0) } else { closing(behind) };
-            len.map(|len| rest.len() - behind.len() + len)
-        });
-        let Some(behind) = closed else { break };
-        len = behind;
+/// The tags of emphasis, of code and of literal text between a name and its value: `Password: <b>…</b>`,
+/// `<b>Password:</b> …`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Emphasis {
+    /// The length of the tags, with the blanks before and behind them; 0 if there are none.
+    pub len: usize,
+    /// True if a tag encloses what stands behind it, so that markup ends it.
+    pub encloses: bool,
+}
+
+impl Emphasis {
+    /// The tags at the start of `rest`.
+    pub fn at(rest: &str) -> Self {
+        /// Most tags.
+        const MOST: usize = 4;
+        let mut found = Self::default();
+        let mut open = 0_usize;
+        for _ in 0..MOST {
+            let tag = rest.get(found.len..).unwrap_or_default().trim_start_matches(' ');
+            let Some(inner) = tag.strip_prefix('<') else { break };
+            let name = inner.strip_prefix('/').unwrap_or(inner);
+            let Some(len) = emphasis_tag_len(name) else { break };
+            match inner.len() > name.len() {
+                true => open = open.saturating_sub(1),
+                false if is_break(name) => {}
+                false => open += 1,
+            }
+            found.len = rest.len() - name.len() + len;
+        }
+        found.encloses = open > 0;
+        if found.len > 0 {
+            let behind = &rest[found.len..];
+            found.len += behind.len() - behind.trim_start_matches(' ').len();
+        }
+        found
     }
-    len
+}
+
+/// The length of [`Emphasis`] at the start of `rest`.
+pub fn emphasis_len(rest: &str) -> usize {
+    Emphasis::at(rest).len
+}
+
+/// The length of a tag of emphasis whose name begins `rest`, its `>` included.
+fn emphasis_tag_len(rest: &str) -> Option<usize> {
+    const TAGS: [&str; 17] = [
+        "b", "strong", "i", "em", "u", "code", "tt", "kbd", "samp", "pre", "span", "mark", "font", "label", "small",
+        "br", "br/",
+    ];
+    const LITERAL: &str = "![CDATA[";
+    if rest.starts_with(LITERAL) {
+        return Some(LITERAL.len());
+    }
+    let begins = |name: &&&str| rest.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name));
+    TAGS.iter().filter(begins).find_map(|name| closing(&rest[name.len()..]).map(|len| name.len() + len))
+}
+
+/// Reports whether the tag whose name begins `rest` breaks a line, and so encloses nothing.
+fn is_break(rest: &str) -> bool {
+    let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+    rest[..letters].eq_ignore_ascii_case("br")
 }
 
 /// The length of the attributes and the `>` that end a tag, at the start of `rest`.
@@ -85,22 +123,57 @@ fn closing(rest: &str) -> Option<usize> {
     (rest.as_bytes().get(end) == Some(&b'>') && (end == 0 || rest.starts_with(' '))).then_some(end + 1)
 }
 
-/// `head` without the tags of emphasis that it ends in.
+/// `head` without the tags of emphasis that it ends in, and the blanks around them.
 pub fn before_emphasis(head: &str) -> &str {
-    /// Longest tag, in bytes.
+    /// Longest tag, in bytes, and most tags.
     const LONGEST: usize = 96;
-    if !head.ends_with('>') {
-        return head;
+    const MOST: usize = 4;
+    let mut head = head;
+    for _ in 0..MOST {
+        let bare = head.trim_end_matches([' ', '\t']);
+        if !bare.ends_with('>') {
+            break;
+        }
+        let near = window::before(bare, bare.len(), LONGEST);
+        let tag = near.rfind('<').map_or("", |at| &near[at..]);
+        if tag.is_empty() || emphasis_len(tag) != tag.len() {
+            break;
+        }
+        head = bare[..bare.len() - tag.len()].trim_end_matches(' ');
     }
-    let near = window::before(head, head.len(), LONGEST);
-    let tag = near.rfind('<').map_or("", |at| &near[at..]);
-    let is_whole = !tag.is_empty() && emphasis_len(tag) == tag.len();
-    if is_whole { head[..head.len() - tag.len()].trim_end_matches(' ') } else { head }
+    head
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tags_between_a_name_and_its_value_are_emphasis() {
+        for (text, len, encloses) in [
+            ("<b>x</b>", 3, true),
+            ("</b> x", 5, false),
+            ("</STRONG></p> x", 9, false),
+            ("</span> <span class=\"v\">x", 24, true),
+            ("</b><br/> x", 10, false),
+            ("<br>x", 4, false),
+            ("<![CDATA[x", 9, true),
+            ("<td>x", 0, false),
+            ("</bx> x", 0, false),
+            (" x", 0, false),
+        ] {
+            assert_eq!(Emphasis::at(text), Emphasis { len, encloses }, "{text}");
+        }
+        for (head, before) in [
+            ("<b>Password</b>", "<b>Password"),
+            ("<b><i>PIN</i></b> ", "<b><i>PIN"),
+            ("a > b", "a > b"),
+            ("Vec<u8>", "Vec<u8>"),
+            ("<td>PIN</td>", "<td>PIN</td>"),
+        ] {
+            assert_eq!(before_emphasis(head), before, "{head}");
+        }
+    }
 
     #[test]
     fn elements_have_the_names_around_their_contents() {

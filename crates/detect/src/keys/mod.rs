@@ -25,7 +25,7 @@ use rustc_hash::FxBuildHasher;
 pub(crate) use self::declared_type::declared_type_len;
 pub use self::{
     call::{MOST_ARGUMENTS, literal_arguments},
-    markup::{Element, emphasis_len},
+    markup::{Element, Emphasis, before_emphasis, emphasis_len},
     name::{behind_escape, name_before, without_index},
     normalize::NormalizedName,
     quote::{argument, closing_quote, next_argument, quoted_len, wrapper_len},
@@ -228,6 +228,8 @@ impl Keys {
 
     /// The patterns and the name that may stand before the `:` or `=` at `at`.
     pub fn before_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Named<'_>> {
+        // `<b>Password</b>: …`
+        let at = before_emphasis(text.get(..at)?).len();
         let last = Window::ending_at(text.as_bytes(), at).filter(|_| HAS_CACHES);
         let ends = match last.and_then(|last| scratch.ends.get(last)) {
             Some(ends) => ends,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{MAX_GAP, normalize::MAX_NAME};
+use super::{MAX_GAP, markup::before_emphasis, normalize::MAX_NAME};
 use crate::text::{escape_before, is_word};
 
 /// Most characters of an escape sequence that may look like a part of the name behind it.
@@ -70,7 +70,7 @@ pub fn behind_escape(text: &str, start: usize) -> usize {
 
 /// The place of the name that `head` ends in, and whether it is quoted.
 pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
-    let bare = without_index(trim_name(head.trim_end_matches([' ', '\t'])));
+    let bare = without_index(trim_name(before_emphasis(head).trim_end_matches([' ', '\t'])));
     let unquoted = bare.trim_end_matches(['"', '\'', '\\', ']', '`', '*']);
     if bare.len() - unquoted.len() > MAX_GAP {
         return None;

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::keys::{behind_escape, beside, declared_type_len, emphasis_len, without_index};
+use crate::keys::{Emphasis, before_emphasis, behind_escape, beside, declared_type_len, without_index};
 use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::secrets::secret_names::PASSWORD_NAMES;
@@ -77,7 +77,7 @@ impl Assignment {
     pub(crate) fn at(text: &str, at: usize) -> Option<Self> {
         /// Most blanks, and quotes and brackets, between a name and the sign.
         const MOST: [usize; 2] = [16, 8];
-        let head = text.get(..at)?;
+        let head = before_emphasis(text.get(..at)?);
         // `?=` and the second sign of `::=` belong to the assignment.
         let assigns = head.strip_suffix('?').filter(|head| head.ends_with(' ')).unwrap_or(head);
         let trimmed = |head: &str, signs: &[u8], most: usize| {
@@ -98,9 +98,9 @@ impl Assignment {
         if is_report && let Some(rest) = text.get(start..)?.trim_start().strip_prefix("string(") {
             start = text.len() - rest.len() + rest.bytes().take(8).position(|b| b == b')')? + 1;
         }
-        // `**Password:** …`, `Password: **…**`
+        // `**Password:** …`, `__Password:__ …`, `Password: **…**`
         let rest = text.get(start..)?;
-        let rest = rest.strip_prefix("**").or_else(|| rest.strip_prefix(" **")).unwrap_or(rest);
+        let rest = ["**", " **", "__"].iter().find_map(|marks| rest.strip_prefix(*marks)).unwrap_or(rest);
         start = text.len() - rest.len();
         // A variable before a colon stands in a message: `"$pwd: $!"`.
         if byte_at(text, at) == Some(b':') && bare.get(..bare.len() - name.len())?.ends_with('$') {
@@ -131,10 +131,10 @@ impl Assignment {
         // `*Password:* …`
         let rest = text.get(start..)?;
         start += if rest.starts_with("* ") || rest.starts_with("_ ") { 2 } else { 0 };
-        let place = start + emphasis_len(text.get(start..)?);
-        // A tag before the value says that markup ends it.
-        let form = if place > start { Form::Element } else { form };
-        Some(Self { strength, place, form })
+        let emphasis = Emphasis::at(text.get(start..)?);
+        // A tag around the value says that markup ends it.
+        let form = if emphasis.encloses { Form::Element } else { form };
+        Some(Self { strength, place: start + emphasis.len, form })
     }
 }
 
