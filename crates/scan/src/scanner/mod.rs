@@ -236,23 +236,29 @@ impl Scanner {
     }
 }
 
-/// Builds the automata of all buckets that have patterns, on all processors, and the largest buckets first.
+/// Builds the automata of all buckets that have patterns, on all processors, and the largest buckets first. They come in the
+/// order of [`Bucket::ALL`], so that equal patterns give equal tables.
 fn build_dfas(buckets: [BucketPatterns; Bucket::ALL.len()]) -> Result<Vec<(Dfa, PrefixFilter)>, RegexError> {
-    let mut jobs: Vec<_> = Bucket::ALL.into_iter().zip(buckets).filter(|(_, (hirs, _))| !hirs.is_empty()).collect();
-    jobs.sort_by_key(|(_, (hirs, _))| hirs.len());
+    let mut jobs: Vec<_> =
+        Bucket::ALL.into_iter().zip(buckets).enumerate().filter(|(_, (_, (hirs, _)))| !hirs.is_empty()).collect();
+    jobs.sort_by_key(|(_, (_, (hirs, _)))| hirs.len());
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
     let queue = Mutex::new(jobs);
     let next = || queue.lock().expect("nothing panics while it holds the queue").pop();
     let work = || {
-        let build = |(bucket, (hirs, patterns)): (Bucket, BucketPatterns)| Dfa::new(bucket, &hirs, &patterns);
+        let build = |(place, (bucket, (hirs, patterns))): (usize, (Bucket, BucketPatterns))| {
+            (place, Dfa::new(bucket, &hirs, &patterns))
+        };
         std::iter::from_fn(next).map(build).collect::<Vec<_>>()
     };
-    std::thread::scope(|scope| {
+    let mut built: Vec<_> = std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let mine = work();
         let join = |other: std::thread::ScopedJoinHandle<'_, Vec<_>>| {
             other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         };
         mine.into_iter().chain(others.into_iter().flat_map(join)).collect()
-    })
+    });
+    built.sort_by_key(|(place, _)| *place);
+    built.into_iter().map(|(_, built)| built).collect()
 }
