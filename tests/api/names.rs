@@ -129,6 +129,26 @@ fn code_logs_and_ordinary_words_name_nobody() {
 }
 
 #[test]
+fn names_of_fields_are_nobodys() {
+    let service = Service::shared();
+    let client = service.unkept();
+    for (text, names) in [
+        ("BIC COBADEFFXXX", vec!["BIC"]),
+        ("Nascimento: 12/03/1985", vec!["Nascimento"]),
+        ("Cognome: Rossi\nNome: Mario\nCodice Fiscale: RSSMRA85T10A562S", vec!["Cognome", "Nome", "Codice Fiscale"]),
+        ("Adresse: 12 rue de la Paix, 75002 Paris\nCode Postal: 75002\nPays: France", vec!["Code Postal", "Pays"]),
+        ("NIF,Nombre,Ciudad\n12345678Z,Ana Ruiz,Madrid", vec!["NIF", "Nombre", "Ciudad"]),
+    ] {
+        let answer = client.anonymize(&[text]);
+        assert!(names.iter().all(|name| answer.texts[0].contains(name)), "{answer:?}");
+        assert_ne!(answer.texts[0], text);
+    }
+    // The same word is a name elsewhere.
+    let text = "Her name is Maria Nascimento, and she lives in Porto.";
+    assert!(!client.anonymize(&[text]).texts[0].contains("Nascimento"));
+}
+
+#[test]
 fn assistants_are_no_people_in_texts_about_them() {
     let service = Service::shared();
     let client = service.unkept();

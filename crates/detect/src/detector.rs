@@ -8,7 +8,7 @@ use masquerade_scan::TableCache;
 use crate::{
     BuildError, Catalogue, LabelSet, Options, PropagationScope, Rule, UnknownName,
     entity::{Entity, Label, LabelInfo, Source, Validated, Validation, find_placeholders},
-    model::{self, LanguageModel, Models, external::External},
+    model::{self, Known, LanguageModel, Models, external::External},
     overlap::{self, CERTAIN, Hypothesis},
     propagate, question, recognizers, rule_set,
     rule_set::RuleSet,
@@ -213,7 +213,9 @@ impl Detector {
             external_model.find(field, options, &self.catalogue, hypotheses, external);
         }
         if let Some(language_model) = &self.model {
-            language_model.find(field, options, &self.catalogue, &self.replaced, hypotheses, model);
+            let RuleSet { keys, contexts, .. } = &self.rules;
+            let known = Known { catalogue: &self.catalogue, replaced: &self.replaced, keys, contexts };
+            language_model.find(field, options, &known, hypotheses, model);
         }
         options.deny.find(field.text, |span, label| hypotheses.push(certain(span, label, Source::DenyList)));
         if !hypotheses.is_empty() && !options.allow.is_empty() {

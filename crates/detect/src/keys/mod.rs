@@ -314,6 +314,12 @@ impl Keys {
         is_near.then_some(known)
     }
 
+    /// Reports whether the whole of `name` introduces a value.
+    pub fn is_name(&self, name: &str) -> bool {
+        let normalized = NormalizedName::of(trim_name(name));
+        self.known.get(normalized.from(0)).is_some_and(|&known| known >= STRUCTURAL)
+    }
+
     /// The patterns that know a name, by the number that [`Keys::of_name`] gives.
     pub fn patterns(&self, known: usize) -> &[usize] {
         &self.sets[known]

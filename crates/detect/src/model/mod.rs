@@ -9,7 +9,7 @@
 //! 5. The kind of text around a mention is told (`place`: prose, another language, code, comment, log). A mention counts if
 //!    there is evidence enough for its place (`evidence`): the models were trained on prose; elsewhere lists of names and
 //!    titles must speak for it, too.
-//!    Roles in salutations (`Liebe Eltern`) are no names.
+//!    Roles in salutations (`Liebe Eltern`) and names of fields (`field_names`) are no names.
 //! 6. Labels that a model of the caller's own finds are left to it (`external`).
 //! 7. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
@@ -20,6 +20,7 @@ mod eponyms;
 mod escapes;
 mod evidence;
 pub mod external;
+mod field_names;
 mod head_nouns;
 mod language;
 mod link_words;
@@ -35,6 +36,7 @@ use std::{
 
 use self::{
     external::{ExternalLabel, ExternalRecognizer},
+    field_names::FieldNames,
     language::{Language, Languages, Vocabulary},
     place::{Place, Places},
     reconcile::Reconciler,
@@ -43,6 +45,8 @@ use self::{
 use super::{
     Options,
     catalogue::Catalogue,
+    context::Contexts,
+    keys::Keys,
     overlap::{CERTAIN, Hypothesis, quantize, reaching},
 };
 use crate::{
@@ -67,6 +71,19 @@ pub struct LanguageModel {
 
 /// Memory that no caller uses at the moment: as many pieces as there ever were callers at a time.
 type Pool = Mutex<Vec<Box<Memory>>>;
+
+/// The parts of a detector that its language model asks.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    /// The labels and their thresholds.
+    pub catalogue: &'a Catalogue,
+    /// Labels whose mentions are left to another model.
+    pub replaced: &'a LabelSet,
+    /// The names of fields that introduce values.
+    pub keys: &'a Keys,
+    /// The words that support rules.
+    pub contexts: &'a Contexts,
+}
 
 /// The work of the models for one field.
 struct Asked {
@@ -191,20 +208,19 @@ impl LanguageModel {
         Self { model, reads_european, pool: Arc::default() }
     }
 
-    /// Adds the mentions in `field` to `hypotheses`, which are the finds of the rules. Mentions with a label of `replaced`
-    /// are left to another model.
+    /// Adds the mentions in `field` to `hypotheses`, which are the finds of the rules.
     pub fn find(
         &self,
         field: &Field<'_>,
         options: &Options,
-        catalogue: &Catalogue,
-        replaced: &LabelSet,
+        known: &Known<'_>,
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
     ) {
         if options.ner == Level::Off || !language::may_hold_names(field.text) {
             return;
         }
+        let Known { catalogue, replaced, keys, contexts } = *known;
         let default =
             |kind: Type| catalogue.info(label(kind)).expect("the model's labels are in the catalogue").threshold;
         let threshold = |kind: Type| {
@@ -225,6 +241,8 @@ impl LanguageModel {
         let mut places = Places::new(&mut languages, self.reads_european);
         let words = Words { model: &self.model, reads_european: self.reads_european };
         let mentions = named(&words, field.text, all, first_names, &mut places, default(Type::Person));
+        let begun = mentions.iter().map(|(mention, _)| mention.span.start());
+        let field_names = FieldNames::new(keys, contexts, hypotheses, begun);
         reconciler.begin(hypotheses);
         for (mention, place) in &mentions {
             let place = *place;
@@ -262,6 +280,9 @@ impl LanguageModel {
                 }
             };
             reconciler.reconcile(field.text, mention.span, mention.confidence, |span| {
+                if field_names.hold(&words, field.text, &Mention { span, ..*mention }, place) {
+                    return;
+                }
                 hypotheses.push(hypothesis(span, mention.kind, mention.confidence));
                 if let Some((kind, confidence)) = mention.alternative {
                     let confidence = quantize(confidence).min(CERTAIN);

@@ -8,7 +8,7 @@ use masquerade_ner::{Mention, Type, lexicon::class};
 
 use super::{drugs::names_drug, eponyms::is_thing, place::Place, words::Words};
 use crate::recognizers::support::name_shape::is_particle;
-use facts::Evidence;
+pub use facts::Evidence;
 
 /// Least presence where the model is on unknown ground.
 const SURE: f32 = 0.8;
