@@ -3,7 +3,8 @@
 //! Words are looked for in the name of the field, before the place (on its line and the one
 //! before) and after it. The nearest ones decide: in `ssn 078051120, phone 4155552671` each number
 //! has one word of its own, because the value between cuts the text before into segments, and only
-//! the last segment that holds any known word counts. The text after counts if none before does.
+//! the last segment that holds any known word counts. The text after counts if none before does, or if those before are
+//! everyday words (`on`, `from`).
 //!
 //! Texts and phrases are cut into words in the same way (`tokens`).
 
@@ -47,6 +48,8 @@ pub struct Contexts {
     rules: Vec<u64>,
     /// Words of bits that hold one bit for each rule.
     width: usize,
+    /// The rules whose words decide for them and against all others: those without everyday words.
+    decisive: Vec<u64>,
 }
 
 /// Memory of lookups, kept from place to place: several rules often ask for the same place.
@@ -76,6 +79,8 @@ struct Known {
     rules: Vec<u64>,
     /// True if a known phrase supports any rule.
     any: bool,
+    /// True if a known phrase supports any rule whose words are no everyday ones.
+    decides: bool,
 }
 
 impl Known {
@@ -85,7 +90,7 @@ impl Known {
         if misses {
             self.place = Some(place);
             self.rules.fill(0);
-            self.any = false;
+            (self.any, self.decides) = (false, false);
         }
         misses
     }
@@ -126,9 +131,11 @@ impl Contexts {
     pub fn new(rules: &[Rule]) -> Self {
         let width = rules.len().div_ceil(64);
         let firsts = Box::new([0; FIRSTS / 64]);
-        let mut contexts = Self { steps: HashMap::default(), firsts, rules: vec![0; width], width };
+        let mut contexts =
+            Self { steps: HashMap::default(), firsts, rules: vec![0; width], width, decisive: vec![0; width] };
         let mut tokens = Vec::new();
         for (number, rule) in rules.iter().enumerate() {
+            contexts.decisive[number / 64] |= u64::from(!rule.info.everyday_context) << (number % 64);
             for phrase in rule.context.iter() {
                 tokenize(phrase, 0..phrase.len(), &mut tokens);
                 contexts.add(&tokens, number);
@@ -195,7 +202,7 @@ impl Contexts {
         if named.speaks_for(rule) || before.speaks_for(rule) {
             return true;
         }
-        if before.any {
+        if before.decides {
             return false;
         }
         if after.misses(place.end) {
@@ -242,6 +249,7 @@ impl Contexts {
                     *known_bits |= bits;
                 }
                 known.any |= bits.iter().any(|bits| *bits != 0);
+                known.decides |= bits.iter().zip(&self.decisive).any(|(bits, decisive)| bits & decisive != 0);
             }
         }
     }

@@ -135,6 +135,9 @@ pub struct LabelInfo {
     /// True if finds inside a find of this label are reported where the label was not asked for (an e-mail address
     /// within a URL).
     pub transparent: bool,
+    /// True if its context words are everyday ones (`on`, `from`, `patient`): before a value they say nothing against the
+    /// labels whose words stand behind it.
+    pub everyday_context: bool,
     /// The treatment of its finds.
     pub handling: Handling,
     /// The shapes of values that are entities behind the label's name, whether or not the check passes. Empty: the
@@ -230,6 +233,7 @@ impl LabelInfo {
             example,
             default: true,
             transparent: false,
+            everyday_context: false,
             handling,
             shapes: &[],
         }

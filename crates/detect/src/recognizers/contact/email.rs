@@ -21,6 +21,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
         aliases: &["EMAIL", "MAIL", "E_MAIL", "EMAILADDRESS"],
         validation: Validation::Structure,
+        everyday_context: true,
         ..LabelInfo::new(
             "EMAIL_ADDRESS",
             "An e-mail address under a known top-level domain.",

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
-use crate::recognizers::person::age_said::is_experience;
+use crate::recognizers::person::stated_ages::is_experience;
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::{byte_before, continues, is_one_of, word_before};
 use crate::recognizers::support::value::{name_of, token};
@@ -17,6 +17,7 @@ use crate::{
 pub(super) const INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::HIPAA],
     validation: Validation::Structure,
+    everyday_context: true,
     languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl"],
     ..LabelInfo::new(
         "AGE",

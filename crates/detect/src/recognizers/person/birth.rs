@@ -7,7 +7,6 @@ use crate::recognizers::person::date_time::{
     Numbers, has_one_separator, is_date, is_short_date, is_written, month_names, months,
 };
 use crate::recognizers::support::neighbours::continues;
-use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{identifier, line};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
@@ -42,43 +41,108 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         Pattern::regex(concat!(months!(), "\\.? [0-3]?[0-9](?:st|nd|rd|th)?,? [12][0-9]{3}"), 0.05, 0.995),
         Pattern::regex("[12][0-9]{3} ?(?:年|년) ?[01]?[0-9] ?(?:月|월) ?[0-3]?[0-9] ?(?:日|일)", 0.05, 0.995),
-        Pattern::key(
-            keys![
-                "date of birth",
-                "dob",
-                "birth date",
-                "birthday",
-                "birth day",
-                "born",
-                "born on",
-                "geburtsdatum",
-                "geb datum",
-                "geboren am",
-                "date de naissance",
-                "né le",
-                "née le",
-                "fecha de nacimiento",
-                "data di nascita",
-                "nato il",
-                "nata il",
-                "data de nascimento",
-                "geboortedatum",
-                "data urodzenia",
-                "födelsedatum",
-                "fødselsdato",
-                "дата рождения",
-                "生年月日",
-                "出生日期",
-                "생년월일",
-                "birth dt",
-                "birthdt",
-            ],
-            0.97,
-        ),
+        Pattern::key(NAMES, 0.97),
     ]),
     context: CONTEXT,
     check,
 }];
+
+/// Names of dates of birth.
+pub(super) const NAMES: &[Cow<'static, str>] = keys![
+    "dob",
+    "date of birth",
+    "birth date",
+    "birthdate",
+    "birthday",
+    "bday",
+    "birth dt",
+    "date birth",
+    "geburtsdatum",
+    "geburtstag",
+    "geb datum",
+    "date de naissance",
+    "fecha de nacimiento",
+    "fecha nacimiento",
+    "data di nascita",
+    "data nascita",
+    "data de nascimento",
+    "data nascimento",
+    "geboortedatum",
+    "födelsedatum",
+    "fødselsdato",
+    "fødselsdag",
+    "syntymäaika",
+    "fæðingardagur",
+    "sünniaeg",
+    "sünnikuupäev",
+    "dzimšanas datums",
+    "gimimo data",
+    "data urodzenia",
+    "data ur",
+    "nasc",
+    "synt",
+    "datum narození",
+    "dátum narodenia",
+    "születési idő",
+    "születési dátum",
+    "datum rojstva",
+    "datum rođenja",
+    "датум рођења",
+    "data nașterii",
+    "дата на раждане",
+    "ημερομηνία γέννησης",
+    "ημ γέννησης",
+    "data tat twelid",
+    "dáta breithe",
+    "doğum tarihi",
+    "дата рождения",
+    "дата народження",
+    "תאריך לידה",
+    "تاريخ الميلاد",
+    "تاریخ تولد",
+    "تاریخ پیدائش",
+    "जन्म तिथि",
+    "जन्मतिथि",
+    "जन्म दिनांक",
+    "জন্ম তারিখ",
+    "பிறந்த தேதி",
+    "tanggal lahir",
+    "tgl lahir",
+    "tarikh lahir",
+    "ngày sinh",
+    "วันเกิด",
+    "วันเดือนปีเกิด",
+    "วัน เดือน ปีเกิด",
+    "出生日期",
+    "出生年月日",
+    "出生年月",
+    "生日",
+    "生年月日",
+    "誕生日",
+    "생년월일",
+    "tarehe ya kuzaliwa",
+    "petsa ng kapanganakan",
+    "geboortedag",
+    "tugʻilgan sana",
+    "birth day",
+    "born",
+    "born on",
+    "geboren am",
+    "né le",
+    "née le",
+    "nato il",
+    "nata il",
+    "birthdt",
+    "anniversaire",
+    "cumpleaños",
+    "compleanno",
+    "aniversário",
+    "verjaardag",
+    "urodziny",
+    "födelsedag",
+    "syntymäpäivä",
+    "doğum günü",
+];
 
 /// Words for births.
 const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
@@ -176,6 +240,14 @@ const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
     "syntynyt",
     "fæddur",
     "fædd",
+    "fødd",
+    "syntyi",
+    "doğdu",
+    "doğdum",
+    "doğmuş",
+    "doğmuştur",
+    "gimė",
+    "sündis",
 ];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
@@ -198,25 +270,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return None;
     }
     // Two digits are a year of this century or the last.
-    let finding = candidate.whole().filter(|_| date && matches!(year, 0..=99 | 1850..=2099))?;
-    Some(Finding { sure: is_followed_by_birth(text, candidate.range.end), ..finding })
-}
-
-/// Verbs of birth that stand behind a date: `Ich bin am 3. März 1970 in Bonn geboren.`
-const VERBS: &WordList = &WordList::new(
-    "born|geboren|född|født|fødd|syntynyt|syntyi|urodzony|urodzona|urodził|urodziła|narozen|narozena|narodil|narodila|\
-     narodený|narodená|született|születtem|doğdu|doğdum|doğmuş|doğmuştur|rođen|rođena|rojen|rojena|gimė|gimęs|gimusi|\
-     dzimis|dzimusi|sündinud|sündis|родился|родилась|народився|народилася|роден|родена|рођен|рођена",
-);
-
-/// Reports whether the sentence goes on behind the date that ends at `end` with a verb of birth. What introduces any date
-/// (`am`, `on`) is then no other name of it.
-fn is_followed_by_birth(text: &str, end: usize) -> bool {
-    /// Farthest verb, in bytes.
-    const FAR: usize = 48;
-    let rest = line::behind(text, end, FAR);
-    let clause = rest.split(|c: char| ",;:.!?()|\t\"".contains(c) || c.is_ascii_digit()).next().unwrap_or_default();
-    clause.starts_with(' ') && clause.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, VERBS))
+    candidate.whole().filter(|_| date && matches!(year, 0..=99 | 1850..=2099))
 }
 
 /// Reports whether a name that says nothing of a birth stands right before the date at `at`, with its sign:

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::birth::INFO;
+use super::birth::{INFO, NAMES};
 use crate::recognizers::support::number_words::{is_number_link, is_number_word};
 use crate::recognizers::support::numerals::is_date;
 use crate::recognizers::support::value::{is_closed, token};
@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
         ),
         Pattern::key(YEARS, 0.9),
-        Pattern::key(DAYS, 0.9),
+        Pattern::key(NAMES, 0.9),
     ]),
     context: words![],
     check,
@@ -57,33 +57,6 @@ const YEARS: &[Cow<'static, str>] = keys![
     "doğum yılı",
     "rok narození",
     "год рождения",
-];
-
-/// Names of dates of birth that may have no year.
-const DAYS: &[Cow<'static, str>] = keys![
-    "birthday",
-    "bday",
-    "date of birth",
-    "dob",
-    "geburtstag",
-    "geburtsdatum",
-    "anniversaire",
-    "date de naissance",
-    "cumpleaños",
-    "fecha de nacimiento",
-    "compleanno",
-    "data di nascita",
-    "aniversário",
-    "data de nascimento",
-    "verjaardag",
-    "geboortedatum",
-    "urodziny",
-    "data urodzenia",
-    "födelsedag",
-    "fødselsdag",
-    "syntymäpäivä",
-    "doğum günü",
-    "doğum tarihi",
 ];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {

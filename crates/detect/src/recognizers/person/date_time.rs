@@ -58,6 +58,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         languages: &["en", "de", "fr", "es"],
         // Masking every date breaks tool calls and logs.
         default: false,
+        everyday_context: true,
         ..LabelInfo::new(
             "DATE_TIME",
             "A date, with or without a time of day, or a time, that the calendar has.",
