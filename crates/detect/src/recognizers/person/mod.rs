@@ -1,7 +1,6 @@
 //! Names and attributes of persons.
 
 pub(crate) mod age;
-pub(crate) mod age_said;
 pub(crate) mod birth;
 pub(crate) mod birth_dates;
 pub(crate) mod birth_words;
@@ -15,6 +14,7 @@ pub(crate) mod place_names;
 pub(crate) mod script_keys;
 mod script_titles;
 mod segments;
+pub(crate) mod stated_ages;
 pub(crate) mod traits;
 
 use crate::Rule;
@@ -22,7 +22,6 @@ use crate::Rule;
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
     age::RULES,
-    age_said::RULES,
     birth::RULES,
     birth_dates::RULES,
     birth_words::RULES,
@@ -34,6 +33,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     script_keys::RULES,
     script_titles::RULES,
     segments::RULES,
+    stated_ages::RULES,
     traits::RULES,
 ];
 

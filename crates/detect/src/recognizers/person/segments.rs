@@ -15,49 +15,45 @@ use crate::recognizers::support::numerals::is_date;
 use crate::text::{escape_before, line, window};
 use crate::{Candidate, Finder, Finding, Pattern, Rule};
 
+/// Fields of segments: the sign between them, and the number of the field behind the segment's tag.
+type Places = [(char, usize)];
+
+/// The rule of a label whose entities are fields of segments: the tag of the segment, the sign between its fields, and the
+/// number of the field behind the tag.
+macro_rules! fields {
+    ($info:expr, $check:expr, [$(($tag:literal, $sign:literal, $number:literal)),* $(,)?] $(,)?) => {
+        Rule {
+            info: $info,
+            patterns: Cow::Borrowed(&[$(segment($tag)),*]),
+            context: words![],
+            check: |candidate| $check(candidate, &[$(($sign, $number)),*]),
+        }
+    };
+}
+
 pub(super) const RULES: &[Rule] = &[
-    Rule {
-        info: PERSON,
-        patterns: Cow::Borrowed(&[segment("NM1[*]"), segment("NM1[*]"), segment("NAD[+]")]),
-        context: words![],
-        check: |candidate| {
-            // X12 says whether a person follows or a firm.
-            let kind = field(candidate, '*', 1, false).and_then(|place| candidate.field.text.get(place));
-            let is_person = candidate.pattern == 2 || kind == Some("1");
-            is_person.then(|| found(candidate, &[('*', 2), ('*', 3), ('+', 3)], is_name))?
-        },
-    },
-    Rule {
-        info: birth::INFO,
-        patterns: Cow::Borrowed(&[segment("PID[|]"), segment("NK1[|]"), segment("IN1[|]"), segment("DMG[*]")]),
-        context: words![],
-        check: |candidate| found(candidate, &[('|', 6), ('|', 15), ('|', 17), ('*', 1)], is_compact_date),
-    },
+    fields!(PERSON, person, [("NM1[*]", '*', 2), ("NM1[*]", '*', 3), ("NAD[+]", '+', 3)]),
+    fields!(
+        birth::INFO,
+        |candidate, places| found(candidate, places, is_compact_date),
+        [("PID[|]", '|', 6), ("NK1[|]", '|', 15), ("IN1[|]", '|', 17), ("DMG[*]", '*', 1)],
+    ),
     // Street, city and postcode are components of a field in HL7, and fields or segments elsewhere.
-    Rule {
-        info: ADDRESS,
-        patterns: Cow::Borrowed(&[
-            segment("PID[|]"),
-            segment("NK1[|]"),
-            segment("GT1[|]"),
-            segment("IN1[|]"),
-            segment("N3[*]"),
-            segment("N4[*]"),
-            segment("NAD[+]"),
-        ]),
-        context: words![],
-        check: |candidate| {
-            let places = [('|', 10), ('|', 3), ('|', 4), ('|', 18), ('*', 0), ('*', 0), ('+', 4)];
-            whole(candidate, &places, is_address)
-        },
-    },
+    fields!(
+        ADDRESS,
+        |candidate, places| whole(candidate, places, is_address),
+        [
+            ("PID[|]", '|', 10),
+            ("NK1[|]", '|', 3),
+            ("GT1[|]", '|', 4),
+            ("IN1[|]", '|', 18),
+            ("N3[*]", '*', 0),
+            ("N4[*]", '*', 0),
+            ("NAD[+]", '+', 4),
+        ],
+    ),
     // The postcode of X12.
-    Rule {
-        info: ZIP,
-        patterns: Cow::Borrowed(&[segment("N4[*]")]),
-        context: words![],
-        check: |candidate| found(candidate, &[('*', 2)], is_number),
-    },
+    fields!(ZIP, number, [("N4[*]", '*', 2)]),
     // The address of a card, from its first component to its last: `ADR;TYPE=home:;;12 Elm Street;Springfield;IL;62701;`
     Rule {
         info: ADDRESS,
@@ -65,89 +61,46 @@ pub(super) const RULES: &[Rule] = &[
         context: words![],
         check: |candidate| candidate.part(of_card(candidate)?),
     },
-    Rule {
-        info: PHONE,
-        patterns: Cow::Borrowed(&[
-            segment("PID[|]"),
-            segment("PID[|]"),
-            segment("NK1[|]"),
-            segment("NK1[|]"),
-            segment("GT1[|]"),
-            segment("COM[+]"),
-            segment("GT1[|]"),
-            segment("IN1[|]"),
-            segment("PER[*]"),
-            segment("PER[*]"),
-            segment("PER[*]"),
-        ]),
-        context: words![],
-        check: |candidate| {
-            let places = [
-                ('|', 12),
-                ('|', 13),
-                ('|', 4),
-                ('|', 5),
-                ('|', 5),
-                ('+', 0),
-                ('|', 6),
-                ('|', 6),
-                ('*', 3),
-                ('*', 5),
-                ('*', 7),
-            ];
-            // X12 says before each number what it reaches.
-            const KINDS: [&str; 8] = ["TE", "HP", "WP", "CP", "AP", "FX", "NP", "BN"];
-            let (sign, number) = *places.get(candidate.pattern)?;
-            let is_told = || {
-                let kind = field(candidate, '*', number - 1, false).and_then(|place| candidate.field.text.get(place));
-                kind.is_some_and(|kind| KINDS.contains(&kind))
-            };
-            (sign != '*' || is_told()).then(|| found(candidate, &places, is_phone))?
-        },
-    },
-    Rule {
-        info: RECORD_INFO,
-        patterns: Cow::Borrowed(&[
-            segment("PID[|]"),
-            segment("PID[|]"),
-            segment("PID[|]"),
-            segment("NM1[*]"),
+    fields!(
+        PHONE,
+        phone,
+        [
+            ("PID[|]", '|', 12),
+            ("PID[|]", '|', 13),
+            ("NK1[|]", '|', 4),
+            ("NK1[|]", '|', 5),
+            ("GT1[|]", '|', 5),
+            ("COM[+]", '+', 0),
+            ("GT1[|]", '|', 6),
+            ("IN1[|]", '|', 6),
+            ("PER[*]", '*', 3),
+            ("PER[*]", '*', 5),
+            ("PER[*]", '*', 7),
+        ],
+    ),
+    fields!(
+        RECORD_INFO,
+        number,
+        [
+            ("PID[|]", '|', 1),
+            ("PID[|]", '|', 2),
+            ("PID[|]", '|', 17),
+            ("NM1[*]", '*', 8),
             // Identifiers of other systems, social security and driver's licence of the patient.
-            segment("PID[|]"),
-            segment("PID[|]"),
-            segment("PID[|]"),
+            ("PID[|]", '|', 3),
+            ("PID[|]", '|', 18),
+            ("PID[|]", '|', 19),
             // Those of who pays and of next of kin, groups and policies of the insured.
-            segment("GT1[|]"),
-            segment("NK1[|]"),
-            segment("IN1[|]"),
-            segment("IN1[|]"),
-            segment("IN1[|]"),
-            segment("IN2[|]"),
-            segment("PV1[|]"),
-            segment("SBR[*]"),
-        ]),
-        context: words![],
-        check: |candidate| {
-            let places = [
-                ('|', 1),
-                ('|', 2),
-                ('|', 17),
-                ('*', 8),
-                ('|', 3),
-                ('|', 18),
-                ('|', 19),
-                ('|', 11),
-                ('|', 32),
-                ('|', 7),
-                ('|', 35),
-                ('|', 48),
-                ('|', 1),
-                ('|', 18),
-                ('*', 2),
-            ];
-            found(candidate, &places, is_number)
-        },
-    },
+            ("GT1[|]", '|', 11),
+            ("NK1[|]", '|', 32),
+            ("IN1[|]", '|', 7),
+            ("IN1[|]", '|', 35),
+            ("IN1[|]", '|', 48),
+            ("IN2[|]", '|', 1),
+            ("PV1[|]", '|', 18),
+            ("SBR[*]", '*', 2),
+        ],
+    ),
     // References of X12, whose qualifier says to whom they belong.
     Rule {
         info: RECORD_INFO,
@@ -185,6 +138,28 @@ pub(super) const RULES: &[Rule] = &[
         },
     },
 ];
+
+/// A name, of X12 one that is said to be a person's and no firm's.
+fn person(candidate: &Candidate<'_>, places: &Places) -> Option<Finding> {
+    let (sign, _) = *places.get(candidate.pattern)?;
+    let kind = || field(candidate, '*', 1, false).and_then(|place| candidate.field.text.get(place));
+    (sign != '*' || kind() == Some("1")).then(|| found(candidate, places, is_name))?
+}
+
+/// A telephone number, of X12 behind the kind of what it reaches.
+fn phone(candidate: &Candidate<'_>, places: &Places) -> Option<Finding> {
+    const KINDS: [&str; 8] = ["TE", "HP", "WP", "CP", "AP", "FX", "NP", "BN"];
+    let (sign, number) = *places.get(candidate.pattern)?;
+    let is_told = || {
+        let kind = field(candidate, '*', number - 1, false).and_then(|place| candidate.field.text.get(place));
+        kind.is_some_and(|kind| KINDS.contains(&kind))
+    };
+    (sign != '*' || is_told()).then(|| found(candidate, places, is_phone))?
+}
+
+fn number(candidate: &Candidate<'_>, places: &Places) -> Option<Finding> {
+    found(candidate, places, is_number)
+}
 
 const fn statement(regex: &'static str) -> Pattern {
     Pattern { finder: Finder::Within(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
@@ -238,23 +213,18 @@ const fn segment(regex: &'static str) -> Pattern {
 }
 
 /// The finding of the first component of a field.
-fn found(candidate: &Candidate<'_>, places: &[(char, usize)], fits: fn(&str) -> bool) -> Option<Finding> {
+fn found(candidate: &Candidate<'_>, places: &Places, fits: fn(&str) -> bool) -> Option<Finding> {
     part(candidate, places, false, fits)
 }
 
 /// The finding of a field with all components.
-fn whole(candidate: &Candidate<'_>, places: &[(char, usize)], fits: fn(&str) -> bool) -> Option<Finding> {
+fn whole(candidate: &Candidate<'_>, places: &Places, fits: fn(&str) -> bool) -> Option<Finding> {
     part(candidate, places, true, fits)
 }
 
 /// The finding of the field that `places` gives for the candidate's pattern, by the sign between fields and its number from
 /// 0, if it is what `fits` says.
-fn part(
-    candidate: &Candidate<'_>,
-    places: &[(char, usize)],
-    is_whole: bool,
-    fits: fn(&str) -> bool,
-) -> Option<Finding> {
+fn part(candidate: &Candidate<'_>, places: &Places, is_whole: bool, fits: fn(&str) -> bool) -> Option<Finding> {
     let (sign, number) = *places.get(candidate.pattern)?;
     let place = field(candidate, sign, number, is_whole)?;
     fits(candidate.field.text.get(place.clone())?).then(|| candidate.part(place))?

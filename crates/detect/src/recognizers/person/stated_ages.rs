@@ -9,67 +9,126 @@ use crate::recognizers::support::number_words::number_before;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule, text::line};
 
-pub(super) const RULES: &[Rule] = &[Rule {
-    info: INFO,
-    patterns: Cow::Borrowed(&[
-        Pattern::regex(
+/// The rule of one kind of statement: its patterns and its check.
+macro_rules! stated {
+    ($patterns:expr, $check:expr $(,)?) => {
+        Rule { info: INFO, patterns: Cow::Borrowed(&$patterns), context: words![], check: $check }
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[
+    stated!(
+        [Pattern::regex(
             "[0-9]{1,3}[ -](?i:år|lat|lata|let|rokov|ans|años|anni|anos|jaar|godina|лет|годика?|χρονών|ani)",
             0.5,
             0.85,
-        ),
-        // These are said of people alone.
-        Pattern::regex("[0-9]{1,3}[ -](?i:vuotias|vuotta vanha|éves|yaşında[a-zıçşğüö]{0,4}|åring(?:en)?)", 0.85, 0.95),
-        Pattern::regex("(?i:i['’]?m|i am|s?he['’]s|s?he is) (?:now |only )?[1-9][0-9]", 0.8, 0.9),
-        Pattern::regex("turns [1-9][0-9]?", 0.8, 0.9),
-        Pattern::regex(
+        )],
+        years_of_subject,
+    ),
+    stated!(
+        [
+            Pattern::regex(
+                "[0-9]{1,3}[ -](?i:vuotias|vuotta vanha|éves|yaşında[a-zıçşğüö]{0,4}|åring(?:en)?)",
+                0.85,
+                0.95
+            ),
+            Pattern::regex("(?:Alter|Edad|Età|Âge|Idade|Leeftijd|Ålder|Alder|Wiek|Yaş|Věk|Ikä) [0-9]{1,3}", 0.8, 0.9),
+        ],
+        years_of_people,
+    ),
+    stated!(
+        [Pattern::regex("(?i:i['’]?m|i am|s?he['’]s|s?he is) (?:now |only )?[1-9][0-9]", 0.8, 0.9)],
+        number_of_pronoun,
+    ),
+    stated!([Pattern::regex("turns [1-9][0-9]?", 0.8, 0.9)], birthday),
+    stated!(
+        [Pattern::regex(
             "(?i:dochter|zoon|zoontje|dochtertje|fils|fille|hijo|hija|figlio|figlia|filho|filha) (?:van|de|di) [0-9]{1,2}",
             0.8,
             0.9,
-        ),
-        Pattern::regex("(?:Alter|Edad|Età|Âge|Idade|Leeftijd|Ålder|Alder|Wiek|Yaş|Věk|Ikä) [0-9]{1,3}", 0.8, 0.9),
-        Pattern::regex("(?i:years? old|jahre alt|ans|años|anni|anos|jaar oud|år gammal|år gammel)", 0.8, 0.9),
-        Pattern::regex(
+        )],
+        number_of_child,
+    ),
+    stated!(
+        [Pattern::regex("(?i:years? old|jahre alt|ans|años|anni|anos|jaar oud|år gammal|år gammel)", 0.8, 0.9)],
+        years_in_words,
+    ),
+    stated!(
+        [Pattern::regex(
             "(?i:turned|turns|turning|aged) (?i:thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?)",
             0.8,
             0.9,
-        ),
-    ]),
-    context: words![],
-    check,
-}];
+        )],
+        number_in_words,
+    ),
+];
 
-fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
-    let place = match candidate.pattern {
-        6 => {
-            let head = line::before(text, range.start, 64);
-            range.start - head.len() + number_before(head)?..range.end
-        }
-        7 => range.start + matched.find(' ')? + 1..range.end,
-        _ => {
-            let start = range.start + matched.find(|c: char| c.is_ascii_digit())?;
-            let digits = text.get(start..)?.bytes().take_while(u8::is_ascii_digit).count();
-            let number: u16 = text.get(start..start + digits)?.parse().ok()?;
-            (number <= OLDEST).then_some(start..range.end)?
-        }
-    };
-    let behind = line::behind(text, place.end, 24);
-    let fits = match candidate.pattern {
-        0 => is_told(text, &place) && !is_experience(behind),
-        2 => ends_clause(behind, matched.starts_with("im ")),
-        3 => {
-            !behind.trim_start().starts_with(['%', '°', ':', '.', '/'])
-                && turns_person(line::before(text, range.start, 24), behind)
-        }
-        4 => {
-            !behind.starts_with(['.', ',', '%', '/', ':'])
-                || !behind.get(1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-        }
-        6 if !matched.contains(' ') => is_told(text, &place) && !is_experience(behind),
-        7 => !is_experience(behind) && !behind.starts_with(" pages"),
-        _ => true,
-    };
+/// The age in figures, with the unit behind it, if it is one of a person and stands alone.
+fn figures(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let start = range.start + candidate.matched().find(|c: char| c.is_ascii_digit())?;
+    let digits = text.get(start..)?.bytes().take_while(u8::is_ascii_digit).count();
+    let number: u16 = text.get(start..start + digits)?.parse().ok()?;
+    (number <= OLDEST && !continues(text, &(start..range.end))).then_some(start..range.end)
+}
+
+/// What follows the candidate on its line.
+fn behind<'t>(candidate: &Candidate<'t>) -> &'t str {
+    line::behind(candidate.field.text, candidate.range.end, 24)
+}
+
+/// `hon är 34 år`: a person is the subject.
+fn years_of_subject(candidate: &Candidate<'_>) -> Option<Finding> {
+    let place = figures(candidate)?;
+    let fits = is_told(candidate.field.text, &place) && !is_experience(behind(candidate));
+    fits.then(|| candidate.part(place))?
+}
+
+/// `34 éves`, `Alter 34`: said of people alone.
+fn years_of_people(candidate: &Candidate<'_>) -> Option<Finding> {
+    candidate.part(figures(candidate)?)
+}
+
+/// `I'm 34, married`.
+fn number_of_pronoun(candidate: &Candidate<'_>) -> Option<Finding> {
+    let place = figures(candidate)?;
+    ends_clause(behind(candidate), candidate.matched().starts_with("im ")).then(|| candidate.part(place))?
+}
+
+/// `my son turns 12`.
+fn birthday(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (place, behind) = (figures(candidate)?, behind(candidate));
+    let fits = !behind.trim_start().starts_with(['%', '°', ':', '.', '/'])
+        && turns_person(line::before(candidate.field.text, candidate.range.start, 24), behind);
+    fits.then(|| candidate.part(place))?
+}
+
+/// `dochter van 12`; not a number that goes on.
+fn number_of_child(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (place, behind) = (figures(candidate)?, behind(candidate));
+    let goes_on = behind.starts_with(['.', ',', '%', '/', ':'])
+        && behind.get(1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    (!goes_on).then(|| candidate.part(place))?
+}
+
+/// `tengo cuarenta y dos años`.
+fn years_in_words(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let head = line::before(text, range.start, 64);
+    let place = range.start - head.len() + number_before(head)?..range.end;
+    // `ans` alone counts years of anything, `years old` those of people.
+    let is_said_of_people = candidate.matched().contains(' ');
+    let fits = is_said_of_people || is_told(text, &place) && !is_experience(behind(candidate));
     (fits && !continues(text, &place)).then(|| candidate.part(place))?
+}
+
+/// `turned forty-two`.
+fn number_in_words(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let place = range.start + candidate.matched().find(' ')? + 1..range.end;
+    let behind = behind(candidate);
+    let fits = !is_experience(behind) && !behind.starts_with(" pages") && !continues(text, &place);
+    fits.then(|| candidate.part(place))?
 }
 
 /// Verbs in the first person, or of birthdays, behind which a number of years is an age.
@@ -97,8 +156,6 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
     const FAR: usize = 48;
     let head = line::before(text, place.start, FAR);
     let behind = line::behind(text, place.end, 4);
-    let is_name =
-        |word: &str| word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase) && !is_common(word);
     // "10 years ago".
     if head.ends_with("y a ") {
         return false;
@@ -114,6 +171,11 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
     let Some(verb) = words.next() else { return false };
     let is_person = |word: &str| is_listed(word, PERSONS) || is_name(word);
     is_listed(verb, FIRST) || is_listed(verb, VERBS) && words.take(2).any(is_person)
+}
+
+/// Reports whether `word` is written as a name, and is no ordinary word.
+fn is_name(word: &str) -> bool {
+    word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase) && !is_common(word)
 }
 
 /// Reports whether the years go on as those of a thing or a skill: `10 años de experiencia`, `3 år sedan`.
@@ -156,9 +218,7 @@ fn turns_person(head: &str, behind: &str) -> bool {
     );
     const UNITS: &WordList = &WordList::new("degrees|percent|times|pages|clicks|grad|into|per|to|out|of");
     let subject = head.trim_end().rsplit(' ').next().unwrap_or_default();
-    let is_name =
-        subject.starts_with(char::is_uppercase) && subject.contains(char::is_lowercase) && !is_common(subject);
     let rest = behind.trim_start();
     let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    (is_listed(subject, SUBJECTS) || is_name) && !is_listed(word, UNITS)
+    (is_listed(subject, SUBJECTS) || is_name(subject)) && !is_listed(word, UNITS)
 }
