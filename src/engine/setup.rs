@@ -78,6 +78,7 @@ pub fn detector(config: &Config, external: External, cache: Option<&dyn TableCac
         scope.spawn(|| {
             // Only the embedded model has another one for European languages beside it.
             (has_model && config.model.is_none()).then(Model::european);
+            recognizers::prepare();
             Profiles::all();
         });
         built(config, &models, cache)

@@ -48,3 +48,8 @@ pub fn all() -> Vec<Rule> {
     rules.extend(secrets::tokens::rules());
     rules
 }
+
+/// Builds what libraries of recognizers otherwise build at their first use, so that no text waits for it.
+pub fn prepare() {
+    contact::phone::prepare();
+}

@@ -373,6 +373,13 @@ fn is_valid_abroad(digits: &str) -> bool {
     known || digits.strip_prefix('1').is_some_and(is_fictitious) || digits.strip_prefix("44").is_some_and(is_drama)
 }
 
+/// Reads the metadata of the library, and compiles its expressions for two countries.
+pub(in crate::recognizers) fn prepare() {
+    /// Numbers that are given to nobody, for films.
+    const FICTITIOUS: [&str; 2] = ["12025550143", "441632960001"];
+    FICTITIOUS.iter().for_each(|digits| _ = is_valid_abroad(digits));
+}
+
 /// Reports whether `digits` are a number that `region` gives out.
 fn is_valid(digits: &str, region: Region) -> bool {
     region == Region::GB && is_drama(digits)
