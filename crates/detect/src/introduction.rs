@@ -26,7 +26,7 @@ const NAMES: &str = "\
     asmens kodas|ausweisnr|ausweisnummer|avs|bastidor|bic|bics|bsn|bsnr|bsnnummer|burgerservicenummer|c.n.p|cnp|c.u.i.l|\
     c.u.i.t|cuit|cuil|cuits|ccn|ccnum|ccno|chassis|chasis|cnpj|cnpjs|cpf|cpfs|cpr|cprnr|cprnummer|codicefiscale|c.f|creditcard|\
     citizenid|curp|curps|dea|dea#|dln|dni|driverlicense|driverslicense|egn|егн|е.г.н|emso|emšo|epic|\
-    fahrgestellnummer|fahrzeugidentifikationsnummer|fnr|f.nr|fodselsnummer|fødselsnummer|fødselsnummeret|fødselsnr|frn|\
+    chi|fahrgestellnummer|fahrzeugidentifikationsnummer|fnr|f.nr|fodselsnummer|fødselsnummer|fødselsnummeret|fødselsnr|frn|\
     gstin|gstno|henkilötunnus|henkilotunnus|hetu|hicn|hkic|hkid|hkidno|iban|\
     identifikationsnummer|imei|imeis|imei1|imei2|imeisv|insz|isikukood|ird|irdno|irdnumber|itin|itins|jmbg|\
     kartennummer|kreditkarte|krankenversichertennummer|krankenversicherungsnummer|kvnr|lanr|mastercard|matricule|\
@@ -198,17 +198,27 @@ pub fn value_at(text: &str, at: usize, shapes: &[Shape]) -> Option<Range<usize>>
         let (is_upper, behind) = (part.iter().all(u8::is_ascii_uppercase), bytes.get(end + run..end + run + 2));
         let is_letter = run == 1 && is_upper && behind.is_some_and(|next| next[0] == b' ' && next[1].is_ascii_digit());
         let is_word = !(part.iter().any(u8::is_ascii_digit) || group < 2 && is_upper || is_letter);
-        if run == 0 || len + run > MOST || is_word && (!is_upper || bytes.get(end - 1) == Some(&b' ')) {
+        if run == 0 || len + run > MOST {
             break;
         }
         code.get_mut(len..len + run)?.copy_from_slice(part);
+        let fits = |code: &[u8]| shapes.iter().any(|shape| shape.fits(code));
+        // A letter may be the last character of the value: `QQ 12 34 56 C`.
+        let is_last = || run == 1 && is_upper && len > 0 && code.get(..len + run).is_some_and(fits);
+        if is_word && (!is_upper || bytes.get(end - 1) == Some(&b' ')) && !is_last() {
+            break;
+        }
         (len, end) = (len + run, end + run);
         let closed = end + usize::from(bytes.get(end) == Some(&b')') && text.get(start..end)?.contains('('));
         let range = start..closed;
         let is_whole = is_value_edge(text, closed) && !continues(text, &(start..closed));
-        let fits = || shapes.iter().any(|shape| shape.fits(code.get(..len).unwrap_or_default()));
         let value = text.get(range.clone())?;
-        if is_whole && fits() && !is_date_shape(value) && !is_decimal(value) && !has_one_digit(code.get(..len)?) {
+        if is_whole
+            && code.get(..len).is_some_and(fits)
+            && !is_date_shape(value)
+            && !is_decimal(value)
+            && !has_one_digit(code.get(..len)?)
+        {
             found = Some(range);
         }
         end = closed;
@@ -249,6 +259,9 @@ mod tests {
         ] {
             assert_eq!(value_at(text, 0, &ssn).map(|range| &text[range]), expected, "{text}");
         }
+        let insurance = [Shape::Like("AA 12 34 56 C")];
+        assert_eq!(value_at("QQ 12 34 56 C, the", 0, &insurance), Some(0..13));
+        assert_eq!(value_at("QQ 12 34 56 CD", 0, &insurance), None);
         let card = [Shape::Digits(12, 19)];
         assert_eq!(value_at("4111 1111 1111 1112 exp", 0, &card), Some(0..19));
         let iban = [Shape::Code(15, 34)];

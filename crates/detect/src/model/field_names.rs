@@ -42,7 +42,10 @@ impl<'a> FieldNames<'a> {
     pub fn hold(&self, lists: &Words<'_>, text: &str, mention: &Mention, place: Place) -> bool {
         let evidence = Evidence::new(lists, text, mention, place);
         let phrase = Phrase::around(text, mention.span);
-        if !self.keys.is_name(evidence.found) && !self.keys.is_name(phrase.text) {
+        // `SIM ICCID`
+        let is_short =
+            || !evidence.found.contains(char::is_lowercase) && self.keys.of_whole_name(evidence.found).is_some();
+        if !self.keys.is_name(evidence.found) && !self.keys.is_name(phrase.text) && !is_short() {
             // A word of context is a name only where it stands alone before a value, and is no place: `BIC COBADEFFXXX`.
             return evidence.found.chars().all(char::is_alphabetic)
                 && !evidence.is_other()

@@ -43,12 +43,20 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
         }
         named = true;
         end = word.start + found.trim_end_matches('.').len();
+        end += province(text, end);
         // The end of a sentence.
         if found.ends_with('.') && found.len() > 4 {
             break;
         }
     }
     best
+}
+
+/// The length of the letters of a province that are joined to a city at `at`: `São Paulo/SP`.
+fn province(text: &str, at: usize) -> usize {
+    let letters = text.as_bytes().get(at..).and_then(|rest| rest.strip_prefix(b"/")).unwrap_or_default();
+    let len = letters.iter().take(3).take_while(|b| b.is_ascii_uppercase()).count();
+    if len == 2 { 3 } else { 0 }
 }
 
 /// The end of the city behind a postcode which follows the house number that ends at `at`, perhaps with a door behind it,
@@ -89,7 +97,9 @@ fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
     const DOORS: &[&str] = &["izq", "izda", "dcha", "dta", "tv", "th", "mf", "og", "stock", "etage", "piso", "sal"];
     let found = text.get(word.clone())?;
     let digits = found.bytes().take_while(u8::is_ascii_digit).count();
-    let is_ordinal = matches!(found.get(digits..)?, "º" | "ª" | "º." | "ª.");
+    // The door may be joined: `3ºB`.
+    let is_ordinal =
+        matches!(found.get(digits..)?.trim_end_matches(|c: char| c.is_ascii_uppercase()), "º" | "ª" | "º." | "ª.");
     if !(1..=2).contains(&digits) || !is_ordinal && found.get(digits..)? != "." {
         return None;
     }
@@ -104,8 +114,9 @@ fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
     }
 }
 
-/// The start of the next word behind a separator of parts of an address at `at`.
+/// The start of the next word behind a separator of parts of an address at `at`, behind the point of an abbreviation (`izq.,`).
 fn separator(text: &str, at: usize) -> Option<usize> {
+    let at = at + usize::from(text.as_bytes().get(at..at + 2) == Some(b".,"));
     let rest = text.as_bytes().get(at..)?;
     let len = rest.iter().take(6).take_while(|b| b" ,\n\r-".contains(b)).count();
     let lines = rest.get(..len)?.iter().filter(|b| **b == b'\n').count();

@@ -101,7 +101,7 @@ pub(crate) const NO_STREETS: &WordList = &WordList::new(
 /// Words before the number of a part of a house.
 pub(crate) const UNITS: &WordList = &WordList::new(
     "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|bâtiment|bât|\
-    étage|piso|planta|puerta|escalera|interno|int|scala|etage|og|lot|level|no|nr|#",
+    étage|piso|planta|puerta|escalera|interno|int|scala|etage|og|lot|level|no|nr|ap|apto|bloco|casa|m|lok|lgh|th|#",
 );
 
 /// Last words before the number of a box at a post office.

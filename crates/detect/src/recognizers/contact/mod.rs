@@ -2,8 +2,11 @@
 
 pub(crate) mod address;
 mod address_city;
+mod address_east_asian;
 pub(crate) mod address_field;
+mod address_house_names;
 pub(crate) mod address_number;
+mod address_streets;
 pub(crate) mod address_tail;
 pub(crate) mod address_token;
 pub(crate) mod address_words;
@@ -26,6 +29,9 @@ use crate::Rule;
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
     address::RULES,
+    address_east_asian::RULES,
+    address_house_names::RULES,
+    address_streets::RULES,
     coordinate::RULES,
     email::RULES,
     phone::RULES,

@@ -111,6 +111,7 @@ const DEVICE_ID: Rule = Rule {
                 "serial number",
                 "serialnumber",
                 "serial",
+                "service tag",
                 "seriennummer",
                 "geräte id",
                 "gerätenummer",
@@ -134,13 +135,24 @@ const DEVICE_ID: Rule = Rule {
             0.65,
             0.7,
         ),
+        // Without a word for "number".
+        Pattern::regex("(?i:serial|s/n|service tag):? ", 0.6, 0.7),
     ]),
     context: words![],
     check: |candidate| {
         let found = numbered(candidate, 3, 64).filter(|found| found.range.len() > 5)?;
-        (!is_of_record(candidate, &found)).then_some(found)
+        let is_unnamed =
+            candidate.pattern == 2 && !candidate.field.text.get(found.range.clone()).is_some_and(is_serial);
+        (!is_unnamed && !is_of_record(candidate, &found)).then_some(found)
     },
 };
+
+/// Reports whether it is capitals and digits, of both several, as makers number devices: `C02XK1ABJGH5`.
+fn is_serial(found: &str) -> bool {
+    let capitals = found.bytes().filter(u8::is_ascii_uppercase).count();
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    (7..=16).contains(&found.len()) && capitals > 1 && digits > 1 && capitals + digits == found.len()
+}
 
 /// Reports whether it is the serial number of a zone (`SOA serial: 2024051701`) or of a certificate (`2A:FF:00`), the
 /// kind of a serial port (`Serial: 8250/16550 driver`), or the kind of a device on a bus (`8086:2922`).

@@ -8,8 +8,16 @@ use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::neighbours::continues;
 use crate::{Pattern, Rule};
 
-pub(super) const RULES: &[Rule] =
-    &[ACCOUNT_NUMBER, ACCOUNT_NUMBER_NAMED, BOOKING, ID_NUMBER, ID_NUMBER_NAMED, ID_NUMBER_PREFIXED, LICENSE_NUMBER];
+pub(super) const RULES: &[Rule] = &[
+    ACCOUNT_NUMBER,
+    ACCOUNT_NUMBER_NAMED,
+    AIR_TICKET,
+    BOOKING,
+    ID_NUMBER,
+    ID_NUMBER_NAMED,
+    ID_NUMBER_PREFIXED,
+    LICENSE_NUMBER,
+];
 
 /// The facts about the label of accounts.
 pub(crate) const ACCOUNT_INFO: LabelInfo = info(
@@ -169,7 +177,7 @@ const ID_NUMBER: Rule = Rule {
             0.6,
             0.7,
         ),
-        Pattern::regex(called!("case|badge|file|staff|identification|identity"), 0.6, 0.7),
+        Pattern::regex(called!("case|badge|file|staff|identification|identity|emp|rx|prescription|claim"), 0.6, 0.7),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
@@ -282,6 +290,29 @@ const ID_NUMBER_PREFIXED: Rule = Rule {
         "nata",
         "klant",
         "medewerker",
+    ],
+    check: |candidate| {
+        let joined = continues(candidate.field.text, &candidate.range);
+        (!joined).then(|| candidate.whole())?
+    },
+};
+
+/// Tickets of airlines (IATA resolution 722): the airline's three digits, then ten.
+const AIR_TICKET: Rule = Rule {
+    info: ID_NUMBER_INFO,
+    patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{3}[- ][0-9]{10}", 0.3, 0.85)]),
+    context: words![
+        "ticket",
+        "tickets",
+        "e-ticket",
+        "eticket",
+        "etkt",
+        "tkt",
+        "passenger",
+        "billet",
+        "billete",
+        "biglietto",
+        "flugticket"
     ],
     check: |candidate| {
         let joined = continues(candidate.field.text, &candidate.range);

@@ -69,6 +69,10 @@ const NHS: Rule = Rule {
         "nhs",
         "nhs no",
         "nhs number",
+        // Scotland's numbers are of the same range.
+        "chi",
+        "chi no",
+        "chi number",
         "national health service",
         "health service number",
         "patient",

@@ -70,7 +70,8 @@ const AREAS: [&str; 124] = [
     "WA", "WC", "WD", "WF", "WN", "WR", "WS", "WV", "YO", "ZE",
 ];
 
-fn check_postcode(candidate: &Candidate<'_>) -> Option<Finding> {
+/// The postcode of an area that there is.
+pub(in crate::recognizers) fn check_postcode(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
     let mut area = [0; 2];
     let letters = matched.bytes().take_while(u8::is_ascii_alphabetic);

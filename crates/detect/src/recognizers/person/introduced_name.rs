@@ -280,6 +280,11 @@ fn before_quoted_address(head: &str, local: &str) -> Option<Range<usize>> {
     (is_theirs && name_words(found)? > 1).then_some(start..end)
 }
 
+/// The name with capitals that begins at `at`, of at most three words.
+pub(super) fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
+    after(text, at, |_| true)
+}
+
 /// The name that begins at `at`, of at most three words, if `ends` accepts the text behind it.
 fn after(text: &str, at: usize, ends: impl Fn(&str) -> bool) -> Option<Range<usize>> {
     let rest = text.get(at..)?;

@@ -10,10 +10,12 @@ pub(crate) mod name_keys;
 mod name_pairs;
 mod name_records;
 pub(crate) mod occupation;
+mod passengers;
 pub(crate) mod place_names;
 pub(crate) mod script_keys;
 mod script_titles;
 mod segments;
+mod self_introductions;
 pub(crate) mod stated_ages;
 pub(crate) mod traits;
 
@@ -29,10 +31,12 @@ pub(super) const RULES: &[&[Rule]] = &[
     introduced_name::RULES,
     name_pairs::RULES,
     name_records::RULES,
+    passengers::RULES,
     place_names::RULES,
     script_keys::RULES,
     script_titles::RULES,
     segments::RULES,
+    self_introductions::RULES,
     stated_ages::RULES,
     traits::RULES,
 ];

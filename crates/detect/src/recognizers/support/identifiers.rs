@@ -34,7 +34,11 @@ pub(crate) const fn info(
 /// Words between the name of a number and the number itself in a sentence.
 macro_rules! called {
     ($names:literal) => {
-        concat!("(?i:", $names, ")(?i: (?:number|num|no\\.?|nr\\.?|id))?(?: (?:is|was|ist|lautet|est|es|è))? #?")
+        concat!(
+            "(?i:",
+            $names,
+            ")(?i: (?:number|num|no\\.?|nr\\.?|id))?(?: (?:is|was|ist|lautet|est|es|è))?(?: #?|# ?)"
+        )
     };
 }
 pub(crate) use called;

@@ -1,0 +1,162 @@
+//! Postal addresses in Chinese, Japanese and Korean, from the largest part to the smallest: `北京市朝阳区建国路88号`,
+//! `東京都渋谷区神南1-2-3`, `서울특별시 강남구 테헤란로 123`.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::address::INFO;
+use crate::text::{line, window};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// Farthest parts of an address, in bytes.
+const NEAR: usize = 120;
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        // A road and a number, with building, stairs and room.
+        Pattern::within(
+            "(?:路|街|大道|巷|弄|胡同)[0-9]{1,4}(?:号|號|弄[0-9]{1,4}[号號])(?:[0-9A-Za-z]{1,5}(?:号楼|號樓|号院|栋|棟|幢|座|单元|單元|室|层|樓|楼|号|户|房))*",
+            0.8,
+            0.95,
+        ),
+        // A prefecture begins the address.
+        Pattern::within("東京都|北海道|京都府|大阪府|県", 0.8, 0.95),
+        // A ward and three numbers.
+        Pattern::within(
+            "区[一-龠々ぁ-んァ-ヶー]{1,8}[0-9０-９]{1,2}[-－−‐][0-9０-９]{1,3}[-－−‐][0-9０-９]{1,4}",
+            0.75,
+            0.95,
+        ),
+        // A road and a number, with block and flat.
+        Pattern::within(
+            "(?:로|길)(?:[0-9]{1,4}(?:번|가|나|다)?길)? ?[0-9]{1,4}(?:-[0-9]{1,4})?(?:,? [0-9]{1,4}(?:동|층|호))*",
+            0.75,
+            0.95,
+        ),
+    ]),
+    context: words!["地址", "住址", "住在", "住所", "주소"],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let place = match candidate.pattern {
+        0 => chinese(text, range),
+        1 => japanese(text, range),
+        2 => ward(text, range),
+        _ => korean(text, range),
+    };
+    candidate.part(place?)
+}
+
+fn is_han(c: char) -> bool {
+    matches!(u32::from(c), 0x3005 | 0x3400..=0x9FFF)
+}
+
+fn is_kana(c: char) -> bool {
+    matches!(u32::from(c), 0x3041..=0x30FF)
+}
+
+/// The characters at the end of `head` that `stands` accepts.
+fn run_before(head: &str, stands: impl Fn(char) -> bool) -> &str {
+    let len: usize = head.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum();
+    &head[head.len() - len..]
+}
+
+/// The address that ends with the road and the number at `range`: from the province or city on, behind the words of the
+/// sentence.
+fn chinese(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    /// Words between a sentence and its address.
+    const MARKS: [&str; 14] =
+        ["住在", "位于", "位於", "家住", "地址", "寄到", "送到", "在", "到", "至", "是", "为", "為", "从"];
+    /// Most characters of a road's name without its city.
+    const MOST: usize = 4;
+    let run = run_before(window::before(text, range.start, NEAR), is_han);
+    let behind = |mark: &&str| run.rfind(mark).map(|at| at + mark.len()).filter(|at| *at < run.len());
+    let start = MARKS.iter().filter_map(behind).max().unwrap_or(0);
+    let named = run.get(start..)?;
+    let count = named.chars().count();
+    let own = match named.contains(['省', '市', '区', '區', '县', '縣', '州', '镇', '鎮']) {
+        true => named.len(),
+        false => named.chars().rev().take(MOST).map(char::len_utf8).sum(),
+    };
+    (count > 0).then_some(range.start - own..range.end)
+}
+
+/// The address that begins with the prefecture at `range`: up to its last number.
+fn japanese(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    /// The prefectures that end with 県.
+    const PREFECTURES: &str = "青森|岩手|宮城|秋田|山形|福島|茨城|栃木|群馬|埼玉|千葉|神奈川|新潟|富山|石川|福井|山梨|長野|岐阜|静岡|愛知|三重|\
+        滋賀|兵庫|奈良|和歌山|鳥取|島根|岡山|広島|山口|徳島|香川|愛媛|高知|福岡|佐賀|長崎|熊本|大分|宮崎|鹿児島|沖縄";
+    let start = match text.get(range.clone())? {
+        "県" => {
+            let head = window::before(text, range.start, NEAR);
+            let name = PREFECTURES.split('|').find(|name| head.ends_with(name))?;
+            range.start - name.len()
+        }
+        _ => range.start,
+    };
+    let rest = line::behind(text, range.end, NEAR);
+    let named = rest.find(|c: char| !(is_han(c) || is_kana(c) && !"はにをがへで".contains(c))).unwrap_or(rest.len());
+    // `一丁目` ends with a number that is written out.
+    let has_city = rest.get(..named)?.contains(['市', '区', '町', '村', '郡']);
+    let end = numbers(rest.get(named..)?).map(|len| named + len).or_else(|| {
+        let block = rest.get(..named)?.rfind("丁目")? + "丁目".len();
+        Some(block)
+    })?;
+    has_city.then_some(start..range.end + end)
+}
+
+/// The length of the numbers of an address that `text` begins with: `1-2-3`, `2丁目8番1号`, with the number of a room.
+fn numbers(text: &str) -> Option<usize> {
+    const JOINTS: [&str; 11] = ["丁目", "番地の", "番地", "番", "号室", "号", "-", "－", "−", "‐", "の"];
+    let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
+    let digits = |text: &str| text.find(|c| !is_digit(c)).unwrap_or(text.len());
+    let (mut at, mut end) = (0, None);
+    loop {
+        let rest = text.get(at..)?;
+        let len = digits(rest);
+        if len == 0 {
+            break;
+        }
+        at += len;
+        end = Some(at);
+        let Some(joint) = JOINTS.iter().find(|joint| text[at..].starts_with(**joint)) else { break };
+        at += joint.len();
+        // A dash or a particle at the end belongs to what follows.
+        end = if matches!(*joint, "-" | "－" | "−" | "‐" | "の") { end } else { Some(at) };
+    }
+    end
+}
+
+/// The address whose ward and numbers stand at `range`, with the city before it.
+fn ward(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    let run = run_before(window::before(text, range.start, NEAR), is_han);
+    (!run.is_empty()).then_some(range.start - run.len()..range.end)
+}
+
+/// The address whose road and number stand at `range`, with the words for the district, the city and the province before it.
+fn korean(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    const MOST: usize = 5;
+    let is_hangul = |c: char| ('가'..='힣').contains(&c) || c.is_ascii_digit();
+    let head = window::before(text, range.start, NEAR);
+    let road = run_before(head, is_hangul);
+    let mut start = head.len() - road.len();
+    let mut parts = 0;
+    for _ in 0..MOST {
+        let Some(before) = head.get(..start).and_then(|before| before.strip_suffix(' ')) else { break };
+        let word = run_before(before, is_hangul);
+        let is_part = word.ends_with(['시', '도', '구', '군', '읍', '면', '동', '리']) && word.chars().count() > 1;
+        let is_city = matches!(
+            word,
+            "서울" | "부산" | "대구" | "인천" | "광주" | "대전" | "울산" | "세종" | "경기" | "강원" | "제주"
+        );
+        if !is_part && !is_city {
+            break;
+        }
+        parts += 1;
+        start = before.len() - word.len();
+    }
+    let start = range.start - head.len() + start;
+    (parts > 0 && !road.is_empty()).then_some(start..range.end)
+}

@@ -1,0 +1,238 @@
+//! Names with which people introduce themselves: `my name is …`, `меня зовут …`, `我叫…`, `…と申します`.
+//!
+//! The language models read some of these languages, and no model reads the others.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::introduced_name::{INFO, name_at};
+use crate::recognizers::support::script_names::{begins_name, begins_with_family, is_known};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::{line, window};
+use crate::{Pattern, Rule};
+
+/// Farthest end of a name, in bytes.
+const NEAR: usize = 96;
+
+/// The rule of one way to write names: its patterns, and the search for the name beside a match.
+macro_rules! introduced {
+    ($patterns:expr, $find:expr $(,)?) => {
+        Rule {
+            info: INFO,
+            patterns: Cow::Borrowed(&$patterns),
+            context: words![],
+            check: |candidate| candidate.part($find(candidate.field.text, &candidate.range)?),
+        }
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[
+    introduced!(
+        [
+            Pattern::regex(
+                "(?:[Mm]y (?:full )?name is|[Mm]ein Name ist|[Jj]e m['’]appelle|[Mm]e llamo|[Mm]i nombre es|[Mm]i chiamo|[Ii]l mio nome è|[Ii]k heet|[Mm]ijn naam is|[Jj]ag heter|[Jj]eg he(?:t|dd)er|[Mm]itt namn är|[Nn]imeni on|[Nn]azywam się|[Mm]am na imię|[Cc]hamo-me|[Mm]e chamo|[Oo]? ?[Mm]eu nome é|[Aa] nevem|[Mm]ă numesc|[Bb]enim adım|[Mm]inu nimi on|[Mm]ani sauc|[Vv]olám sa|[Zz]ovem se|[Jj]menuj[iu] se|[Ii]me mi je|[Mm]oje ime je|[Ee]m dic|[Mm]o nome é|[Nn]ire izena|[Ff]y enw i yw|[Éé]g heiti|[Uu]në quhem|[Ee]mri im është|[Mm]ano vardas|[Tt]ôi tên là|[Tt]ên tôi là|[Nn]ama (?:saya|aku)(?: adalah)?|[Aa]ng pangalan ko ay|[Jj]ina langu ni|[Mm]y naam is) ",
+                0.75,
+                0.9,
+            ),
+            Pattern::regex(
+                "(?:[Мм]еня зовут|[Мм]о[её] имя|[Мм]ене звати|[Мм]оє ім['’ʼ]я|[Кк]азвам се|[Ии]мето ми е|[Сс]е викам|[Зз]овем се|[Ии]ме ми је|[Мм]оје име је|[Мм]яне завуць|[Μμ]ε λένε|[Οο]νομάζομαι|[Λλ]έγομαι|[Ττ]ο όνομά μου είναι|[Իի]մ անունը) (?:[-–—] )?",
+                0.8,
+                0.9,
+            ),
+        ],
+        cased,
+    ),
+    introduced!([Pattern::regex("(?:[Яя]|[Ээ]то|[Цц]е|[Аа]з съм|[Јј]а сам|[Εε]ίμαι [οη]) ", 0.75, 0.9)], known_cased,),
+    introduced!([Pattern::within("我叫|我的名字是|我的名字叫|我名叫|本人姓名", 0.8, 0.9)], chinese),
+    introduced!([Pattern::within("(?:名前|氏名|なまえ)は", 0.8, 0.9)], japanese),
+    introduced!([Pattern::within("と(?:申します|申す者|いいます|言います)", 0.75, 0.9)], before_humble),
+    introduced!([Pattern::within("(?:제|내|저의|나의) 이름은 ", 0.8, 0.9)], korean),
+    introduced!([Pattern::within("저는 ", 0.8, 0.9)], known_korean),
+    introduced!([Pattern::regex("(?:اسمي|إسمي|اسم من|نام من|שמי|השם שלי(?: הוא)?|קוראים לי) ", 0.8, 0.9)], semitic,),
+    introduced!(
+        [Pattern::regex(
+            "(?:मेरा नाम|माझे नाव|माझं नाव|मेरो नाम|আমার নাম|મારું નામ|ਮੇਰਾ ਨਾਮ|ਮੇਰਾ ਨਾਂ|என் பெயர்|నా పేరు|ನನ್ನ ಹೆಸರು|എന്റെ പേര്|මගේ නම|მე მქვია|ჩემი სახელია|ስሜ) ",
+            0.8,
+            0.9,
+        )],
+        indic,
+    ),
+    introduced!([Pattern::within("(?:ผม|ฉัน|ดิฉัน|หนู)ชื่อ|ชื่อของ(?:ผม|ฉัน|ดิฉัน)(?:คือ)? ?", 0.8, 0.9)], thai),
+];
+
+/// The name with capitals behind `place`; in small letters a frequent first name of Cyrillic or Greek.
+fn cased(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    let at = place.end;
+    let lower = || {
+        let rest = line::behind(text, at, NEAR);
+        let word = rest.split(|c: char| !c.is_alphabetic()).next()?;
+        is_known(word).then_some(at..at + word.len())
+    };
+    name_at(text, at).or_else(lower)
+}
+
+/// `я Олена Коваль`: two words or more, of which one is a frequent first name.
+fn known_cased(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    let name = name_at(text, place.end)?;
+    text.get(name.clone()).filter(|name| name.contains(' ') && is_known(name)).map(|_| name)
+}
+
+/// The characters at the start of `text` that `stands` accepts, as a length.
+fn run(text: &str, stands: impl Fn(char) -> bool) -> usize {
+    text.find(|c: char| !stands(c)).unwrap_or(text.len())
+}
+
+/// The length of the first `count` characters of `text`.
+fn chars_len(text: &str, count: usize) -> usize {
+    text.char_indices().nth(count).map_or(text.len(), |(at, _)| at)
+}
+
+fn is_han(c: char) -> bool {
+    matches!(u32::from(c), 0x3005 | 0x3400..=0x9FFF | 0x20000..=0x3FFFF)
+}
+
+fn is_kana(c: char) -> bool {
+    matches!(u32::from(c), 0x3041..=0x30FF | 0xFF66..=0xFF9F)
+}
+
+/// `我叫王小明，…`; not `我叫他来`.
+fn chinese(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    /// Most characters of a name, and of one that translates a foreign one.
+    const MOST: usize = 4;
+    const MOST_FOREIGN: usize = 16;
+    let rest = line::behind(text, place.end, NEAR);
+    let rest = rest.strip_prefix(['：', ':', ' ', '做', '作']).unwrap_or(rest);
+    let start = line::behind(text, place.end, NEAR).len() - rest.len() + place.end;
+    if let Some(name) = name_at(text, start) {
+        return Some(name);
+    }
+    let foreign = run(rest, |c| is_han(c) || matches!(c, '·' | '・' | '•'));
+    let dotted = rest.get(..foreign)?;
+    if dotted.contains(['·', '・', '•']) {
+        return (dotted.chars().count() <= MOST_FOREIGN).then_some(start..start + foreign);
+    }
+    let own = run(rest, is_han);
+    let name = rest.get(..own)?;
+    let known = (2..=MOST).rev().map(|count| chars_len(name, count)).find(|len| is_known(&name[..*len]));
+    let len = match name.chars().count() {
+        2..=MOST if begins_with_family(name) => own,
+        5.. if known.is_none() && begins_with_family(name) => chars_len(name, 3),
+        _ => known?,
+    };
+    Some(start..start + len)
+}
+
+/// `名前は佐藤花子です`: up to the verb.
+fn japanese(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    /// Fewest and most characters of a name.
+    const LENGTHS: std::ops::RangeInclusive<usize> = 2..=10;
+    const VERBS: [&str; 8] = ["です", "と申", "といい", "と言い", "でござ", "だよ", "でした", "といいます"];
+    const OTHERS: &WordList = &WordList::new("何|なに|なん|未定|不明|秘密|ない|必須|任意");
+    let start = place.end;
+    let rest = line::behind(text, start, NEAR);
+    let body = &rest[..run(rest, |c| is_han(c) || is_kana(c) || matches!(c, ' ' | '\u{3000}'))];
+    let end = VERBS.iter().filter_map(|verb| body.find(verb)).min();
+    let name = body.get(..end.unwrap_or(body.len()))?.trim_end();
+    let is_closed = end.is_some() || rest.get(body.len()..)?.starts_with(['、', '。', '，', '\n']) || rest == body;
+    let fits = is_closed && LENGTHS.contains(&name.chars().count()) && begins_name(name) && !is_listed(name, OTHERS);
+    fits.then_some(start..start + name.len())
+}
+
+/// `佐藤と申します`: the characters of one kind before the verb.
+fn before_humble(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    const MOST: usize = 8;
+    let head = window::before(text, place.start, NEAR);
+    let last = head.chars().next_back()?;
+    let stands = |c: &char| if is_han(last) { is_han(*c) } else { is_kana(*c) && u32::from(*c) >= 0x30A1 };
+    let len: usize = head.chars().rev().take_while(stands).map(char::len_utf8).sum();
+    let family = head.get(..head.len() - len)?;
+    // `佐藤 花子と申します`
+    let before = family.strip_suffix([' ', '\u{3000}']).filter(|_| is_han(last)).map_or(0, |family| {
+        let own: usize = family.chars().rev().take_while(|c| is_han(*c)).map(char::len_utf8).sum();
+        if own == 0 { 0 } else { own + head.len() - len - family.len() }
+    });
+    let start = place.start - len - before;
+    let name = text.get(start..place.start)?;
+    let is_verb_of_things = name.chars().next().is_some_and(|c| "何時件事物".contains(c));
+    ((2..=MOST).contains(&name.chars().count()) && !is_verb_of_things).then_some(start..place.start)
+}
+
+/// `제 이름은 김민수입니다`: without the ending of the verb.
+fn korean(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    const ENDINGS: [&str; 16] = [
+        "이라고",
+        "입니다",
+        "입니당",
+        "이에요",
+        "이예요",
+        "예요",
+        "에요",
+        "이며",
+        "이고",
+        "이야",
+        "라고",
+        "인데",
+        "이구요",
+        "이요",
+        "고",
+        "야",
+    ];
+    let rest = line::behind(text, place.end, NEAR);
+    let word = &rest[..run(rest, |c| ('가'..='힣').contains(&c))];
+    let name = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending)).unwrap_or(word);
+    let is_name = (2..=4).contains(&name.chars().count()) && begins_with_family(name);
+    is_name.then_some(place.end..place.end + name.len())
+}
+
+/// `저는 김민수입니다`: a frequent name.
+fn known_korean(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    korean(text, place).filter(|name| text.get(name.clone()).is_some_and(is_known))
+}
+
+/// The words of a script without capitals behind `start`, up to `most`, as long as `goes_on` accepts them.
+fn words(text: &str, start: usize, most: usize, goes_on: impl Fn(usize, &str) -> bool) -> Option<Range<usize>> {
+    let rest = line::behind(text, start, NEAR);
+    let mut end = 0;
+    for (at, word) in rest.split(' ').take(most).enumerate() {
+        let bare =
+            word.trim_end_matches(|c: char| c.is_ascii_punctuation() || matches!(c, '،' | '。' | '।' | '؛' | '.'));
+        if bare.is_empty() || !begins_name(bare) || !goes_on(at, bare) {
+            break;
+        }
+        end += usize::from(at > 0) + bare.len();
+        if bare.len() < word.len() {
+            break;
+        }
+    }
+    (end > 0).then_some(start..start + end)
+}
+
+/// Two words, or three with a link between them; a word with `and` joined to it begins another clause.
+fn semitic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    const LINKS: &WordList = &WordList::new("بن|بنت|عبد|آل|أبو|ابو|בן|בת|בר|אבו");
+    const OTHERS: &WordList = &WordList::new("هو|هي|است|في|من|على|لا|ليس|הוא|היא|לא|זה|של|אני|כל");
+    let rest = line::behind(text, place.end, NEAR);
+    let is_linked = rest.split(' ').take(2).any(|word| is_listed(word, LINKS));
+    let most = if is_linked { 4 } else { 2 };
+    words(text, place.end, most, |at, word| {
+        let is_clause = at > 0 && word.starts_with(['و', 'ו']);
+        !is_clause && !is_listed(word, OTHERS)
+    })
+}
+
+/// Up to the verb, if the language puts it at the end.
+fn indic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    const OTHERS: &WordList = &WordList::new("है|हैं|हूँ|और|क्या|नहीं|आहे|हो|এবং|আর|છે|ਹੈ|ਅਤੇ|और|மற்றும்|మరియు|და|ነው");
+    words(text, place.end, 3, |_, word| !is_listed(word, OTHERS))
+}
+
+/// One word, and the family name behind it.
+fn thai(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    const POLITE: [&str; 4] = ["ครับ", "ค่ะ", "คะ", "นะ"];
+    const OTHERS: &WordList = &WordList::new("และ|อายุ|อยู่|เบอร์|โทร|เป็น|ทำงาน|ที่|อีเมล|เลข|อะไร|ว่า");
+    let start = place.end + run(line::behind(text, place.end, NEAR), |c| c == ' ');
+    let begins = |word: &str, all: &[&str]| all.iter().any(|other| word.starts_with(other));
+    let place = words(text, start, 2, |_, word| !begins(word, &POLITE) && !is_listed(word, OTHERS))?;
+    let found = text.get(place.clone())?;
+    let end = POLITE.iter().filter_map(|polite| found.find(polite)).min().unwrap_or(found.len());
+    (end > 0).then_some(start..start + end)
+}
