@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Cell, MAX_NAME, Names, trimmed};
+use super::{Cell, MAX_NAME, Names, opening::leader_len, trimmed};
 use crate::text::line;
 
 /// Marks around a name that is a heading.
@@ -87,16 +87,27 @@ fn speaker(line: &str) -> usize {
     name + len.map(str::len).max().unwrap_or(0)
 }
 
-/// Reads the value behind a dash of a line that begins with its name, `- **SSN** – 078-05-1120`, and returns the end of
-/// the line.
+/// Reads the value behind a dash, or behind dots that lead to it, of a line that begins with its name, `- **SSN** –
+/// 078-05-1120`, and returns the end of the line.
 pub fn read_beside(text: &str, line: &Range<usize>, names: &Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
     let content = text.get(line.clone())?;
-    let (at, dash) = [" - ", " – ", " — "].into_iter().find_map(|dash| Some((content.find(dash)?, dash)))?;
+    let dash = [" - ", " – ", " — "].into_iter().find_map(|dash| Some((content.find(dash)?, dash.len())));
+    let (at, len) = dash.or_else(|| leader(content))?;
     let name = trimmed(text, line.start..line.start + at, MARKS);
     let known = names.keys.of_whole_name(text.get(name.clone()).filter(|name| !name.is_empty())?)?;
-    let value = value(text, line.start + at + dash.len()..line.end)?;
+    let value = value(text, line.start + at + len..line.end)?;
     found.push(Cell { name, value, known: Some(known) });
     Some(line.end + 1)
+}
+
+/// The place and the length of the dots in `line` that lead from a name to its value.
+fn leader(line: &str) -> Option<(usize, usize)> {
+    let blank = |at: usize| line.as_bytes().get(at.wrapping_sub(1)) == Some(&b' ');
+    let mut places = line.match_indices("...").map(|(at, _)| at);
+    places.find_map(|at| {
+        let len = leader_len(&line.as_bytes()[at..], blank(at));
+        (len > 0).then_some((at, len))
+    })
 }
 
 /// The length of the text behind the mark of a list item: `- x`, `* x`, `2. x`.

@@ -11,7 +11,7 @@ pub enum Opening {
     Cells(Separator),
     /// A name and nothing else.
     Name,
-    /// A name and a dash.
+    /// A name, and a dash or dots that lead to its value.
     Dash,
 }
 
@@ -58,6 +58,9 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
     let mut bracket = false;
     for (at, byte) in content.iter().enumerate().take(MAX_NAME + 8) {
         match PARTS[usize::from(*byte)] {
+            Part::Name if at > 0 && leader_len(&content[at..], content[at - 1] == b' ') > 0 => {
+                return Some(Opening::Dash);
+            }
             Part::Name => {}
             Part::Separator => {
                 return Some(Opening::Cells(match byte {
@@ -88,6 +91,12 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
     (content.len() < MAX_NAME + 8 && !content.is_empty()).then_some(Opening::Name)
 }
 
+/// The length of the dots that `rest` begins with, if they lead from a name to its value: four, or three behind a blank.
+pub fn leader_len(rest: &[u8], is_behind_blank: bool) -> usize {
+    let dots = rest.iter().take_while(|b| **b == b'.').count();
+    if dots > 3 || dots == 3 && is_behind_blank { dots } else { 0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +114,9 @@ mod tests {
             ("SSN:  ", Some(Opening::Name)),
             ("- **SSN** - 7", Some(Opening::Dash)),
             ("SSN – 7", Some(Opening::Dash)),
+            ("SSN ..... 7", Some(Opening::Dash)),
+            ("Kontonr......7", Some(Opening::Dash)),
+            ("Loading... done", Some(Opening::Name)),
             ("ssn: 7", None),
             ("{\"a\":1,", None),
             ("let x = f(a, b);", None),

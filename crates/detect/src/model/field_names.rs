@@ -63,7 +63,9 @@ impl<'a> FieldNames<'a> {
     fn is_before_value(&self, text: &str, end: usize) -> bool {
         let at = self.values.partition_point(|&value| value <= end);
         let Some(between) = self.values.get(at).and_then(|&value| text.get(end..value)) else { return false };
-        between.len() <= FAR && between.starts_with([' ', '\t', ':', '=']) && !between.contains(['\n', ',', ';'])
+        // Dots may lead to the value.
+        let is_near = between.len() <= LONGEST && between.trim_matches([' ', '.']).len() <= FAR;
+        is_near && between.starts_with([' ', '\t', ':', '=', '.']) && !between.contains(['\n', ',', ';'])
     }
 
     /// Reports whether `line` is a row of names of columns.
@@ -93,7 +95,8 @@ impl<'t> Phrase<'t> {
     fn around(text: &'t str, span: Span) -> Self {
         let (head, tail) = (line::before(text, span.start(), LONGEST), line::behind(text, span.end(), LONGEST));
         let before = head.rsplit([',', ';', '\t', '|', '"', '\'', '(', '[', '{', '>', ':', '.']).next();
-        let behind = tail.split([',', ';', '\t', '|', '"', '\'', ')', ']', '}', '<', ':', '=', '.']).next();
+        let is_end = |c: char| ",;\t|\"')]}<:=.".contains(c) || c.is_ascii_digit();
+        let behind = tail.split(is_end).next();
         let start = span.start() - before.map_or(0, |before| before.trim_start().len());
         let end = span.end() + behind.map_or(0, |behind| behind.trim_end().len());
         let around = |range| text.get(range).unwrap_or_default();

@@ -40,7 +40,7 @@ macro_rules! prefixes {
 /// Last words before the number of a box at a post office, as text.
 macro_rules! boxes {
     () => {
-        "box|postfach|postbus|apartado|correos|pob|postale|postal|postboks"
+        "box|postfach|postbus|apartado|apdo|correos|pob|postale|postal|postboks"
     };
 }
 

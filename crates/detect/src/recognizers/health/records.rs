@@ -4,19 +4,23 @@ use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo};
 use crate::recognizers::support::identifiers::{called, info, numbered};
+use crate::recognizers::support::neighbours::continues;
 use crate::{Pattern, Rule};
 
-pub(super) const RULES: &[Rule] = &[HEALTH_INSURANCE_ID, MEDICAL_RECORD_NUMBER];
+pub(super) const RULES: &[Rule] = &[EUROPEAN_CARD, HEALTH_INSURANCE_ID, MEDICAL_RECORD_NUMBER];
+
+/// The facts about the label of members of health plans.
+const INSURANCE_INFO: LabelInfo = info(
+    "HEALTH_INSURANCE_ID",
+    &[Group::PII, Group::HEALTH, Group::HIPAA],
+    &["HEALTH_INSURANCE_NUMBER", "HEALTH_PLAN_ID", "HEALTHCARE_NUMBER", "INSURANCE_ID"],
+    "The number of a member of a health plan, behind a word that says so.",
+    "health insurance number: XYZ123456789",
+    Handling::IDENTIFIER,
+);
 
 const HEALTH_INSURANCE_ID: Rule = Rule {
-    info: info(
-        "HEALTH_INSURANCE_ID",
-        &[Group::PII, Group::HEALTH, Group::HIPAA],
-        &["HEALTH_INSURANCE_NUMBER", "HEALTH_PLAN_ID", "HEALTHCARE_NUMBER", "INSURANCE_ID"],
-        "The number of a member of a health plan, behind a word that says so.",
-        "health insurance number: XYZ123456789",
-        Handling::IDENTIFIER,
-    ),
+    info: INSURANCE_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(
             keys![
@@ -131,4 +135,36 @@ const MEDICAL_RECORD_NUMBER: Rule = Rule {
     ]),
     context: words![],
     check: |candidate| numbered(candidate, 4, 24),
+};
+
+/// Health insurance cards of Europe (EN 1867, and decision S1 of the European Union's commission for social security): 80, the
+/// country's three digits, the insurer and the card.
+const EUROPEAN_CARD: Rule = Rule {
+    info: INSURANCE_INFO,
+    patterns: Cow::Borrowed(&[Pattern::regex("80[0-9]{18}", 0.6, 0.95)]),
+    context: words![
+        "health",
+        "insurance",
+        "ehic",
+        "card",
+        "krankenkasse",
+        "versicherung",
+        "gesundheitskarte",
+        "karte",
+        "carte",
+        "assurance",
+        "tessera",
+        "sanitaria",
+        "tarjeta",
+    ],
+    check: |candidate| {
+        /// Countries whose cards are of this kind, as ISO 3166-1 numbers them.
+        const COUNTRIES: &[&str] = &[
+            "040", "056", "100", "191", "196", "203", "208", "233", "246", "250", "276", "300", "348", "352", "372",
+            "380", "428", "438", "440", "442", "470", "528", "578", "616", "620", "642", "703", "705", "724", "752",
+            "756", "826",
+        ];
+        let is_card = candidate.matched().get(2..5).is_some_and(|country| COUNTRIES.contains(&country));
+        (is_card && !continues(candidate.field.text, &candidate.range)).then(|| candidate.whole())?
+    },
 };

@@ -42,8 +42,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.95,
         ),
-        // (34M), (27 f)
-        Pattern::regex(r"\([1-9][0-9] ?[MFmf]\)", 0.7, 0.9),
+        // (34M), (27 f), (M, 34)
+        Pattern::regex(r"\((?:[1-9][0-9],? ?[MFmf]|[MF],? ?[1-9][0-9])\)", 0.7, 0.9),
         Pattern::key(
             keys![
                 "age",
@@ -80,7 +80,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
     let place = match candidate.pattern {
         6 => range.start + matched.rfind(' ')? + 1..range.end,
-        7 => range.start + 1..range.end - 1,
+        7 => {
+            // The number alone behind the mark: `(M, 34)`.
+            let is_first = matched.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+            range.start + if is_first { 1 } else { matched.find(|c: char| c.is_ascii_digit())? }..range.end - 1
+        }
         8 => token(candidate, b"")?,
         _ => range.clone(),
     };

@@ -5,17 +5,15 @@ use std::borrow::Cow;
 
 use super::introduced_name::INFO;
 use crate::recognizers::support::neighbours::continues;
-use crate::{Pattern, Rule};
+use crate::text::{is_value_edge, line};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
-        Pattern::regex(
-            "[A-Z]{2,24}(?:[ -][A-Z]{2,24})?/[A-Z]{1,24}(?: [A-Z]{1,24}){0,2} ?(?:MR|MRS|MS|MISS|MSTR|DR|CHD|INF)",
-            0.85,
-            0.95,
-        ),
-        Pattern::regex("[A-Z]{2,24}/[A-Z]{2,24}(?: [A-Z]{2,24})?", 0.1, 0.8),
+        // The rest of the name stands before the match.
+        Pattern::within("/[A-Z]{1,24}(?: [A-Z]{1,24})? ?(?:MR|MRS|MS|MISS|MSTR|DR|CHD|INF)", 0.85, 0.95),
+        Pattern::within("/[A-Z]{2,24}", 0.1, 0.8),
     ]),
     context: words![
         "passenger",
@@ -30,8 +28,18 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "boarding pass",
         "etkt"
     ],
-    check: |candidate| {
-        let joined = continues(candidate.field.text, &candidate.range);
-        (!joined).then(|| candidate.whole())?
-    },
+    check,
 }];
+
+/// The match with the family name before its slash.
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Longest family name, in bytes.
+    const LONGEST: usize = 40;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let head = line::before(text, range.start, LONGEST);
+    let name = |head: &str| head.bytes().rev().take_while(u8::is_ascii_uppercase).count();
+    let last = name(head);
+    let start = range.start - last;
+    let is_name = last > 1 && is_value_edge(text, start) && is_value_edge(text, range.end);
+    (is_name && !continues(text, &(start..range.end))).then(|| candidate.part(start..range.end))?
+}

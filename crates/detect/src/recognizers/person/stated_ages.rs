@@ -61,6 +61,7 @@ pub(super) const RULES: &[Rule] = &[
         )],
         number_in_words,
     ),
+    stated!([Pattern::apart("[1-9][0-9],", 0.75, 0.9)], apposition),
 ];
 
 /// The age in figures, with the unit behind it, if it is one of a person and stands alone.
@@ -129,6 +130,21 @@ fn number_in_words(candidate: &Candidate<'_>) -> Option<Finding> {
     let behind = behind(candidate);
     let fits = !is_experience(behind) && !behind.starts_with(" pages") && !continues(text, &place);
     fits.then(|| candidate.part(place))?
+}
+
+/// `Jane Roe, 34, of Leeds`: behind a name of two words or more, and before a clause about a person.
+fn apposition(candidate: &Candidate<'_>) -> Option<Finding> {
+    const CLAUSES: &WordList = &WordList::new(
+        "of|from|who|was|is|has|had|said|told|died|pleaded|admitted|lives|lived|works|worked|married|appeared|denied|a|an|the|and|\
+         aus|der|die|hat|wurde|wohnhaft|de|qui|que|che|di|van|uit|från|fra|z|ze",
+    );
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let head = line::before(text, range.start, 64).strip_suffix(", ")?;
+    let mut words = head.rsplit(' ');
+    let has_name =
+        words.next().is_some_and(is_name) && words.next().is_some_and(|word| is_name(word) && !word.ends_with(','));
+    let clause = behind(candidate).strip_prefix(' ')?.split(' ').next().unwrap_or_default();
+    (has_name && is_listed(clause, CLAUSES)).then(|| candidate.part(range.start..range.end - 1))?
 }
 
 /// Verbs in the first person, or of birthdays, behind which a number of years is an age.
