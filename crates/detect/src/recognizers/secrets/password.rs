@@ -54,7 +54,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("(?:密码|密碼|口令|パスワード|비밀번호)(?:是|为|為|は|는|：) ?", 0.85, 0.95),
         Pattern::regex(
             concat!(
-                "(?i:with (?:encrypted )?password|identified by|storepassword|keypassword) ['\"]",
+                "(?i:with (?:encrypted )?password|identified (?:with [0-9a-z_'\"]{1,32} )?by|storepassword|keypassword) ['\"]",
+                "|(?i:user|role|login) [!-~]{1,32} (?i:(?:login |encrypted ){0,2}password) ['\"]",
                 "|machine [!-~]+[ \n\t]+login [!-~]+[ \n\t]+password |(?:requirepass|masterauth|wpa-psk|wpa-passphrase) |option key ['\"]"
             ),
             0.8,
