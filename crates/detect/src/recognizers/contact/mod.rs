@@ -18,6 +18,7 @@ mod username_credentials;
 mod username_handles;
 mod username_logins;
 mod username_messages;
+mod username_phrases;
 mod username_places;
 mod username_words;
 
@@ -34,6 +35,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_credentials::RULES,
     username_logins::RULES,
     username_messages::RULES,
+    username_phrases::RULES,
     username_places::RULES,
     username_words::RULES,
 ];

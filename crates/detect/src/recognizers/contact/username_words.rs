@@ -5,7 +5,6 @@ use std::{borrow::Cow, ops::Range};
 use super::username::{INFO, has_mark, is_account, name_at};
 use super::username_credentials::has_password_nearby;
 use crate::recognizers::secrets::key_value::is_uuid;
-use crate::recognizers::secrets::password::{PAIR, pair_behind};
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::{identifiers::behind_emphasis, neighbours::is_one_of};
 use crate::text::line;
@@ -30,7 +29,6 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.9,
         ),
-        Pattern::regex(PAIR, 0.8, 0.9),
         // Messengers and social networks, and the account there: `telegram jdoe_77`, `my discord is jdoe#4482`
         Pattern::regex(
             concat!(
@@ -49,10 +47,6 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, end) = (candidate.field.text, candidate.range.end);
     if candidate.pattern == 1 {
-        let (user, _) = pair_behind(text, candidate.matched(), end)?;
-        return is_account(text.get(user.clone())?).then(|| candidate.part(user))?;
-    }
-    if candidate.pattern == 2 {
         return candidate.part(of_network(text, end)?);
     }
     let place = name_at(text, behind_emphasis(text, end))?;

@@ -11,7 +11,7 @@ use crate::recognizers::secrets::{
     password_value::{Form, has_digit, value},
     randomness::is_common,
 };
-use crate::{Candidate, Finder, Finding, Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Functions and constructors that take a user and a password, as a regular expression.
 macro_rules! logins {
@@ -96,7 +96,7 @@ pub(super) const RULES: &[Rule] = &[
 
 /// The beginning of a call, up to the first byte of its arguments.
 const fn opening(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
+    Pattern::prefix(regex, 0.85, 0.9)
 }
 
 /// The beginning of a call that takes a user and a password, for the label of users.

@@ -9,7 +9,7 @@ use crate::recognizers::secrets::{
     randomness::is_random,
 };
 use crate::text::line;
-use crate::{Candidate, Finder, Finding, Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
@@ -24,7 +24,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 const fn step(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Within(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
+    Pattern::within(regex, 0.85, 0.9)
 }
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {

@@ -16,7 +16,7 @@ use crate::recognizers::secrets::shape::{info, is_dummy};
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
 use crate::recognizers::support::value::token;
 use crate::text::window;
-use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
+use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[BASIC_AUTH, BEARER_TOKEN, COOKIE];
 
@@ -174,7 +174,7 @@ const COOKIE: Rule = Rule {
 
 /// The name of a header in quotes, with the quote before its value.
 const fn header(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.9, supported: 0.92, begins: None }
+    Pattern::prefix(regex, 0.9, 0.92)
 }
 
 fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {

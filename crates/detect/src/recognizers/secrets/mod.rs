@@ -7,6 +7,7 @@ pub(crate) mod cloud_keys;
 pub(crate) mod code_lists;
 pub(crate) mod commands;
 pub(crate) mod crc;
+pub(crate) mod credential_phrases;
 pub(crate) mod database_url;
 pub(crate) mod expression;
 mod fallbacks;
@@ -46,6 +47,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     cloud_keys::RULES,
     code_lists::RULES,
     commands::RULES,
+    credential_phrases::RULES,
     database_url::RULES,
     fallbacks::RULES,
     forge_tokens::RULES,

@@ -461,8 +461,9 @@ pub(crate) fn is_name(found: &str) -> bool {
     if found.trim_end_matches('"').to_ascii_lowercase().ends_with("psk") {
         return true;
     }
-    if found.ends_with("_password")
-        || found.ends_with("_PASSWORD")
+    let unnumbered = found.trim_end_matches(|c: char| c.is_ascii_digit());
+    if unnumbered.ends_with("_password")
+        || unnumbered.ends_with("_PASSWORD")
         || found.ends_with("Password") && found.bytes().all(|b| b.is_ascii_alphabetic())
     {
         return true;

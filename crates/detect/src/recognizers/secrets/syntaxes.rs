@@ -51,7 +51,7 @@ pub(crate) const CALL: Pattern = opening("\\([\"'][0-9A-Za-z_.-]");
 /// The first characters of a syntax. Automata that read the whole name would take most of the time that all others
 /// take to build.
 const fn opening(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Within(Cow::Borrowed(regex)), bare: 0.85, supported: 0.88, begins: None }
+    Pattern::within(regex, 0.85, 0.88)
 }
 
 /// `mysql -p …`

@@ -12,7 +12,7 @@ use crate::recognizers::secrets::{
     password_value::{Form, is_ordinary, value},
 };
 use crate::text::line;
-use crate::{Candidate, Finder, Finding, Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 /// The label of an argument that names the one before it, up to the name.
 const NAMED: Pattern = opening("for(?:Key|HTTPHeaderField|Header|Account|Name|Setting|Service): ?@?\"[A-Za-z]");
@@ -20,7 +20,7 @@ const NAMED: Pattern = opening("for(?:Key|HTTPHeaderField|Header|Account|Name|Se
 const LABELLED: Pattern = opening("\", (?:key|account|name|named|header|withName): \"[A-Za-z]");
 
 const fn opening(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Within(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
+    Pattern::within(regex, 0.85, 0.9)
 }
 
 pub(super) const RULES: &[Rule] = &[
