@@ -3,9 +3,11 @@
 pub(crate) mod address;
 mod address_city;
 pub(crate) mod address_field;
+mod address_grids;
 pub(crate) mod address_number;
 pub(crate) mod address_tail;
 pub(crate) mod address_token;
+pub(crate) mod address_unit;
 pub(crate) mod address_words;
 pub(crate) mod coordinate;
 pub(crate) mod email;
@@ -18,6 +20,7 @@ mod username_credentials;
 mod username_handles;
 mod username_logins;
 mod username_messages;
+mod username_networks;
 mod username_phrases;
 mod username_places;
 mod username_words;
@@ -27,6 +30,7 @@ use crate::Rule;
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
     address::RULES,
+    address_grids::RULES,
     coordinate::RULES,
     email::RULES,
     phone::RULES,
@@ -35,6 +39,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_credentials::RULES,
     username_logins::RULES,
     username_messages::RULES,
+    username_networks::RULES,
     username_phrases::RULES,
     username_places::RULES,
     username_words::RULES,
