@@ -158,6 +158,11 @@ impl Pattern {
         Self { finder: Finder::Within(Cow::Borrowed(regex)), bare, supported, begins: None }
     }
 
+    /// A regular expression for the beginning of a token, where a word begins, with its two probabilities.
+    pub const fn prefix(regex: &'static str, bare: f32, supported: f32) -> Self {
+        Self { finder: Finder::Prefix(Cow::Borrowed(regex)), bare, supported, begins: None }
+    }
+
     /// A byte to look around, with its two probabilities.
     pub const fn around(byte: u8, bare: f32, supported: f32) -> Self {
         Self { finder: Finder::Byte(byte), bare, supported, begins: None }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::quote::{closing_quote, quoted_len};
+use super::quote::{closing_quote, conversion_len, quoted_len};
 
 /// Most arguments that are read of one call.
 pub const MOST_ARGUMENTS: usize = 4;
@@ -31,7 +31,7 @@ fn blanks(text: &str, at: usize) -> usize {
     text.as_bytes().get(at..).unwrap_or_default().iter().take(MOST).take_while(|b| b.is_ascii_whitespace()).count()
 }
 
-/// The inside of the quotes, if nothing but one literal in quotes stands at `place`.
+/// The inside of the quotes, if nothing but one literal in quotes, which may be converted, stands at `place`.
 fn literal(text: &str, place: Range<usize>) -> Option<Range<usize>> {
     let argument = text.get(place.clone())?.trim_end();
     // The kind of a literal stands before its quote: `b"…"`, `@"…"`.
@@ -39,7 +39,8 @@ fn literal(text: &str, place: Range<usize>) -> Option<Range<usize>> {
     let opening = argument.get(kind..)?.chars().next()?;
     let inner = kind + opening.len_utf8();
     let len = quoted_len(argument.get(inner..)?, closing_quote(opening)?, 0, argument.len())?;
-    let is_whole = inner + len + opening.len_utf8() == argument.len();
+    let behind = inner + len + opening.len_utf8();
+    let is_whole = behind + conversion_len(argument.get(behind..)?) == argument.len();
     (is_whole && len > 0).then_some(place.start + inner..place.start + inner + len)
 }
 
@@ -84,6 +85,7 @@ mod tests {
             ("f({ x: g(1, 'y') }, 'b', c)", [None, Some("b"), None, None]),
             ("f(a[1], 'b' + c, 'd',\n    'e')", [None, None, Some("d"), Some("e")]),
             ("f('a)', b'c', '')", [Some("a)"), Some("c"), None, None]),
+            ("f(x, \"b\".toCharArray(), \"c\".data(using: .utf8)!, \"d\".len())", [None, Some("b"), Some("c"), None]),
             ("f('a'; 'b')", [None; 4]),
             ("f('a", [None; 4]),
             ("f()", [None; 4]),

@@ -1,5 +1,7 @@
 //! The type between a name and its value in a declaration: `let ssn: Option<&str> = …`.
 
+use crate::text::line;
+
 /// The length of the type at the start of `rest`, which follows a colon, with the sign of assignment behind it; `None` if no
 /// type stands there, or no value follows it.
 pub(crate) fn declared_type_len(rest: &str) -> Option<usize> {
@@ -8,8 +10,14 @@ pub(crate) fn declared_type_len(rest: &str) -> Option<usize> {
     let is_part = |b: &u8| b.is_ascii_alphanumeric() || b" _&<>'[]?.,*|".contains(b);
     let len = rest.bytes().take(LONGEST).take_while(is_part).count();
     let begins = |c: char| c.is_ascii_alphabetic() || matches!(c, '&' | '[' | '*');
+    // The padding of base 64 ends its line: `password: c3VtbWVyMjQ=`.
+    let is_base64 =
+        |found: &str| found.len() >= 7 && found.len() % 4 == 3 && found.bytes().all(|b| b.is_ascii_alphanumeric());
+    let is_padding = |next: u8| line::is_end(next) && is_base64(rest[..len].trim_start());
     match rest.as_bytes().get(len..)? {
-        [b'=', next, ..] if !b"=>~".contains(next) => rest.trim_start().starts_with(begins).then_some(len + 1),
+        [b'=', next, ..] if !b"=>~".contains(next) && !is_padding(*next) => {
+            rest.trim_start().starts_with(begins).then_some(len + 1)
+        }
         _ => None,
     }
 }

@@ -28,7 +28,7 @@ pub use self::{
     markup::{Element, Emphasis, before_emphasis, emphasis_len},
     name::{behind_escape, name_before, without_index},
     normalize::NormalizedName,
-    quote::{argument, closing_quote, next_argument, quoted_len, wrapper_len},
+    quote::{argument, closing_quote, conversion_len, next_argument, quoted_len, wrapper_len},
     syntax::{beside, is_neutral, is_pair_header, listed_option, option_at},
     value::emphasis,
 };

@@ -52,6 +52,37 @@ pub fn wrapper_len(rest: &str) -> usize {
     wrapper.map_or(0, str::len)
 }
 
+/// The length of the conversion of a literal at the start of `rest`, behind its closing quote: `.toCharArray()`, `.into()`,
+/// `.data(using: .utf8)!`; 0 if none stands there.
+pub fn conversion_len(rest: &str) -> usize {
+    const METHODS: [&str; 16] = [
+        ".to_string",
+        ".to_owned",
+        ".into",
+        ".into_bytes",
+        ".as_bytes",
+        ".as_str",
+        ".bytes",
+        ".to_vec",
+        ".encode",
+        ".encodeToByteArray",
+        ".getBytes",
+        ".toCharArray",
+        ".toByteArray",
+        ".toString",
+        ".data",
+        ".trim",
+    ];
+    /// Longest arguments, in bytes.
+    const LONGEST: usize = 40;
+    let behind = |method: &&str| rest.strip_prefix(*method).filter(|rest| rest.starts_with('('));
+    let Some(arguments) = METHODS.iter().find_map(behind) else { return 0 };
+    let near = arguments.as_bytes().get(..LONGEST.min(arguments.len())).unwrap_or_default();
+    let Some(close) = memchr::memchr(b')', near) else { return 0 };
+    let end = rest.len() - arguments.len() + close + 1;
+    end + usize::from(rest[end..].starts_with('!'))
+}
+
 /// The place of the quoted argument of a call that begins at `at` or behind blanks there, without its quotes and of at most
 /// `most` characters.
 pub fn argument(text: &str, at: usize, most: usize) -> Option<Range<usize>> {

@@ -73,6 +73,8 @@ pub const SETTERS: &[&str] = &[
     "variable",
     "setx",
 ];
+/// First words of functions whose argument tells which value is wanted, and is none: `get_secret("prod/db-2")`.
+const GETTERS: &[&str] = &["get", "fetch", "load", "read", "find", "lookup", "delete", "remove", "list", "describe"];
 /// Elements that hold the value of a property. Those of tables and lists are read with the layout.
 pub const CELLS: &[&str] = &["string"];
 /// Members that name the value beside them.
@@ -218,7 +220,9 @@ impl Keys {
         let (place, _) = name_before(text.get(..at)?)?;
         let callee = text.get(place)?;
         let callee = callee.rsplit([' ', '.']).next()?;
-        if let Some(known) = self.of_name(callee)
+        let is_getter =
+            identifier::words(callee).next().is_some_and(|word| GETTERS.iter().any(|getter| is_same(word, getter)));
+        if let Some(known) = self.of_name(callee).filter(|_| !is_getter)
             && callee.len() > 2
         {
             let callee = place_of(text, callee).expect("a name is a part of its text");

@@ -13,6 +13,7 @@ use crate::recognizers::contact::address_field::{eircode, named, postcode};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
 use crate::recognizers::contact::address_tail::{lower_tail, tail};
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
+use crate::recognizers::contact::address_unit::units_before;
 use crate::recognizers::contact::address_words::{
     BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, POSTCODES, PREFIXES,
     SUFFIXES, before_mark, may_end_street,
@@ -252,7 +253,7 @@ fn addressed(text: &str, number: usize, side: Side) -> Option<Range<usize>> {
     let place = street(text, &house_number(text, number)?, side)?;
     let is_lower = text.get(place.clone())?.starts_with(char::is_lowercase);
     let end = if is_lower { lower_tail(text, place.end) } else { tail(text, place.end) };
-    Some(place.start..end)
+    Some(units_before(text, place.start)..end)
 }
 
 /// The side of a number on which its street may stand.

@@ -31,8 +31,6 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
-    // The preposition is joined to the word.
-    let start = start + if candidate.matched().starts_with("ברחוב") { 'ב'.len_utf8() } else { 0 };
     let rest = line::behind(text, end, NEAR);
     let street = street(rest)?;
     let tail = tail(rest.get(street..)?);

@@ -4,11 +4,13 @@ pub(crate) mod address;
 mod address_city;
 mod address_east_asian;
 pub(crate) mod address_field;
+mod address_grids;
 mod address_house_names;
 pub(crate) mod address_number;
 mod address_streets;
 pub(crate) mod address_tail;
 pub(crate) mod address_token;
+pub(crate) mod address_unit;
 pub(crate) mod address_words;
 pub(crate) mod coordinate;
 pub(crate) mod email;
@@ -21,6 +23,8 @@ mod username_credentials;
 mod username_handles;
 mod username_logins;
 mod username_messages;
+mod username_networks;
+mod username_phrases;
 mod username_places;
 mod username_words;
 
@@ -30,6 +34,7 @@ use crate::Rule;
 pub(super) const RULES: &[&[Rule]] = &[
     address::RULES,
     address_east_asian::RULES,
+    address_grids::RULES,
     address_house_names::RULES,
     address_streets::RULES,
     coordinate::RULES,
@@ -40,6 +45,8 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_credentials::RULES,
     username_logins::RULES,
     username_messages::RULES,
+    username_networks::RULES,
+    username_phrases::RULES,
     username_places::RULES,
     username_words::RULES,
 ];

@@ -261,6 +261,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
 }
 
+/// The beginning of a word or of words before an account, which a check reads.
+pub(super) const fn before_account(regex: &'static str) -> Pattern {
+    Pattern::prefix(regex, 0.85, 0.9)
+}
+
 /// The run of characters of names of accounts that begins at `at`.
 pub(super) fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;

@@ -3,7 +3,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::username::{INFO, is_account, is_plain_word, name_at};
+use super::username::{INFO, before_account, is_account, is_plain_word, name_at};
 use crate::recognizers::secrets::{
     assignment::Assignment,
     calls::{LOGIN, credentials},
@@ -31,19 +31,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
             begins: Some(is_client),
         },
         // `kubectl config set-credentials …`, `rabbitmqctl add_user … …`, `net user … …`
-        command("(?:set-credentials|add_user|change_password|authenticate_user|[Nn]et user|NET USER) [0-9A-Za-z_]"),
+        before_account(
+            "(?:set-credentials|add_user|change_password|authenticate_user|[Nn]et user|NET USER) [0-9A-Za-z_]",
+        ),
         // PostgreSQL's password file: `db.example.com:5432:shop:…:password`
         Pattern::within(":(?:[0-9]{4,5}|\\*):", 0.85, 0.9),
         // `Net::SSH.start('host', '…', password: …)`
-        command("(?:SSH|SCP|SFTP)\\.start\\(['\"]"),
+        before_account("(?:SSH|SCP|SFTP)\\.start\\(['\"]"),
     ]),
     context: words![],
     check,
 }];
-
-const fn command(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
-}
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());

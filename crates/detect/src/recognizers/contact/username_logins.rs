@@ -3,13 +3,13 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::username::{INFO, is_account, is_log_line, is_plain_word, name_at};
+use super::username::{INFO, before_account, is_account, is_log_line, is_plain_word, name_at};
 use super::username_places::is_shared;
 use crate::recognizers::secrets::user_pairs::{PAIR_NAMES, credentials_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
-use crate::{Candidate, Finder, Finding, Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Longest name of an account, in bytes.
 const LONGEST: usize = 64;
@@ -19,7 +19,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::key(PAIR_NAMES, 0.85),
         // `ssh -l jdoe host`
-        prefix("(?:ssh|slogin|rlogin) (?:-[0-9A-Za-z]{1,3}(?: [0-9][!-~]{0,40}| [~/.][!-~]{0,60})? ){0,4}-l "),
+        before_account("(?:ssh|slogin|rlogin) (?:-[0-9A-Za-z]{1,3}(?: [0-9][!-~]{0,40}| [~/.][!-~]{0,60})? ){0,4}-l "),
         // The number of an account that belongs to a person, in `passwd`: `jdoe:x:1001:…`
         Pattern::within(":x:[1-5]?[0-9]{4}:[0-9]{1,6}:", 0.9, 0.95),
         // The hash of its password, in `shadow` and the files of mail servers: `jdoe:$6$…`, `jdoe:{SSHA}…`
@@ -29,30 +29,26 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // A column of a query: `SELECT 'jdoe' AS login`
         Pattern::within("' (?i:as) [\"`\\[]?(?i:user_?name|login(?:_?name)?|user_?id)", 0.85, 0.9),
         // Oracle's clients: `CONNECT jdoe/…@service`
-        prefix(
+        before_account(
             "(?:CONNECT|CONN|connect|conn|sqlplus(?: -[A-Za-z]{1,8}){0,3}) [0-9A-Za-z_.]|jdbc:oracle:[a-z0-9]{1,8}:[0-9A-Za-z_.]",
         ),
-        prefix("htpasswd (?:-[A-Za-z]{1,6} ){0,3}[!-~]{1,64} [0-9A-Za-z_]"),
+        before_account("htpasswd (?:-[A-Za-z]{1,6} ){0,3}[!-~]{1,64} [0-9A-Za-z_]"),
         // Keywords of Lisp: `:user "jdoe"`
         Pattern::within(":(?:user|username|login|db-user) \"", 0.85, 0.9),
         // Commands about accounts: `useradd -m jdoe`, `su - jdoe`
-        prefix("(?:useradd|adduser|usermod|userdel|deluser|chage|smbpasswd) "),
-        prefix("(?:su -|su|passwd|sudo -u) [a-z]"),
+        before_account("(?:useradd|adduser|usermod|userdel|deluser|chage|smbpasswd) "),
+        before_account("(?:su -|su|passwd|sudo -u) [a-z]"),
         // Accounts of databases that go: `DROP USER jdoe;`
-        prefix("(?i:drop (?:user|role|login)) (?:(?i:if exists) )?['\"`\\[]?"),
+        before_account("(?i:drop (?:user|role|login)) (?:(?i:if exists) )?['\"`\\[]?"),
         // Messages of systems, in lines of logs.
-        prefix(
+        before_account(
             "(?i:log-?in|password reset|password change|mfa|two-factor|access|session) (?:successful |succeeded |failed |failure |requested |granted |denied |revoked |opened |closed )?(?:for|by) (?:user )?",
         ),
-        prefix("(?i:impersonat(?:ion of|ing|ed)|authenticat(?:ed|ing)(?: as)?|logg(?:ed|ing) in as|user id) "),
+        before_account("(?i:impersonat(?:ion of|ing|ed)|authenticat(?:ed|ing)(?: as)?|logg(?:ed|ing) in as|user id) "),
     ]),
     context: words![],
     check,
 }];
-
-const fn prefix(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
-}
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());

@@ -7,7 +7,7 @@ use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, window};
-use crate::{Candidate, Finder, Finding, Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
@@ -50,7 +50,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 const fn message(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.95, begins: None }
+    Pattern::prefix(regex, 0.85, 0.95)
 }
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {

@@ -5,11 +5,11 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::username::{INFO, is_account};
+use super::username::{INFO, before_account, is_account};
 use crate::recognizers::secrets::password_value::is_placeholder;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::window;
-use crate::{Candidate, Finder, Finding, Pattern, Rule};
+use crate::{Candidate, Finding, Rule};
 
 /// Longest name of an account, of a host and of a path in a prompt, in bytes.
 const MAX_NAME: usize = 64;
@@ -18,17 +18,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         // Profiles of persons; those of other networks are firms' and projects', too.
-        prefix("linkedin[.]com/in/"),
+        before_account("linkedin[.]com/in/"),
         // The date in a line of a web server's log, behind the user.
-        prefix("[0-9]{2}/(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/[0-9]{4}:"),
+        before_account("[0-9]{2}/(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/[0-9]{4}:"),
     ]),
     context: words![],
     check,
 }];
-
-const fn prefix(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
-}
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());

@@ -1,11 +1,10 @@
-//! Names of accounts behind what they are called in sentences, beside a password, and in pairs of a user and a password.
+//! Names of accounts behind what they are called in sentences, and beside a password.
 
 use std::{borrow::Cow, ops::Range};
 
 use super::username::{INFO, has_mark, is_account, name_at};
 use super::username_credentials::has_password_nearby;
 use crate::recognizers::secrets::key_value::is_uuid;
-use crate::recognizers::secrets::password::{PAIR, pair_behind};
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::{identifiers::behind_emphasis, neighbours::is_one_of};
 use crate::text::line;
@@ -16,45 +15,25 @@ const NEAR: usize = 96;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[
-        Pattern::regex(
-            concat!(
-                "(?i:login|log in as|sign in as|(?:user|usr|uname|zugang) |benutzer(?:kennung)?|nutzer|utilisateur|bruker|bruger|användare|benutzername|nutzername|anmeldename|identifiant|nom d['’]utilisateur|usuario|nombre de usuario|",
-                "utente|nome utente|usuário|nome de usuário|utilizador|gebruikersnaam|brukernavn(?:et)?|brugernavn(?:et)?|",
-                "användarnamn(?:et)?|käyttäjätunnus|käyttäjänimi|uživatel(?:ské jméno)?|nazwa użytkownika|felhasználónév|",
-                "nume de utilizator|utilizator|kullanıcı ad(?:ı|ım|ınız)|логин|логін|имя пользователя|ім['’]я користувача|",
-                "χρήστης|όνομα χρήστη|ש[םמ] ה?משתמש|و?اسم المستخدم|यूजरनेम|उपयोगकर्ता नाम|用户名|用戶名|ユーザー名|아이디|사용자명)",
-                "(?:(?i: mio| meu| meo| mea)?(?i: is| was| ist| lautet| est| es| è| é| er| är| on| to| je| este| είναι| הוא| هو)?[:：]? |",
-                "(?:是|为|為|は|는|은) ?)['\"]?"
-            ),
-            0.8,
-            0.9,
+    patterns: Cow::Borrowed(&[Pattern::regex(
+        concat!(
+            "(?i:login|log in as|sign in as|(?:user|usr|uname|zugang) |benutzer(?:kennung)?|nutzer|utilisateur|bruker|bruger|användare|benutzername|nutzername|anmeldename|identifiant|nom d['’]utilisateur|usuario|nombre de usuario|",
+            "utente|nome utente|usuário|nome de usuário|utilizador|gebruikersnaam|brukernavn(?:et)?|brugernavn(?:et)?|",
+            "användarnamn(?:et)?|käyttäjätunnus|käyttäjänimi|uživatel(?:ské jméno)?|nazwa użytkownika|felhasználónév|",
+            "nume de utilizator|utilizator|kullanıcı ad(?:ı|ım|ınız)|логин|логін|имя пользователя|ім['’]я користувача|",
+            "χρήστης|όνομα χρήστη|ש[םמ] ה?משתמש|و?اسم المستخدم|यूजरनेम|उपयोगकर्ता नाम|用户名|用戶名|ユーザー名|아이디|사용자명)",
+            "(?:(?i: mio| meu| meo| mea)?(?i: is| was| ist| lautet| est| es| è| é| er| är| on| to| je| este| είναι| הוא| هو)?[:：]? |",
+            "(?:是|为|為|は|는|은) ?)['\"]?"
         ),
-        Pattern::regex(PAIR, 0.8, 0.9),
-        // Messengers and social networks, and the account there: `telegram jdoe_77`, `my discord is jdoe#4482`
-        Pattern::regex(
-            concat!(
-                "(?i:telegram|instagram|insta|twitter|skype|discord|snapchat|snap|tiktok|venmo|cash ?app|wechat|signal|kik|viber|",
-                "messenger|reddit|github|gitlab|xbox|psn|gamertag|paypal[.]me|微信号?|微信號)",
-                "(?i: id| handle| user(?:name)?| name| account)?(?:(?i: is| ist| est| es| è| é)?[:：]? |[：是]|[:] ?)(?:live:|@)?",
-            ),
-            0.75,
-            0.85,
-        ),
-    ]),
+        0.8,
+        0.9,
+    )]),
     context: words![],
     check,
 }];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, end) = (candidate.field.text, candidate.range.end);
-    if candidate.pattern == 1 {
-        let (user, _) = pair_behind(text, candidate.matched(), end)?;
-        return is_account(text.get(user.clone())?).then(|| candidate.part(user))?;
-    }
-    if candidate.pattern == 2 {
-        return candidate.part(of_network(text, end)?);
-    }
     let place = name_at(text, behind_emphasis(text, end))?;
     // An escaped line end may follow.
     let found = text.get(place.clone())?.split('\\').next()?;
@@ -67,26 +46,6 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         !is_common(found) && (is_beside_password(text, &place) || is_line())
     };
     (is_account(found) && (has_mark(found) && !is_loose(candidate) || is_told())).then(|| candidate.part(place))?
-}
-
-/// The account on a network at `at`, with the number that some give it (`jdoe#4482`): what no word, version or host looks like.
-fn of_network(text: &str, at: usize) -> Option<Range<usize>> {
-    /// Shortest account, in bytes.
-    const SHORTEST: usize = 5;
-    let place = name_at(text, at)?;
-    let found = text.get(place.clone())?;
-    let rest = text.get(place.end..)?.strip_prefix('#').unwrap_or_default();
-    let number = rest.bytes().take(5).take_while(u8::is_ascii_digit).count();
-    let is_numbered = number == 4;
-    let letters = found.bytes().filter(u8::is_ascii_alphabetic).count();
-    let digits = found.bytes().filter(u8::is_ascii_digit).count();
-    let is_marked = digits > 1 && !found.contains(['.', '\\', '$', '-']);
-    let fits = found.starts_with(|c: char| c.is_ascii_alphabetic())
-        && letters > 2
-        && is_account(found)
-        && !found.split(['-', '_']).all(is_common)
-        && (is_numbered || found.len() >= SHORTEST && is_marked);
-    fits.then_some(place.start..place.end + if is_numbered { number + 1 } else { 0 })
 }
 
 /// Reports whether the word before the name is one of other things, too: `login page-2`.

@@ -17,20 +17,23 @@ macro_rules! printed {
     };
 }
 
+/// The facts about the label.
+pub(crate) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::FINANCIAL, Group::HIPAA],
+    aliases: &["CREDIT_CARD_NUMBER", "CARD_NUMBER", "PAYMENT_CARD", "CC", "PAN"],
+    validation: Validation::Checksum,
+    languages: LANGUAGES,
+    shapes: &[Shape::Digits(12, 19)],
+    ..LabelInfo::new(
+        "CREDIT_CARD",
+        "A payment card number of 12 to 19 digits in a range of a known issuer.",
+        "4111 1111 1111 1111",
+        Handling { surrogate: Surrogate::Card, mask: MaskKind::LastFour, ..Handling::IDENTIFIER },
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::FINANCIAL, Group::HIPAA],
-        aliases: &["CREDIT_CARD_NUMBER", "CARD_NUMBER", "PAYMENT_CARD", "CC", "PAN"],
-        validation: Validation::Checksum,
-        languages: LANGUAGES,
-        shapes: &[Shape::Digits(12, 19)],
-        ..LabelInfo::new(
-            "CREDIT_CARD",
-            "A payment card number of 12 to 19 digits in a range of a known issuer.",
-            "4111 1111 1111 1111",
-            Handling { surrogate: Surrogate::Card, mask: MaskKind::LastFour, ..Handling::IDENTIFIER },
-        )
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[
         // As printed on the card.
         Pattern::regex(concat!("[2-6][0-9]{3}", printed!(r"[ \u{A0}]")), 0.95, 0.99),

@@ -39,6 +39,7 @@ pub(crate) mod it;
 pub(crate) mod jp;
 pub(crate) mod kr;
 pub(crate) mod kr_documents;
+mod last_digits;
 pub(crate) mod ma;
 pub(crate) mod mm;
 pub(crate) mod mrz;
@@ -113,6 +114,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     jp::RULES,
     kr::RULES,
     kr_documents::RULES,
+    last_digits::RULES,
     ma::RULES,
     mm::RULES,
     mrz::RULES,

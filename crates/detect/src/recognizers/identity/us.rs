@@ -8,19 +8,22 @@ use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[ITIN, PASSPORT, PASSPORT_UNNAMED, SSN];
 
+/// The facts about the label of social security numbers.
+pub(super) const SSN_INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::US, Group::HIPAA],
+    aliases: &["SSN", "SOCIAL_SECURITY_NUMBER", "US_SOCIAL_SECURITY_NUMBER"],
+    validation: Validation::Structure,
+    languages: &["en", "es"],
+    ..LabelInfo::new(
+        "US_SSN",
+        "A social security number of the United States in an assignable range.",
+        "078-05-1120",
+        Handling { surrogate: Surrogate::UsSsn, ..Handling::IDENTIFIER },
+    )
+};
+
 const SSN: Rule = Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::US, Group::HIPAA],
-        aliases: &["SSN", "SOCIAL_SECURITY_NUMBER", "US_SOCIAL_SECURITY_NUMBER"],
-        validation: Validation::Structure,
-        languages: &["en", "es"],
-        ..LabelInfo::new(
-            "US_SSN",
-            "A social security number of the United States in an assignable range.",
-            "078-05-1120",
-            Handling { surrogate: Surrogate::UsSsn, ..Handling::IDENTIFIER },
-        )
-    },
+    info: SSN_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-8][0-9]{2}-[0-9]{2}-[0-9]{4}", 0.85, 0.98),
         Pattern::regex(r"[0-8][0-9]{2}[ .\u{A0}][0-9]{2}[ .\u{A0}][0-9]{4}", 0.4, 0.9),

@@ -1,7 +1,7 @@
 //! Dates of birth that name the year alone, the day alone, or all of it in words: `Jahrgang 1959`, `birthday: 15 April`,
 //! `born on the third of May nineteen eighty-four`.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::birth::{INFO, NAMES};
 use crate::recognizers::support::number_words::{is_number_link, is_number_word};
@@ -20,7 +20,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
         ),
         Pattern::regex(
-            "(?i:birthday|b-?day|geburtstag|anniversaire|cumpleaños|compleanno|aniversário|verjaardag|urodziny|födelsedag|bursdag|fødselsdag|syntymäpäivä|narozeniny|doğum günü(?:m)?)(?:(?: is| ist| est| es| è| é| är| er| on)?(?: on| the| am| le| el| il| op| den| em)? |: ?)",
+            "(?i:birthday|b-?day|geburtstag|anniversaire|cumpleaños|compleanno|aniversário|verjaardag|urodziny|födelsedag|bursdag|fødselsdag|syntymäpäivä|narozeniny|doğum günü(?:m)?)(?:(?: is| ist| est| es| è| é| är| er| on)?(?: on| am| op)?(?: the| le| el| il| den| em)? |: ?)",
             0.8,
             0.9,
         ),
@@ -31,6 +31,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         Pattern::key(YEARS, 0.9),
         Pattern::key(NAMES, 0.9),
+        // Behind the day: `May 14 is my birthday`
+        Pattern::regex(
+            "(?i:my|his|her|our|their|mein|sein|ihr|unser|mon|son|mi|su|mio|suo|meu|seu|min|hans|hennes|hendes|mijn|zijn|haar) (?i:birthday|b-?day|geburtstag|anniversaire|cumpleaños|compleanno|aniversário|verjaardag|födelsedag|bursdag|fødselsdag)",
+            0.8,
+            0.9,
+        ),
     ]),
     context: words![],
     check,
@@ -77,9 +83,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         1 => at(range.end, day_len(rest(range.end)).or_else(|| spelled_len(rest(range.end)))?),
         2 => {
-            let short = day_len(rest(range.end)).filter(|_| rest(range.end).contains(['\'', '’']));
-            at(range.end, spelled_len(rest(range.end)).or(short)?)
+            let day = rest(range.end);
+            let short =
+                day_len(day).filter(|len| day.contains(['\'', '’']) || is_told(candidate.matched(), &day[*len..]));
+            at(range.end, spelled_len(day).or(short)?)
         }
+        5 => candidate.part(day_before(text, range.start)?),
         3 => {
             let place = token(candidate, b"")?;
             let found = text.get(place.clone())?;
@@ -88,6 +97,30 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         _ => at(range.start, day_len(rest(range.start)).or_else(|| spelled_len(rest(range.start)))?),
     }
+}
+
+/// Reports whether a day without a year behind `matched`, which goes on with `rest`, is one of a birth, and not a ratio or the
+/// day of something that was founded: `born 14/5`, `né le 14 juillet`.
+fn is_told(matched: &str, rest: &str) -> bool {
+    let is_alone =
+        rest.trim_end().is_empty() || rest.starts_with([',', '.', ';', ')', '\n']) || rest.starts_with(" in ");
+    let is_person = !matched.starts_with(char::is_uppercase) || matched.starts_with(['B', 'D', 'G']);
+    is_alone && is_person
+}
+
+/// The day before the verb that ends at `at`, which says whose birthday it is: `May 14 is `.
+fn day_before(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest day with the verb, in bytes.
+    const LONGEST: usize = 32;
+    const VERBS: [&str; 9] = [" is ", " ist ", " est ", " es ", " è ", " é ", " är ", " er ", "'s "];
+    let head = line::before(text, at, LONGEST);
+    let day = VERBS.iter().find_map(|verb| head.strip_suffix(verb))?;
+    let day = day.trim_end_matches([',', ' ']);
+    let mut starts =
+        day.char_indices().map(|(start, _)| start).filter(|start| *start == 0 || day[..*start].ends_with(' '));
+    let start = starts.find(|start| day_len(&day[*start..]) == Some(day.len() - start))?;
+    let from = at - head.len();
+    Some(from + start..from + day.len())
 }
 
 /// The number that `text` begins with, and its digits.
@@ -101,14 +134,30 @@ fn number(text: &str) -> (u32, usize) {
 fn day_len(text: &str) -> Option<usize> {
     let body = text.strip_prefix("--").unwrap_or(text);
     let (first, digits) = number(body);
+    let first_digits = digits;
     let rest = body.get(digits..)?;
     let at = |rest: &str| text.len() - rest.len();
     match digits {
         4 if body.len() < text.len() => is_date(2000, first / 100, first % 100).then(|| at(rest)),
         1 | 2 => {
+            // A month and its year: `12/'07`
+            if let Some(year) =
+                rest.strip_prefix("/'").or_else(|| rest.strip_prefix("/’")).filter(|rest| number(rest).1 == 2)
+            {
+                return (1..=12).contains(&first).then(|| at(&year[2..]));
+            }
             if let Some(behind) = rest.strip_prefix(['-', '/', '.']).filter(|rest| number(rest).1 > 0) {
                 let (second, digits) = number(behind);
                 let rest = behind.get(digits..)?;
+                let rest = ["/'", ".'", "-'", "/’", ".’"]
+                    .iter()
+                    .find_map(|sign| rest.strip_prefix(sign))
+                    .filter(|rest| number(rest).1 == 2)
+                    .map_or(rest, |year| &year[2..]);
+                // Germans end the number of a month with a dot, too.
+                let is_dotted = body.as_bytes().get(first_digits) == Some(&b'.')
+                    && rest.strip_prefix('.').is_some_and(|rest| number(rest).1 == 0);
+                let rest = if is_dotted { &rest[1..] } else { rest };
                 let is_longer =
                     rest.starts_with(['-', '/', '.']) && rest.get(1..).is_some_and(|rest| number(rest).1 > 0);
                 let is_day = digits < 3 && (is_date(2000, first, second) || is_date(2000, second, first));
@@ -221,6 +270,9 @@ mod tests {
             ("--0415", "--0415"),
             ("12 de agosto", "12 de agosto"),
             ("May '84", "May '84"),
+            ("12/'07", "12/'07"),
+            ("3.4.'71", "3.4.'71"),
+            ("12.5. war", "12.5."),
             ("12th Dec '07", "12th Dec '07"),
         ] {
             assert_eq!(day_len(text).map(|len| &text[..len]), Some(expected), "{text}");

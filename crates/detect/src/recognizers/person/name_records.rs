@@ -7,7 +7,7 @@ use crate::recognizers::support::name_shape::{is_other, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{escape_before, line, window};
-use crate::{Candidate, Finder, Finding, Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 use super::introduced_name::INFO;
 
@@ -67,7 +67,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 const fn record(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
+    Pattern::prefix(regex, 0.85, 0.9)
 }
 
 /// The pattern of entries of directories.

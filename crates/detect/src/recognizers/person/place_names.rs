@@ -213,7 +213,7 @@ fn is_belief(candidate: &Candidate<'_>, place: Range<usize>) -> bool {
     let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '/');
     let is_long = found.chars().filter(|c| c.is_alphabetic()).take(2).count() == 2;
     let is_titled = name_of(candidate).starts_with(char::is_uppercase) && candidate.form == Form::Line;
-    let is_written = is_closed(candidate) || !found.starts_with(char::is_lowercase) || is_titled;
+    let is_written = is_closed(candidate) || !found.starts_with(char::is_lowercase) || is_titled || is_demonym(found);
     let is_code = found.contains("  ") || candidate.form == Form::Setting || is_ordinary(found);
     is_long
         && is_written
@@ -221,6 +221,17 @@ fn is_belief(candidate: &Candidate<'_>, place: Range<usize>) -> bool {
         && found.split(' ').count() <= 3
         && found.chars().all(stands)
         && !found.split(' ').any(is_other)
+}
+
+/// Reports whether it is a word with an ending that languages without capitals give to peoples and creeds: `española`, `belge`,
+/// `tedesca`, `cattolica`.
+fn is_demonym(found: &str) -> bool {
+    const ENDINGS: [&str; 43] = [
+        "ana", "ano", "ena", "eno", "eña", "eño", "esa", "ese", "és", "ola", "ol", "ina", "ino", "aca", "aco", "ica",
+        "ico", "cca", "cco", "sca", "sco", "rca", "rco", "eca", "eco", "era", "ero", "lge", "ais", "aise", "ois",
+        "oise", "ien", "ienne", "ain", "aine", "isch", "ische", "eira", "eiro", "uês", "uesa", "ense",
+    ];
+    found.chars().all(char::is_alphabetic) && ENDINGS.iter().any(|ending| found.ends_with(ending))
 }
 
 /// Reports whether the value begins with a capital and is of letters, digits and the signs of names of companies. One

@@ -13,7 +13,7 @@ use crate::recognizers::health::records::RECORD_INFO;
 use crate::recognizers::identity::{record_numbers::ACCOUNT_INFO as ACCOUNT, us_zip::INFO as ZIP};
 use crate::recognizers::support::numerals::is_date;
 use crate::text::{escape_before, line, window};
-use crate::{Candidate, Finder, Finding, Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Fields of segments: the sign between them, and the number of the field behind the segment's tag.
 type Places = [(char, usize)];
@@ -162,7 +162,7 @@ fn number(candidate: &Candidate<'_>, places: &Places) -> Option<Finding> {
 }
 
 const fn statement(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Within(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
+    Pattern::within(regex, 0.85, 0.9)
 }
 
 /// The place of the subfield of a statement whose content begins `taken` bytes before the end of the match: up to the sign of
@@ -209,7 +209,7 @@ fn of_card(candidate: &Candidate<'_>) -> Option<Range<usize>> {
 }
 
 const fn segment(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
+    Pattern::prefix(regex, 0.85, 0.9)
 }
 
 /// The finding of the first component of a field.

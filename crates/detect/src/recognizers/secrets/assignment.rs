@@ -178,7 +178,7 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
     let name = identifier(bare);
     let before = bare.get(..bare.len() - name.len())?;
     // The last part of a path names a type or a file.
-    if before.ends_with("::") || before.ends_with(['@', '/']) || name.is_empty() {
+    if before.ends_with("::") || before.ends_with('/') || ends_in_user(before) || name.is_empty() {
         return None;
     }
     let own = strength(name);
@@ -272,7 +272,7 @@ fn password_name(bare: &str) -> Option<&str> {
     let word = bare.get(start..)?;
     // The last part of a path (`Event::Pass`) names a type, and behind a `@` stands a host.
     let before = bare.get(..start)?;
-    if before.ends_with("::") || before.ends_with('@') {
+    if before.ends_with("::") || ends_in_user(before) {
         return None;
     }
     // The last two bytes decide on most names.
@@ -290,6 +290,16 @@ fn password_name(bare: &str) -> Option<&str> {
         || prefix.ends_with(['_', '-'])
         || begins && prefix.ends_with(|c: char| c.is_ascii_lowercase());
     (apart && !is_about(prefix)).then_some(word)
+}
+
+/// Reports whether `before` ends with the `@` behind a user, and not with the one that begins a line, as before the variable of
+/// an instance in Ruby: `@password = "…"`.
+fn ends_in_user(before: &str) -> bool {
+    /// Deepest indentation, in bytes.
+    const DEEPEST: usize = 64;
+    let Some(head) = before.strip_suffix('@') else { return false };
+    let blanks = head.bytes().rev().take(DEEPEST).take_while(|b| matches!(b, b' ' | b'\t')).count();
+    !line::begins(head, head.len() - blanks)
 }
 
 /// `bare` without the number at the end of its last word, which begins at `start`: `password2`, `pwd_1`.

@@ -6,12 +6,12 @@ use crate::keys::{MOST_ARGUMENTS, literal_arguments};
 use crate::recognizers::secrets::{
     generic_secret::PREFIXED,
     key_names::Strength,
-    key_value::is_key,
+    key_value::{is_key, may_be_key},
     password::INFO,
     password_value::{Form, has_digit, value},
     randomness::is_common,
 };
-use crate::{Candidate, Finder, Finding, Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Functions and constructors that take a user and a password, as a regular expression.
 macro_rules! logins {
@@ -56,12 +56,19 @@ pub(super) const RULES: &[Rule] = &[
             opening("(?:WiFi|WiFiMulti|wifiMulti|wlan)\\.(?:begin|addAP|connect|softAP)\\([\"'0-9A-Za-z_]"),
             // A password alone, as clients of Redis take it.
             opening("auth\\([\"']"),
+            // A password that is hashed.
+            opening(
+                "(?:[bB][cC]rypt\\.(?:hash|hashSync|hashpw|compare|compareSync|checkpw)|argon2\\.(?:hash|verify)|\
+                 (?:generate_|check_)?password_(?:hash|verify)|check_password|hash_password|hashPassword|\
+                 (?:password)?[eE]ncoder\\.(?:encode|matches)|(?:generate|check)_password_hash|crypt)\\([\"'bn]",
+            ),
         ]),
         context: words![],
         check: |candidate| {
             let place = match candidate.pattern {
                 0 => credentials(candidate.field.text, candidate.range.start, candidate.range.end)?.1,
                 1 => password_at(candidate.field.text, candidate.range.end - 1, 1)?,
+                3 => hashed_password(candidate.field.text, candidate.range.end - 1)?,
                 _ => only_password(candidate.field.text, candidate.range.end - 1)?,
             };
             candidate.part(place)
@@ -73,9 +80,14 @@ pub(super) const RULES: &[Rule] = &[
             opening("(?:jwt|JWT|jsonwebtoken|jose)\\.(?:sign|verify|encode|decode)\\([\"'0-9A-Za-z_{$\\[]"),
             opening("(?:createHmac|hash_hmac|createCipheriv|createDecipheriv)\\([\"'0-9A-Za-z_$]"),
             // The key first.
-            opening("(?:SecretKeySpec|hmacShaKeyFor|Fernet|hmac\\.new|SymmetricSecurityKey)\\([\"'@bBE]"),
+            opening(
+                "(?:SecretKeySpec|hmacShaKeyFor|Fernet|hmac\\.new|SymmetricSecurityKey|SymmetricKey|SecretKey|HMAC(?:256|384|512)|\
+                 (?:AES|DES3?|Blowfish|ARC4|ChaCha20|Salsa20)\\.new)\\((?:data: ?)?[\"'@bBE]",
+            ),
             // The token behind the identifier of an account of Twilio's.
             opening("AC[0-9a-f]{32}[\"'], ?[\"'][0-9a-f]"),
+            // The key behind what is encrypted in PostgreSQL.
+            opening("(?i:pgp_sym_(?:en|de)crypt)\\(['0-9A-Za-z_\"]"),
         ]),
         check: key,
         ..PREFIXED
@@ -84,7 +96,7 @@ pub(super) const RULES: &[Rule] = &[
 
 /// The beginning of a call, up to the first byte of its arguments.
 const fn opening(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
+    Pattern::prefix(regex, 0.85, 0.9)
 }
 
 /// The beginning of a call that takes a user and a password, for the label of users.
@@ -95,7 +107,11 @@ pub(crate) const LOGIN: Pattern = opening(logins!());
 pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Option<Range<usize>>, Range<usize>)> {
     let open = end - 1;
     let name = text.get(start..open)?.strip_suffix('(')?;
-    let (_, user, password) = *POSITIONS.iter().find(|(known, ..)| *known == name).unwrap_or(&("", 0, 1));
+    let (_, user, password) = match literal_arguments(text, open) {
+        // Behind a host and a port, which is a number.
+        [_, None, Some(_), Some(_)] if name == "connect" => ("", 2, 3),
+        _ => *POSITIONS.iter().find(|(known, ..)| *known == name).unwrap_or(&("", 0, 1)),
+    };
     let [user_place, _] = pick(text, open, [user, password]);
     let password = password_at(text, open, password)?;
     // `connect("host", "port", "name")`: nothing but a password mixes letters with digits or signs there.
@@ -128,6 +144,12 @@ fn only_password(text: &str, open: usize) -> Option<Range<usize>> {
     (is_only && is_mixed(&text[place.clone()])).then_some(place)
 }
 
+/// The password at the start of the arguments that begin at `open`, of a function that hashes it.
+fn hashed_password(text: &str, open: usize) -> Option<Range<usize>> {
+    let place = password_at(text, open, 0)?;
+    is_mixed(&text[place.clone()]).then_some(place)
+}
+
 /// Reports whether letters and digits, or letters and other signs than those of names and addresses, are mixed.
 fn is_mixed(found: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_punctuation() && !"._-:/@".contains(c);
@@ -144,14 +166,26 @@ fn key(candidate: &Candidate<'_>) -> Option<Finding> {
         return token.and_then(|_| candidate.part(open..open + TOKEN));
     }
     let position = match candidate.pattern {
-        0 => 1,
+        0 | 4 => 1,
         1 if candidate.matched().starts_with("hash_hmac") => 2,
         1 => 1,
         _ => 0,
     };
-    // The literal alone, or the literal that is made bytes: `"…".getBytes()`.
+    // The literal alone, or the literal that is made bytes: `Encoding.UTF8.GetBytes("…")`.
     let [place, _] = pick(text, open, [position, 0]);
     let place = place.or_else(|| (position == 0).then(|| value(text, open, Form::Member))?)?;
     let found = text.get(place.clone())?;
-    is_key(found, Strength::Strong, true).then(|| candidate.part(place))?
+    is_key_of_cipher(found).then(|| candidate.part(place))?
+}
+
+/// Reports whether it is a key that a call takes: nothing else stands there but names and samples, so it may be made of words.
+fn is_key_of_cipher(found: &str) -> bool {
+    /// Shortest key that is made of words.
+    const SHORTEST: usize = 8;
+    /// The bytes of keys of ciphers, which may have blanks.
+    const SIZES: [usize; 3] = [16, 24, 32];
+    let is_mixed = has_digit(found) && found.contains(char::is_alphabetic);
+    is_key(found, Strength::Strong, true)
+        || found.len() >= SHORTEST && is_mixed && may_be_key(found)
+        || SIZES.contains(&found.len()) && found.contains(' ')
 }

@@ -16,7 +16,7 @@ use crate::recognizers::secrets::shape::{info, is_dummy};
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
 use crate::recognizers::support::value::token;
 use crate::text::window;
-use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
+use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[BASIC_AUTH, BEARER_TOKEN, COOKIE];
 
@@ -148,6 +148,25 @@ const COOKIE: Rule = Rule {
         // The name and the value of a header as a pair: `("Cookie", "…")`, `(b'cookie', b'…')`
         header("[Cc]ookie['\"], ?b?['\"]"),
         header("[Ss]et-[Cc]ookie['\"], ?b?['\"]"),
+        // Tokens of a session against forged requests, and those that keep somebody logged in.
+        Pattern::key(
+            keys![
+                "csrf token",
+                "csrftoken",
+                "x csrftoken",
+                "xsrf token",
+                "xsrftoken",
+                "csrf middleware token",
+                "csrfmiddlewaretoken",
+                "authenticity token",
+                "anti csrf token",
+                "request verification token",
+                "requestverificationtoken",
+                "remember token",
+                "remember me token",
+            ],
+            0.8,
+        ),
     ]),
     context: words!["cookie", "session"],
     check: check_cookie,
@@ -155,19 +174,20 @@ const COOKIE: Rule = Rule {
 
 /// The name of a header in quotes, with the quote before its value.
 const fn header(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.9, supported: 0.92, begins: None }
+    Pattern::prefix(regex, 0.9, 0.92)
 }
 
 fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let is_quoted = matches!(byte_before(text, candidate.range.start), Some(b'"' | b'\''));
-    if candidate.pattern > 2 && !is_quoted {
+    if matches!(candidate.pattern, 3 | 4) && !is_quoted {
         return None;
     }
-    if candidate.pattern == 2 {
+    if let pattern @ (2 | 5) = candidate.pattern {
+        let strength = if pattern == 2 { Strength::Weak } else { Strength::Likely };
         let place = token(candidate, b"")?;
         let found = text.get(place.clone())?;
-        return (is_key(found, Strength::Weak, true) && found.len() <= 256).then(|| candidate.part(place))?;
+        return (is_key(found, strength, true) && found.len() <= 256).then(|| candidate.part(place))?;
     }
     let place = pairs(candidate, matches!(candidate.pattern, 1 | 4))?;
     let found = text.get(place.clone())?;

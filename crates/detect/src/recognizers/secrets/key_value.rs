@@ -13,6 +13,7 @@ use crate::recognizers::secrets::{
     randomness::{is_common, is_random},
     shape::is_plain,
 };
+use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::line;
 
 /// Longest key that is looked at as a whole, in bytes.
@@ -47,12 +48,18 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
     let is_scheme = (3..=12).contains(&scheme.len()) && scheme.bytes().all(|b| b.is_ascii_alphabetic());
     let len = behind.bytes().take(MAX_LEN).take_while(|b| b.is_ascii_alphanumeric() || b"_-.~+/=".contains(b)).count();
     let key = behind.get(..len)?.trim_end_matches('.');
-    if is_scheme && !scheme.eq_ignore_ascii_case("basic") && key.len() >= MIN_RANDOM && is_key(key, strength, false) {
+    // Nothing but a secret follows the name of a scheme in quotes.
+    let is_settled = quoted && key.len() == behind.len() && is_one_of(scheme, &["bearer", "token", "apikey"]);
+    let least = if is_settled { MIN_DRAWN } else { MIN_RANDOM };
+    if is_scheme && !scheme.eq_ignore_ascii_case("basic") && key.len() >= least && is_key(key, strength, is_settled) {
         let start = range.start + scheme.len() + 1;
         return Some(start..start + key.len());
     }
     if quoted && found.contains(' ') {
         return (strength == Strength::Strong && (is_salt(found) || is_phrase(found))).then_some(range);
+    }
+    if quoted && strength == Strength::Strong && is_byte_string(found) {
+        return Some(range);
     }
     if !quoted && strength == Strength::Strong && matches!(form, Form::Line { .. } | Form::Environment | Form::Setting)
     {
@@ -87,6 +94,17 @@ fn is_salt(found: &str) -> bool {
     found.len() >= SHORTEST && is_graphic && signs >= SIGNS && has_digit(found) && !is_placeholder(found)
 }
 
+/// Reports whether it is random bytes as programs write them, some of them escaped: `_5#y2L\xec]/`.
+fn is_byte_string(found: &str) -> bool {
+    /// Fewest bytes that are escaped, and shortest literal.
+    const FEWEST: usize = 2;
+    const SHORTEST: usize = 8;
+    let escapes = found.match_indices("\\x");
+    let is_byte =
+        |at: usize| found.as_bytes().get(at + 2..at + 4).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
+    found.len() >= SHORTEST && escapes.filter(|(at, _)| is_byte(*at)).count() >= FEWEST
+}
+
 /// Reports whether a UUID may be the value of a name before `at`: whether anything like one stands near.
 pub(crate) fn may_be_uuid_behind(text: &str, at: usize) -> bool {
     /// Farthest that the value of a typed declaration begins behind its name, and as much as a UUID has.
@@ -119,21 +137,11 @@ fn long_key(text: &str, at: usize) -> Option<Range<usize>> {
 /// Reports whether `found` is a key: random, or behind a strong name anything but a word, number, path or code.
 /// `settled` tells that its syntax leaves no doubt that it is a value, and not a name in code.
 pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
-    let stands = |b: u8| b.is_ascii_graphic() && !b"\"'<>\\".contains(&b);
-    if !found.bytes().all(stands)
-        || found.len() < MIN_LEN
-        || is_placeholder(found)
-        || is_plain(found, FEWEST)
-        || is_reference(found)
-        || is_algorithm(found)
-    {
+    if !may_be_key(found) {
         return false;
     }
     if is_uuid(found) {
         return strength != Strength::Weak;
-    }
-    if is_number(found) || is_path(found) || found.contains("://") {
-        return false;
     }
     let least = if strength == Strength::Weak { MIN_WEAK } else { MIN_RANDOM };
     if found.len() >= least && is_random(found) && !is_encoded_text(found) {
@@ -144,6 +152,18 @@ pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
         Strength::Likely => settled && found.len() >= MIN_DRAWN && is_drawn(found),
         Strength::Weak => false,
     }
+}
+
+/// Reports whether nothing rules out that it is a key, random or not: it is no number, path, reference or name of a scheme.
+pub(crate) fn may_be_key(found: &str) -> bool {
+    let stands = |b: u8| b.is_ascii_graphic() && !b"\"'<>\\".contains(&b);
+    found.bytes().all(stands)
+        && found.len() >= MIN_LEN
+        && !is_placeholder(found)
+        && !is_plain(found, FEWEST)
+        && !is_reference(found)
+        && !is_algorithm(found)
+        && (is_uuid(found) || !is_number(found) && !is_path(found) && !found.contains("://"))
 }
 
 /// Reports whether it is the name of a variable, or stands for a value.
@@ -223,7 +243,7 @@ fn is_encoded_text(found: &str) -> bool {
 }
 
 /// Reports whether it consists of words, as names in code and settings do.
-fn is_made_of_words(found: &str) -> bool {
+pub(crate) fn is_made_of_words(found: &str) -> bool {
     if is_ordinary(found) {
         return true;
     }

@@ -7,8 +7,12 @@ pub(crate) mod cloud_keys;
 pub(crate) mod code_lists;
 pub(crate) mod commands;
 pub(crate) mod crc;
+pub(crate) mod credential_phrases;
 pub(crate) mod database_url;
+pub(crate) mod expression;
+mod fallbacks;
 pub(crate) mod forge_tokens;
+mod form_steps;
 pub(crate) mod generic_secret;
 pub(crate) mod http_auth;
 pub(crate) mod jwt;
@@ -33,6 +37,7 @@ pub(crate) mod shape;
 pub(crate) mod syntaxes;
 pub(crate) mod tokens;
 pub(crate) mod user_pairs;
+mod value_first;
 
 use crate::Rule;
 
@@ -42,8 +47,11 @@ pub(super) const RULES: &[&[Rule]] = &[
     cloud_keys::RULES,
     code_lists::RULES,
     commands::RULES,
+    credential_phrases::RULES,
     database_url::RULES,
+    fallbacks::RULES,
     forge_tokens::RULES,
+    form_steps::RULES,
     generic_secret::RULES,
     http_auth::RULES,
     jwt::RULES,
@@ -57,4 +65,5 @@ pub(super) const RULES: &[&[Rule]] = &[
     protocols::RULES,
     service_tokens::RULES,
     user_pairs::RULES,
+    value_first::RULES,
 ];

@@ -54,7 +54,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("(?:密码|密碼|口令|パスワード|비밀번호)(?:是|为|為|は|는|：) ?", 0.85, 0.95),
         Pattern::regex(
             concat!(
-                "(?i:with (?:encrypted )?password|identified by|storepassword|keypassword) ['\"]",
+                "(?i:with (?:encrypted )?password|identified (?:with [0-9a-z_'\"]{1,32} )?by|storepassword|keypassword) ['\"]",
+                "|(?i:user|role|login) [!-~]{1,32} (?i:(?:login |encrypted ){0,2}password) ['\"]",
                 "|machine [!-~]+[ \n\t]+login [!-~]+[ \n\t]+password |(?:requirepass|masterauth|wpa-psk|wpa-passphrase) |option key ['\"]"
             ),
             0.8,
@@ -67,8 +68,6 @@ pub(super) const RULES: &[Rule] = &[Rule {
         CALL,
         ROW,
         SHORT_OPTION,
-        // A user and a password behind one name.
-        Pattern::regex(PAIR, 0.8, 0.95),
         // A name and no sign.
         Pattern::regex(
             concat!(
@@ -135,24 +134,23 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let field = candidate.form == crate::Form::Field && !is_short && !is_told_apart(candidate);
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
-        11 => return candidate.part(pair_behind(text, candidate.matched(), candidate.range.end)?.1),
-        12 | 14 => return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?),
-        13 => {
+        11 | 13 => return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?),
+        12 => {
             let (strength, place) = Syntax::Command.value(candidate)?;
             return (strength == Strength::Password).then(|| candidate.part(place))?;
         }
-        15 => {
+        14 => {
             let (start, end) = (candidate.range.start, candidate.range.end);
             let head = window::before(text, start, 64);
             let is_named = head.rsplit('"').next().and_then(said) == Some(Strength::Password);
             return is_named.then(|| candidate.part(value(text, end - 1, Form::Member)?))?;
         }
-        17 => {
+        16 => {
             let place = password_prose::value(text, candidate.range.start, candidate.range.end)?;
             return password_prose::has_user(text, candidate.range.start, place.end).then(|| candidate.part(place))?;
         }
         pattern => {
-            let syntax = if pattern == 16 { Syntax::Part } else { *SYNTAXES.get(pattern - 6)? };
+            let syntax = if pattern == 15 { Syntax::Part } else { *SYNTAXES.get(pattern - 6)? };
             let (strength, place) = syntax.value(candidate)?;
             return (strength == Strength::Password).then(|| candidate.part(place))?;
         }
@@ -218,46 +216,6 @@ pub(crate) fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
     let password = authority.get(separator + 1..at)?;
     let literal = password.len() >= MIN_LEN && !is_placeholder(password) && !is_name(password);
     literal.then_some(start + separator + 1..start + at)
-}
-
-/// What stands before a user and a password: `login: curator / Maple*Gull*2746`, `creds are ops:…`, `user / password: …`.
-pub(crate) const PAIR: &str = concat!(
-    "(?i:(?:login|wi-?fi|wlan|credentials?|creds?|zugangsdaten|anmeldedaten|logindaten|identifiants|credenciales|credenziali|credenciais|inloggegevens)",
-    "(?: (?:for|to|für|pour|para|per|voor) (?:the |my |our )?[0-9a-z._-]{1,24}(?: [0-9a-z._-]{1,24}){0,2})?",
-    "(?: ?(?:is|are|sind|lauten|son|sont|sono|são|zijn))?(?: ?[:=])? ",
-    "|(?:login|user(?:name)?|benutzer(?:name)?|usuario|utente|identifiant)(?: ?/ ?| and | und )(?:password|passwort|pass|pwd|pw|kennwort|contraseña|mot de passe|mdp)(?::| is| are)? )"
-);
-
-/// The places of the user and the password of the pair at byte `at`, behind `matched`, which announces it. The password has
-/// letters, a digit and another sign, so that no pair of words or paths is one, unless a word for passwords announces it.
-pub(crate) fn pair_behind(text: &str, matched: &str, at: usize) -> Option<(Range<usize>, Range<usize>)> {
-    /// Longest user name and password, in bytes.
-    const MAX_LEN: usize = 64;
-    /// Shortest password.
-    const LEAST: usize = 8;
-    let rest = text.get(at..)?;
-    let is_user = |byte: u8| byte.is_ascii_alphanumeric() || b"._@+-".contains(&byte);
-    let user = rest.bytes().take(MAX_LEN).take_while(|byte| is_user(*byte)).count();
-    let behind = rest.get(user..)?;
-    let sign = [" / ", " : ", ":", "/"].into_iter().find(|sign| behind.starts_with(sign)).filter(|_| user > 0)?;
-    let behind = behind.get(sign.len()..)?;
-    let end = behind.bytes().take(MAX_LEN).position(|byte| byte.is_ascii_whitespace() || b"\"'<>`,;".contains(&byte));
-    let password = behind.get(..end.unwrap_or(behind.len().min(MAX_LEN)))?.trim_end_matches('.');
-    let has = |wanted: fn(&u8) -> bool| password.as_bytes().iter().any(wanted);
-    let is_mixed = has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit) && has(u8::is_ascii_punctuation);
-    // Directly behind the user stands nothing else that has letters and digits.
-    let is_numbered = matches!(sign, ":" | " / " | " : ") && has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit);
-    let is_numbered =
-        is_numbered && !password.trim_matches(|c: char| c.is_ascii_digit()).split(['-', '_', '.']).all(is_common);
-    let has_cases = has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit);
-    let is_numbered = is_numbered || has_cases && matched.to_ascii_lowercase().starts_with("cred");
-    let is_announced = matched.contains('/') && !is_common(password) && !is_name(password);
-    let is_literal = (is_mixed || is_numbered || is_announced)
-        && password.len() >= LEAST
-        && !password.contains('/')
-        && !is_placeholder(password);
-    let start = at + user + sign.len();
-    is_literal.then_some((at..at + user, start..start + password.len()))
 }
 
 /// The syntax of the sentence that `candidate` begins.

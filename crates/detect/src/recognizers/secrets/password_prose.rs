@@ -6,6 +6,7 @@ use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
     assignment::{OWNERS, last_word},
     key_value::is_uuid,
+    passphrase::groups_behind,
     password_value::{is_algorithm, is_expression, is_name, is_path, is_placeholder},
     randomness::{is_common, is_random},
 };
@@ -27,6 +28,10 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
         rest.bytes().take(*LEN.end() + 1).take_while(|b| b.is_ascii_graphic() && !b"\"'`<>,;".contains(b)).count();
     let found = rest.get(..len)?.trim_end_matches(['.', ':', '?', ')', '*']);
     let behind = rest.get(found.len()..)?;
+    let groups = groups_behind(found, behind);
+    if groups > 0 {
+        return Some(at + quote..at + quote + found.len() + groups);
+    }
     // A name in code or a heading goes on with a sign.
     if !LEN.contains(&found.len()) || behind.starts_with([':', '=', '(', '[']) {
         return None;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
-use crate::recognizers::secrets::passphrase::{is_phrase, phrase_at};
+use crate::recognizers::secrets::passphrase::{groups_behind, is_phrase, is_quoted_phrase, phrase_at};
 use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::{is_word, line};
@@ -131,25 +131,11 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
         }
     }
     let fits = match quoted {
-        true => is_literal(found, form),
+        true => is_literal(found, form) || is_quoted_phrase(found),
         false => is_bare(found, rest, rest.bytes().next(), form),
     };
     let len = if quoted { 0 } else { groups_behind(found, rest) };
-    (is_sized(found) && fits).then_some(range.start..range.end + len)
-}
-
-/// The length of the further groups of a key of digits, as routers have it printed on them: `4471 9982 1034 5567`.
-fn groups_behind(first: &str, rest: &str) -> usize {
-    /// Fewest groups.
-    const FEWEST: usize = 3;
-    let is_group = |group: &str| group.len() == first.len() && group.bytes().all(|b| b.is_ascii_digit());
-    if !(4..=6).contains(&first.len()) || !is_group(first) {
-        return 0;
-    }
-    let near = rest.get(..rest.floor_char_boundary(MAX_LEN)).unwrap_or_default();
-    let line = near.split(['\n', '\r', ',']).next().unwrap_or_default();
-    let groups = line.split(' ').skip(1).take_while(|group| is_group(group)).count();
-    if groups + 1 < FEWEST { 0 } else { groups * (first.len() + 1) }
+    (is_sized(found) && (fits || len > 0)).then_some(range.start..range.end + len)
 }
 
 /// Reports whether the whole text of a field that is named so is a password.
@@ -303,14 +289,16 @@ pub(crate) fn is_type(found: &str) -> bool {
 
 /// Reports whether it is the name of an algorithm or a scheme, with its size: `sha256`, `Base64`, `RS256`, `oauth2`.
 pub(crate) fn is_algorithm(found: &str) -> bool {
-    const STEMS: [&str; 38] = [
+    const STEMS: [&str; 40] = [
         "sha", "base", "aes", "rsa", "rs", "hs", "es", "ps", "ed", "md", "oauth", "saml", "utf", "tls", "ssl", "argon",
         "curve", "secp", "des", "rc", "blake", "ripemd", "crc", "pkcs", "pbkdf", "ipv", "http", "x", "kerberos",
-        "ldap", "amd", "arm", "i", "ppc", "mips", "riscv", "any", "linux",
+        "ldap", "amd", "arm", "i", "ppc", "mips", "riscv", "any", "linux", "latin", "cp",
     ];
     let digits = found.bytes().rev().take_while(u8::is_ascii_digit).count();
     let stem = found.get(..found.len() - digits).unwrap_or_default().trim_end_matches(['-', '_', 'v', 'V']);
-    digits < 5 && (is_one_of(stem, &STEMS) || is_one_of(found, &["ed25519", "x25519", "secp256k1", "sha512crypt"]))
+    const WHOLE: [&str; 8] =
+        ["ed25519", "x25519", "secp256k1", "sha512crypt", "sha256crypt", "scrypt", "bcrypt", "argon2id"];
+    digits < 5 && (is_one_of(stem, &STEMS) || is_one_of(found, &WHOLE))
 }
 
 /// Reports whether it is a number in code: `0x030`, `1e6`.
@@ -473,7 +461,11 @@ pub(crate) fn is_name(found: &str) -> bool {
     if found.trim_end_matches('"').to_ascii_lowercase().ends_with("psk") {
         return true;
     }
-    if found.ends_with("_password") || found.ends_with("Password") && found.bytes().all(|b| b.is_ascii_alphabetic()) {
+    let unnumbered = found.trim_end_matches(|c: char| c.is_ascii_digit());
+    if unnumbered.ends_with("_password")
+        || unnumbered.ends_with("_PASSWORD")
+        || found.ends_with("Password") && found.bytes().all(|b| b.is_ascii_alphabetic())
+    {
         return true;
     }
     let mut letters = [0_u8; 24];

@@ -12,7 +12,7 @@ use crate::recognizers::secrets::{
     randomness::is_common,
 };
 use crate::text::{escape_before, line};
-use crate::{Candidate, Finder, Finding, Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 const fn prefix(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.9, supported: 0.95, begins: None }
+    Pattern::prefix(regex, 0.9, 0.95)
 }
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {

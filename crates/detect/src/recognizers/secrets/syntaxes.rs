@@ -6,9 +6,10 @@ use crate::keys::{Element, is_neutral, listed_option, next_argument, option_at};
 use crate::layout::sql;
 use crate::recognizers::secrets::{
     assignment::{ends_with, said},
+    expression::{Literal, Role, literals},
     key_names::{Strength, is_harmless},
     key_value::{is_key, is_uuid, key_value},
-    password_value::{Form, has_digit, has_letter, value},
+    password_value::{Form, has_digit, has_letter, is_ordinary, value},
     randomness::{is_common, is_random},
 };
 use crate::recognizers::support::neighbours::{byte_before, is_one_of};
@@ -16,7 +17,7 @@ use crate::text::{line, window};
 use crate::{Candidate, Finder, Pattern};
 
 /// Endings of the names of secrets.
-const ENDINGS: [&str; 20] = [
+const ENDINGS: [&str; 21] = [
     "key",
     "token",
     "secret",
@@ -37,19 +38,20 @@ const ENDINGS: [&str; 20] = [
     "creds",
     "psk",
     "bearer",
+    "authorization",
 ];
 
 /// `<apiKey>…</apiKey>`, from its first letter on; [`element_name`] reads the name. Within other markup it is escaped.
 pub(crate) const ELEMENT: Pattern = opening("(?:<|&lt;)[0-9A-Za-z_.:-]");
 /// `--api-key …`
 pub(crate) const OPTION: Pattern = opening("--[0-9A-Za-z]");
-/// `setenv("API_KEY", "…")`
+/// `setenv("API_KEY", "…")`, `add_argument("--api-key", default="…")`
 pub(crate) const CALL: Pattern = opening("\\([\"'][0-9A-Za-z_.-]");
 
 /// The first characters of a syntax. Automata that read the whole name would take most of the time that all others
 /// take to build.
 const fn opening(regex: &'static str) -> Pattern {
-    Pattern { finder: Finder::Within(Cow::Borrowed(regex)), bare: 0.85, supported: 0.88, begins: None }
+    Pattern::within(regex, 0.85, 0.88)
 }
 
 /// `mysql -p …`
@@ -145,8 +147,14 @@ impl Syntax {
                 let name = name_at(text, start + 2, b"_.-")?;
                 let behind = start + 2 + name.len();
                 let first = text.get(behind..)?.starts_with(['"', '\'']).then_some(start + 2..behind)?;
-                let second = next_argument(text, &first)?;
-                (name, text.get(second..)?.starts_with(['"', '\'']).then_some(second)?, Form::Member)
+                let is_quoted = |place: &usize| text[*place..].starts_with(['"', '\'']);
+                // `("--password", default="…")`
+                let stands_in =
+                    |literal: &Literal| literal.role == Role::Alternative && literal.range.start > first.end;
+                let default = || literals(text, start).find(stands_in);
+                let second =
+                    next_argument(text, &first).filter(is_quoted).or_else(|| Some(default()?.range.start - 1))?;
+                (name, second, Form::Member)
             }
             Self::Command => {
                 let name = name_at(text, end - 1, b"_")?;
@@ -166,7 +174,9 @@ impl Syntax {
             return None;
         }
         let range = match strength {
-            Strength::Password => value(text, place, form)?,
+            Strength::Password => {
+                value(text, place, form).filter(|range| self != Self::Call || !is_ordinary(&text[range.clone()]))?
+            }
             _ => key_value(text, place, form, strength)?,
         };
         Some((strength, range))

@@ -1,0 +1,42 @@
+//! Addresses by numbers alone: houses in sectors and blocks, crossings of numbered streets: `House 22, Sector 14, Gurgaon`,
+//! `Carrera 43A # 1-50, Medellín`.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::address::INFO;
+use super::address_token::{is_capital, word_at};
+use crate::recognizers::support::neighbours::byte_at;
+use crate::text::is_value_edge;
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(
+            "(?:[Hh]ouse|[Pp]lot|[Ff]lat|[Vv]illa|[Bb]ungalow|[Aa]partment|H\\.? ?[Nn]o\\.?)(?: [Nn]o\\.?)? ?[0-9]{1,5}[A-Za-z]?(?:/[0-9]{1,4})?, (?:[Ss]ector|[Ss]treet|[Bb]lock|[Pp]hase|[Rr]oad|[Ll]ane|[Gg]ali|[Ww]ard)[ -][0-9A-Z]{1,4}",
+            0.85,
+            0.95,
+        ),
+        Pattern::regex(
+            "(?:Carrera|Cra\\.?|Kra\\.?|Calle|Cll?\\.?|Avenida|Av\\.?|Avda\\.?|Transversal|Diagonal|Tv\\.?|Dg\\.?) [0-9]{1,3} ?[A-Z]?(?: [Bb]is)?(?: [Ss]ur| [Nn]orte)? ?(?:#|[Nn]o\\.?|N°|[Nn]úmero) ?[0-9]{1,3} ?[A-Z]? ?- ?[0-9]{1,3}",
+            0.85,
+            0.95,
+        ),
+    ]),
+    context: words![],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    is_value_edge(text, end).then(|| candidate.part(start..city(text, end)))?
+}
+
+/// The end of the city behind a comma at `at`, or `at`.
+fn city(text: &str, at: usize) -> usize {
+    if byte_at(text, at) != Some(b',') || byte_at(text, at + 1) != Some(b' ') {
+        return at;
+    }
+    let city = word_at(text, at + 2).filter(|word| is_capital(&text[word.clone()]));
+    city.map_or(at, |word| word.start + text[word.clone()].trim_end_matches('.').len())
+}

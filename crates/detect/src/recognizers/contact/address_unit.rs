@@ -1,0 +1,60 @@
+//! The unit before the number of a house: `Unit 6, 12 High St`, `Building 7, Floor 2, 19 Park Avenue`.
+
+use super::address_token::word_start;
+use super::address_words::UNITS;
+use crate::recognizers::support::neighbours::is_one_of;
+use crate::recognizers::support::word_list::is_listed;
+
+/// The start of the units that stand before the house number at `number`, each with a comma behind it, or `number`.
+pub(crate) fn units_before(text: &str, number: usize) -> usize {
+    /// Most units: building, floor, flat.
+    const MOST: usize = 3;
+    let mut start = number;
+    for _ in 0..MOST {
+        match unit_before(text, start) {
+            Some(unit) => start = unit,
+            None => break,
+        }
+    }
+    start
+}
+
+/// The start of the unit before the part of an address at `at`.
+fn unit_before(text: &str, at: usize) -> Option<usize> {
+    /// Units that stand before streets alone.
+    const OTHERS: [&str; 8] = ["shop", "villa", "house", "block", "blk", "tower", "office", "studio"];
+    /// Most letters and digits of the number of a unit.
+    const LONGEST: usize = 6;
+    let head = text.get(..at)?.strip_suffix(", ")?;
+    let number = word_start(head, head.len())?;
+    let found = &head[number..];
+    let is_number = found.len() <= LONGEST
+        && (found.bytes().any(|b| b.is_ascii_digit())
+            || found.len() == 1 && found.bytes().all(|b| b.is_ascii_uppercase()));
+    let head = head.get(..number)?.strip_suffix(' ')?;
+    let word = word_start(head, head.len())?;
+    let name = head[word..].trim_end_matches('.');
+    let is_unit = name.starts_with(char::is_uppercase) && (is_listed(name, UNITS) || is_one_of(name, &OTHERS));
+    (is_number && is_unit).then_some(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_stand_before_the_house() {
+        for (text, expected) in [
+            ("at Unit 6, |12 High St", "Unit 6, "),
+            ("Building 7, Floor 2, |19 Park Avenue", "Building 7, Floor 2, "),
+            ("Block B, |45 Long Street", "Block B, "),
+            ("in unit 6, |12 High St", ""),
+            ("Chapter 6, |12 High St", ""),
+            ("|12 High St", ""),
+        ] {
+            let at = text.find('|').unwrap();
+            let plain = text.replace('|', "");
+            assert_eq!(&plain[units_before(&plain, at)..at], expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Passwords that tests type into the forms of pages: `page.fill('#password', '…')`, `cy.get('#pwd').type('…')`,
+//! `fill_in "Password", with: "…"`.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::secrets::{
+    password::INFO,
+    password_value::{Form, has_digit, has_letter, is_ordinary, value},
+    randomness::is_random,
+};
+use crate::text::line;
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        // The text alone, or behind the field.
+        step("(?:\\.(?:type|fill|fillIn|fillField|send_keys|sendKeys|setValue|typeText|enterText|change)|fill_in)[( ]"),
+        // The text behind its name.
+        step("\\{ ?target: \\{ ?value: ?[\"']"),
+    ]),
+    context: words![],
+    check,
+}];
+
+const fn step(regex: &'static str) -> Pattern {
+    Pattern::within(regex, 0.85, 0.9)
+}
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Longest part of the step before and behind the match, in bytes.
+    const LONGEST: usize = 120;
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let line = line::behind(text, end, LONGEST);
+    let open = match candidate.pattern {
+        0 => end + last_literal(line)?,
+        _ => end - 1,
+    };
+    let step = [line::before(text, start, LONGEST), text.get(end..open.max(end))?];
+    let place = value(text, open, Form::Member).filter(|_| step.into_iter().any(names_password))?;
+    let found = text.get(place.clone())?;
+    // A selector or a label is none, and the password of a test is seldom a word.
+    let is_value = !found.contains([' ', '[', '#', '='])
+        && !is_ordinary(found)
+        && has_letter(found)
+        && (has_digit(found)
+            || found.contains(|c: char| c.is_ascii_punctuation() && !"._-:/".contains(c))
+            || is_random(found));
+    is_value.then(|| candidate.part(place))?
+}
+
+/// The place of the quote that opens the last literal of the arguments at the start of `line`.
+fn last_literal(line: &str) -> Option<usize> {
+    let close = line.find(')').unwrap_or(line.len());
+    let arguments = line.get(..close)?.trim_end();
+    let quote = arguments.chars().next_back().filter(|quote| matches!(quote, '"' | '\''))?;
+    arguments[..arguments.len() - 1].rfind(quote)
+}
+
+/// Reports whether a part of a step names the field of a password: `#password`, `passwordInput`, `"Password"`.
+fn names_password(part: &str) -> bool {
+    const NAMES: [&str; 6] = ["password", "passwd", "pwd", "passwort", "kennwort", "passphrase"];
+    let part = part.to_ascii_lowercase();
+    NAMES.iter().any(|name| part.contains(name))
+}
