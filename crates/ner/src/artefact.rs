@@ -228,6 +228,11 @@ impl Artefact {
         self.tensors.insert(name.to_owned(), Tensor { shape, elements });
     }
 
+    /// Reports whether there is a tensor of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.tensors.contains_key(name)
+    }
+
     /// The elements of a tensor that must have `rows` rows (`None`: any number) of `width` columns.
     ///
     /// # Errors

@@ -77,7 +77,7 @@ fn is_first_name(name: &str, lexicon: &Lexicon) -> bool {
     let is_first = |name: &str| {
         let entry = lexicon.word(fingerprint(&name.to_lowercase()));
         let is_common = entry.classes & (class::COMMON_FIRST | class::LAST) == class::COMMON_FIRST;
-        entry.classes & (class::FIRST | OTHERS) == class::FIRST && (is_common || entry.vector.is_none())
+        entry.classes & (class::FIRST | OTHERS) == class::FIRST && (is_common || !entry.is_frequent)
     };
     name.starts_with(char::is_uppercase) && (is_first(name) || name.strip_suffix('s').is_some_and(is_first))
 }

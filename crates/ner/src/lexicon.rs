@@ -60,6 +60,8 @@ pub struct Lexicon {
     vectors: HashMap<u64, u32, FxBuildHasher>,
     /// Clusters by place, from 1 on; 0: none.
     clusters: Vec<u16>,
+    /// By place, whether the word is rare in the texts that the model was trained on. None is behind the last one.
+    rare: Vec<bool>,
 }
 
 /// The facts about a word: lists, cluster, vector.
@@ -73,6 +75,8 @@ pub struct Entry {
     pub cluster: u16,
     /// The index of the word's vector.
     pub vector: Option<u32>,
+    /// True if the word is frequent in the texts that the model was trained on.
+    pub is_frequent: bool,
 }
 
 /// A table as two columns, sorted by fingerprint.
@@ -113,10 +117,18 @@ impl Lexicon {
         }
     }
 
-    /// Sets the words that have vectors, by [`fingerprint`] in the order of the vectors, and their clusters.
+    /// Sets the words that have vectors, by [`fingerprint`] in the order of the vectors, and their clusters. All of them
+    /// are frequent.
     pub fn set_vectors(&mut self, hashes: &[u64], clusters: &[u16]) {
         self.vectors = hashes.iter().zip(0..).map(|(hash, place)| (*hash, place)).collect();
         self.clusters = clusters.to_vec();
+        self.rare.clear();
+    }
+
+    /// Sets, in the order of the vectors, which of their words are rare in the texts that the model was trained on: those
+    /// whose vectors were trained elsewhere.
+    pub fn set_rare(&mut self, rare: Vec<bool>) {
+        self.rare = rare;
     }
 
     /// The facts about the word with this [`fingerprint`].
@@ -127,6 +139,7 @@ impl Lexicon {
             longest: self.heads.get(&key(hash)).copied().unwrap_or_default(),
             cluster: vector.and_then(|place| self.clusters.get(place as usize)).copied().unwrap_or_default(),
             vector,
+            is_frequent: vector.is_some_and(|place| self.rare.get(place as usize) != Some(&true)),
         }
     }
 
@@ -220,8 +233,10 @@ mod tests {
         let (words, phrases, heads) = lexicon.columns();
         let mut copy = Lexicon::from_columns((&words.0, &words.1), (&phrases.0, &phrases.1), (&heads.0, &heads.1));
         copy.set_vectors(&[5, fingerprint("ruth")], &[7, 9]);
-        let expected = Entry { classes: class::FIRST, longest: 0, cluster: 9, vector: Some(1) };
+        let expected = Entry { classes: class::FIRST, longest: 0, cluster: 9, vector: Some(1), is_frequent: true };
         assert_eq!(copy.word(fingerprint("ruth")), expected);
+        copy.set_rare(vec![false, true]);
+        assert_eq!(copy.word(fingerprint("ruth")), Entry { is_frequent: false, ..expected });
         assert_eq!(found(&copy, "los angeles"), [(0..2, class::CITY)]);
     }
 }

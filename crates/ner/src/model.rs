@@ -168,7 +168,7 @@ impl Model {
 
     /// Reports whether `word`, in any case, is frequent in the plain texts that the model was trained on.
     pub fn is_frequent(&self, word: &str) -> bool {
-        self.lexicon.word(fingerprint(&word.to_lowercase())).vector.is_some()
+        self.lexicon.word(fingerprint(&word.to_lowercase())).is_frequent
     }
 
     /// Mentions in `text`, by position, none within another. [`decode`](super::decode) explains thresholds and
@@ -346,6 +346,10 @@ fn lexicon(artefact: &Artefact) -> Result<Lexicon, ArtefactError> {
     let count = artefact.get::<i8>("net.vectors", None, VECTOR)?.len() / VECTOR;
     let hashes = artefact.get("net.vectors.hashes", Some(count), 1)?;
     lexicon.set_vectors(hashes, artefact.get("net.vectors.clusters", Some(count), 1)?);
+    if artefact.has("net.vectors.rare") {
+        let rare = artefact.get::<u8>("net.vectors.rare", Some(count), 1)?;
+        lexicon.set_rare(rare.iter().map(|rare| *rare != 0).collect());
+    }
     Ok(lexicon)
 }
 

@@ -13,6 +13,7 @@
 //! | `net.vectors` | i8 | V × [`VECTOR`] | word vectors, by ascending hash |
 //! | `net.vectors.hashes` | u64 | V | [`fingerprint`](super::lexicon::fingerprint) of the words, ascending |
 //! | `net.vectors.clusters` | u16 | V | clusters of the words, from 1 on; 0: none |
+//! | `net.vectors.rare` | u8 | V, or missing | 1: the word is rare in the texts that the model was trained on; missing: none is |
 //! | `net.project` | i8 | W × [`VECTOR`] | from word vectors |
 //! | `net.layers` | i8 | layers · W × 3 W | for each output: weights of the token before, the token itself, the next |
 //! | `net.layers.bias` | f32 | layers × W | |
@@ -57,6 +58,8 @@ pub struct Weights {
     pub vectors: Vec<f32>,
     /// The cluster of each, from 1 on; 0: none.
     pub clusters: Vec<u16>,
+    /// Whether each word is rare in the texts that the model was trained on; empty: none is.
+    pub rare: Vec<bool>,
     /// The projection of word vectors: a row of [`WIDTH`] for each of the [`VECTOR`] values.
     pub project: Vec<f32>,
     /// The layers, each of rows of [`WIDTH`]: one for each value of the token before, of the token itself, of the next,
@@ -124,6 +127,10 @@ impl Weights {
         artefact.set("net.vectors.hashes", 1, Elements::U64(hashes));
         let clusters = order.iter().map(|place| self.clusters.get(*place).copied().unwrap_or_default()).collect();
         artefact.set("net.vectors.clusters", 1, Elements::U16(clusters));
+        if self.rare.contains(&true) {
+            let rare = order.iter().map(|place| u8::from(self.rare.get(*place) == Some(&true))).collect();
+            artefact.set("net.vectors.rare", 1, Elements::U8(rare));
+        }
     }
 
     fn crf(&self, artefact: &mut Artefact) {
@@ -204,11 +211,13 @@ mod tests {
 
     #[test]
     fn vectors_are_sorted_with_what_belongs_to_them() {
-        let mut weights = Weights { hashes: vec![9, 3], clusters: vec![1, 2], ..Weights::default() };
+        let mut weights =
+            Weights { hashes: vec![9, 3], clusters: vec![1, 2], rare: vec![true, false], ..Weights::default() };
         weights.vectors = [[1.0; VECTOR], [-1.0; VECTOR]].concat();
         let artefact = weights.artefact();
         assert_eq!(artefact.get::<u64>("net.vectors.hashes", None, 1).unwrap(), [3, 9]);
         assert_eq!(artefact.get::<u16>("net.vectors.clusters", None, 1).unwrap(), [2, 1]);
+        assert_eq!(artefact.get::<u8>("net.vectors.rare", None, 1).unwrap(), [0, 1]);
         assert_eq!(artefact.get::<i8>("net.vectors", None, VECTOR).unwrap()[..2], [-127, -127]);
     }
 }

@@ -109,10 +109,7 @@ impl Display for Card<'_> {
 impl Card<'_> {
     fn corpora(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sampler = &self.trained.sampler;
-        writeln!(
-            f,
-            "\n## TrainingResult on\n\n| corpus | licence | sequences | seen in an epoch |\n|---|---|---|---|"
-        )?;
+        writeln!(f, "\n## Trained on\n\n| corpus | licence | sequences | seen in an epoch |\n|---|---|---|---|")?;
         for ((place, name), weight) in (1..).zip(&sampler.sources).zip(&sampler.weights) {
             let count = sampler.sequences.iter().filter(|sequence| sequence.source == place).count();
             let licence = corpora::licence(name).unwrap_or("not known here");

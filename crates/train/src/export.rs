@@ -22,6 +22,7 @@ pub fn weights(net: &Net, crf: &Crf, vectors: &Vectors, clusters: &[u16], lexico
         hashes: vectors.hashes.clone(),
         vectors: vectors.values.iter().take(vectors.hashes.len() * VECTOR).copied().collect(),
         clusters: clusters.to_vec(),
+        rare: vectors.rare.clone(),
         project: net.project.w.clone(),
         layers: net.layers.iter().map(|layer| layer.w.clone()).collect(),
         norms: net.norms.w.iter().take(2 * (net.layers.len() + 1) * WIDTH).copied().collect(),

@@ -79,8 +79,12 @@ impl<'f> OrdinaryWords<'f> {
     }
 }
 
-fn language(name: &str) -> &str {
-    name.get(..3).filter(|start| start.ends_with('_')).map_or("en", |start| &start[..2])
+/// The language of texts whose names do not begin with one.
+pub const ENGLISH: &str = "en";
+
+/// The language of the text of the file `name`.
+pub fn language(name: &str) -> &str {
+    name.get(..3).filter(|start| start.ends_with('_')).map_or(ENGLISH, |start| &start[..2])
 }
 
 /// Reports whether any word at this place has a capital.

@@ -95,6 +95,7 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingRes
     }
     let clusters = clusters::of(&vectors);
     data.lexicon.set_vectors(&vectors.hashes, &clusters);
+    data.lexicon.set_rare(vectors.rare.clone());
     let lexicon = Arc::new(std::mem::take(&mut data.lexicon));
     let (sources, values) = (data.sampler.sources.len(), vectors.values.clone());
     let mut nets: Vec<Net> = (0..options.teachers.max(1))

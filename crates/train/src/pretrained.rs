@@ -35,13 +35,16 @@ const LEAST_WIDTH: usize = 2;
 /// If the file cannot be read, or lines are malformed or differ in length.
 pub fn join(path: &Path, words: usize, own: &Vectors) -> Result<Vectors, TrainError> {
     let (hashes, values) = read(path, words).map_err(|error| TrainError::Read(path.to_owned(), error))?;
-    let mut joined = Vectors { hashes, values: components(values).into_raw_vec_and_offset().0 };
+    let ours: HashSet<u64> = own.hashes.iter().copied().collect();
+    let rare = hashes.iter().map(|hash| !ours.contains(hash)).collect();
+    let mut joined = Vectors { hashes, values: components(values).into_raw_vec_and_offset().0, rare };
     vectors::normalize(&mut joined.values);
     let mapped = map(own, &joined);
     let known: HashSet<u64> = joined.hashes.iter().copied().collect();
     for (hash, row) in own.hashes.iter().zip(mapped.rows()).filter(|(hash, _)| !known.contains(hash)) {
         joined.hashes.push(*hash);
         joined.values.extend(row);
+        joined.rare.push(false);
     }
     vectors::normalize(&mut joined.values);
     Ok(joined)
@@ -171,10 +174,11 @@ mod tests {
         let path = folder.path().join("vectors.txt");
         fs::write(&path, format!("4 5\n{}", file(&["the", "The", "rome", "left"]))).unwrap();
         let hashes = ["rome", "okafor"].map(fingerprint).to_vec();
-        let own = Vectors { hashes, values: (0..2 * VECTOR).map(|at| at as f32).collect() };
+        let own = Vectors { hashes, values: (0..2 * VECTOR).map(|at| at as f32).collect(), rare: Vec::new() };
         let joined = join(&path, 2, &own).unwrap();
         assert_eq!(joined.hashes, ["the", "rome", "okafor"].map(fingerprint));
         assert_eq!(joined.values.len(), 3 * VECTOR);
+        assert_eq!(joined.rare, [true, false, false], "those that our texts lack");
         assert!(joined.values.iter().all(|value| value.is_finite()));
     }
 

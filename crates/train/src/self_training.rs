@@ -5,7 +5,7 @@ use super::{
     data::{MAX_WORDS, Sequence, Word},
     ensemble::Ensemble,
     gazetteers::FrequentWords,
-    ordinary::{OrdinaryWords, Role},
+    ordinary::{ENGLISH, OrdinaryWords, Role, language},
     sampler::Sampler,
 };
 use masquerade_ner::{
@@ -18,10 +18,10 @@ const SURE: f32 = 0.85;
 /// Without a tag as likely as [`SURE`], the tags from this probability on remain possible.
 const POSSIBLE: f32 = 0.05;
 
-/// Adds the sequences of `texts` as `pair` labels them, but no name that begins with an ordinary word: in languages of
-/// which nothing is annotated, the models take the first word of many a sentence for one. No person begins with a
-/// `frequent` word either: in languages that write all nouns with a capital, and in those whose words have many endings,
-/// the models take many of them for somebody.
+/// Adds the sequences of `texts` as `pair` labels them. In languages other than English, no name begins with an ordinary
+/// word: where nothing is annotated, the models take the first word of many a sentence for one. No person begins with a
+/// `frequent` word there either: in languages that write all nouns with a capital, and in those whose words have many
+/// endings, the models take many of them for somebody.
 pub fn add(texts: &[(String, String)], frequent: &FrequentWords, pair: &mut Ensemble<'_>, sampler: &mut Sampler) {
     let ordinary = OrdinaryWords::of(texts, Some(frequent));
     for (name, text) in texts {
@@ -30,7 +30,9 @@ pub fn add(texts: &[(String, String)], frequent: &FrequentWords, pair: &mut Ense
         let text = text.get(..end).unwrap_or_default();
         let mut tokens = Vec::new();
         tokenize(text, &mut tokens);
-        let possible = |at: usize| possible(&ordinary, name, &tokens, at, text);
+        // What limits other languages would forbid "The Hague" here, and much is annotated in English.
+        let is_limited = language(name) != ENGLISH;
+        let possible = |at: usize| if is_limited { possible(&ordinary, name, &tokens, at, text) } else { ANY };
         label(text, &tokens, &possible, pair, source, &mut sampler.sequences);
     }
 }

@@ -24,6 +24,8 @@ pub struct Vectors {
     pub hashes: Vec<u64>,
     /// [`VECTOR`] values for each.
     pub values: Vec<f32>,
+    /// Whether each word is rare in our texts; empty: none is.
+    pub rare: Vec<bool>,
 }
 
 /// The hashes of the lower-case forms of `text`'s words, digits all alike.
@@ -77,7 +79,7 @@ pub fn train(words: &[u64], epochs: usize, random: &mut Random, mut progress: im
         }
     }
     normalize(&mut input);
-    Vectors { hashes: kept.into_iter().map(|(hash, _)| hash).collect(), values: input }
+    Vectors { hashes: kept.into_iter().map(|(hash, _)| hash).collect(), values: input, rare: Vec::new() }
 }
 
 /// Words by the three-quarter power of their counts.

@@ -54,6 +54,7 @@ pub fn weights(seed: u64, rows: usize) -> Weights {
         hashes: WORDS.map(fingerprint).to_vec(),
         vectors: random.values(WORDS.len() * VECTOR, 0.5),
         clusters: (1..).take(WORDS.len()).collect(),
+        rare: (0..WORDS.len()).map(|at| at % 2 == 1).collect(),
         project: random.values(VECTOR * WIDTH, 0.15),
         layers,
         norms,
