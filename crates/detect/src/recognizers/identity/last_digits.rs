@@ -116,6 +116,9 @@ fn announced(candidate: &Candidate<'_>, names: &[&str]) -> Option<Range<usize>> 
     let is_name = |word: &str| [SOCIAL, CARD, ACCOUNT].iter().any(|names| is_one_of(word, names));
     let fits = between.chars().all(|c| c.is_alphabetic() || is_sign(c))
         && words().all(|word| is_name(word) || is_one_of(word, &FILLERS));
+    if !fits {
+        return None;
+    }
     let head = line::before(text, candidate.range.start, BEFORE);
     let clause = head.rsplit([',', '.', ';', '(']).next().unwrap_or_default();
     let before = clause.rsplit(|c: char| !c.is_alphabetic()).find(|word| is_name(word));
@@ -125,5 +128,5 @@ fn announced(candidate: &Candidate<'_>, names: &[&str]) -> Option<Range<usize>> 
     let is_member = candidate.matched().ends_with("last4") && between.contains([':', '=']);
     let name = name.or(is_member.then_some("card"))?;
     let digits = near[gap..].bytes().take_while(u8::is_ascii_digit).count();
-    (fits && is_one_of(name, names)).then_some(end + gap..end + gap + digits)
+    is_one_of(name, names).then_some(end + gap..end + gap + digits)
 }

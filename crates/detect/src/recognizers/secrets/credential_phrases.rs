@@ -3,6 +3,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use crate::letter_case::is_same;
 use crate::recognizers::secrets::{
     key_value::is_uuid,
     password::INFO,
@@ -152,7 +153,9 @@ fn behind_password_word(text: &str, at: usize) -> Option<usize> {
     let near = behind.trim_start_matches(['"', '\'', ' ', ',', ';', '/', '|', '&', '+', '\t', '\n']);
     let near = LINKS.iter().find_map(|link| near.strip_prefix(link)).unwrap_or(near);
     let gap = behind.len() - near.len();
-    let word = WORDS.iter().find(|word| begins_with(near, word))?;
+    // The first letter rules out nearly every word.
+    let first = near.chars().next()?.to_lowercase().next()?;
+    let word = WORDS.iter().find(|word| word.starts_with(first) && begins_with(near, word))?;
     let rest = &near[word.len()..];
     let value = rest.trim_start_matches([':', '=', '：', ' ', '"', '\'']);
     let value = VERBS.iter().find_map(|verb| value.strip_prefix(verb)).unwrap_or(value);
@@ -167,7 +170,7 @@ fn behind_password_word(text: &str, at: usize) -> Option<usize> {
 
 /// Reports whether `text` begins with `word`, whatever the case of its letters.
 fn begins_with(text: &str, word: &str) -> bool {
-    text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word) || head.to_lowercase() == word)
+    text.get(..word.len()).is_some_and(|head| is_same(head, word))
 }
 
 /// The password at `at`, which mixes letters with digits or signs.

@@ -54,6 +54,9 @@ pub(crate) fn literals(text: &str, at: usize) -> impl Iterator<Item = Literal> +
     std::iter::from_fn(move || reader.next())
 }
 
+/// Longest expression, in bytes.
+pub(crate) const LONGEST: usize = 256;
+
 /// Most brackets that are open at a time, one more than that.
 const DEPTH: usize = 8;
 
@@ -74,8 +77,6 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn next(&mut self) -> Option<Literal> {
-        /// Longest expression, in bytes.
-        const LONGEST: usize = 256;
         let bytes = self.text.as_bytes();
         let until = bytes.len().min(self.start + LONGEST);
         while self.at < until {

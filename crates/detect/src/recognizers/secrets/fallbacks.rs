@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     assignment::Assignment,
-    expression::{Literal, Role, literals},
+    expression::{LONGEST, Literal, Role, literals},
     generic_secret::PREFIXED,
     key_names::Strength,
     key_value::{is_key, is_made_of_words},
@@ -14,6 +14,7 @@ use crate::recognizers::secrets::{
     randomness::is_common,
     secret_names::{KEY_NAMES, PASSWORD_NAMES},
 };
+use crate::text::window;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Most secrets of one expression, such as the two branches of a condition: a pattern has one find.
@@ -35,6 +36,9 @@ pub(super) const RULES: &[Rule] = &[
 
 fn check(candidate: &Candidate<'_>, is_wanted: fn(Strength) -> bool) -> Option<Finding> {
     let text = candidate.field.text;
+    // Most signs of settings and prose have no literal behind them.
+    let near = window::behind(text, candidate.range.end, LONGEST);
+    memchr::memchr3(b'"', b'\'', b'`', near.as_bytes())?;
     let Assignment { strength, place, .. } = Assignment::at(text, candidate.range.start)?;
     if !is_wanted(strength) {
         return None;
