@@ -1,6 +1,5 @@
-//! Names with which people introduce themselves: `my name is …`, `меня зовут …`, `我叫…`, `…と申します`.
-//!
-//! The language models read some of these languages, and no model reads the others.
+//! Names with which people introduce themselves in languages that no model reads: `jmenuji se …`, `меня зовут …`, `我叫…`,
+//! `…と申します`.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -29,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[
     introduced!(
         [
             Pattern::regex(
-                "(?:[Mm]y (?:full )?name is|[Mm]ein Name ist|[Jj]e m['’]appelle|[Mm]e llamo|[Mm]i nombre es|[Mm]i chiamo|[Ii]l mio nome è|[Ii]k heet|[Mm]ijn naam is|[Jj]ag heter|[Jj]eg he(?:t|dd)er|[Mm]itt namn är|[Nn]imeni on|[Nn]azywam się|[Mm]am na imię|[Cc]hamo-me|[Mm]e chamo|[Oo]? ?[Mm]eu nome é|[Aa] nevem|[Mm]ă numesc|[Bb]enim adım|[Mm]inu nimi on|[Mm]ani sauc|[Vv]olám sa|[Zz]ovem se|[Jj]menuj[iu] se|[Ii]me mi je|[Mm]oje ime je|[Ee]m dic|[Mm]o nome é|[Nn]ire izena|[Ff]y enw i yw|[Éé]g heiti|[Uu]në quhem|[Ee]mri im është|[Mm]ano vardas|[Tt]ôi tên là|[Tt]ên tôi là|[Nn]ama (?:saya|aku)(?: adalah)?|[Aa]ng pangalan ko ay|[Jj]ina langu ni|[Mm]y naam is) ",
+                "(?:[Jj]menuj[iu] se|[Ii]me mi je|[Mm]oje ime je|[Ee]m dic|[Nn]ire izena|[Ff]y enw i yw|[Éé]g heiti|[Uu]në quhem|[Ee]mri im është|[Mm]ano vardas|[Tt]ôi tên là|[Tt]ên tôi là|[Nn]ama (?:saya|aku)(?: adalah)?|[Aa]ng pangalan ko ay|[Jj]ina langu ni|[Mm]y naam is) ",
                 0.75,
                 0.9,
             ),
