@@ -65,7 +65,7 @@ fn street(text: &str) -> Option<usize> {
         let rest = text.get(at..)?;
         let word = rest.get(..word_len(rest))?;
         let is_name = is_named(word);
-        if word.is_empty() || !is_name && !is_listed(word, LINKS) && !(named == 0 && lead > 0) {
+        if word.is_empty() || !(is_name || is_listed(word, LINKS) || named == 0 && lead > 0) {
             break;
         }
         named += usize::from(is_name);

@@ -224,14 +224,16 @@ fn indic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     words(text, place.end, 3, |_, word| !is_listed(word, OTHERS))
 }
 
-/// One word, and the family name behind it.
+/// One word, and the family name behind it, to the blanks around them: what is joined to a name without a blank belongs to the
+/// same run of letters.
 fn thai(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     const POLITE: [&str; 4] = ["ครับ", "ค่ะ", "คะ", "นะ"];
     const OTHERS: &WordList = &WordList::new("และ|อายุ|อยู่|เบอร์|โทร|เป็น|ทำงาน|ที่|อีเมล|เลข|อะไร|ว่า");
+    let is_thai = |c: char| matches!(u32::from(c), 0xE00..=0xE7F);
     let start = place.end + run(line::behind(text, place.end, NEAR), |c| c == ' ');
     let begins = |word: &str, all: &[&str]| all.iter().any(|other| word.starts_with(other));
-    let place = words(text, start, 2, |_, word| !begins(word, &POLITE) && !is_listed(word, OTHERS))?;
-    let found = text.get(place.clone())?;
-    let end = POLITE.iter().filter_map(|polite| found.find(polite)).min().unwrap_or(found.len());
-    (end > 0).then_some(start..start + end)
+    let found = words(text, start, 2, |_, word| !begins(word, &POLITE) && !is_listed(word, OTHERS))?;
+    let end = found.end + run(line::behind(text, found.end, NEAR), is_thai);
+    let before = window::before(text, start, NEAR).chars().rev().take_while(|c| is_thai(*c));
+    Some(start - before.map(char::len_utf8).sum::<usize>()..end)
 }
