@@ -99,7 +99,9 @@ fn japanese(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     let rest = line::behind(text, range.end, NEAR);
     let named = rest.find(|c: char| !(is_han(c) || is_kana(c) && !"はにをがへで".contains(c))).unwrap_or(rest.len());
     // `一丁目` ends with a number that is written out.
-    let has_city = rest.get(..named)?.contains(['市', '区', '町', '村', '郡']);
+    let run = rest.get(..named)?;
+    // `愛知県内の市町村54`
+    let has_city = run.contains(['市', '区', '町', '村', '郡']) && !run.contains("市町村");
     let end = numbers(rest.get(named..)?).map(|len| named + len).or_else(|| {
         let block = rest.get(..named)?.rfind("丁目")? + "丁目".len();
         Some(block)

@@ -31,6 +31,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    // `عن طريق البريد 24`: by way of.
+    if line::before(text, start, NEAR).ends_with("عن ") {
+        return None;
+    }
     let rest = line::behind(text, end, NEAR);
     let street = street(rest)?;
     let tail = tail(rest.get(street..)?);

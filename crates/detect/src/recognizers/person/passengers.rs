@@ -12,7 +12,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         // The rest of the name stands before the match.
-        Pattern::within("/[A-Z]{1,24}(?: [A-Z]{1,24})? ?(?:MR|MRS|MS|MISS|MSTR|DR|CHD|INF)", 0.85, 0.95),
+        Pattern::within("/[A-Z]{1,24}(?: [A-Z]{1,24})? (?:MR|MRS|MISS|MSTR)", 0.85, 0.95),
+        // Titles that are units and words, too, or joined to the name.
+        Pattern::within("/[A-Z]{1,24}(?: [A-Z]{1,24})? ?(?:MR|MRS|MS|MISS|MSTR|DR|CHD|INF)", 0.2, 0.9),
         Pattern::within("/[A-Z]{2,24}", 0.1, 0.8),
     ]),
     context: words![
