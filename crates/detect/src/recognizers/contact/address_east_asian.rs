@@ -4,6 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::address::INFO;
+use crate::recognizers::support::script_names::{is_han, is_kana, run_before};
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -49,20 +50,6 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(place?)
 }
 
-fn is_han(c: char) -> bool {
-    matches!(u32::from(c), 0x3005 | 0x3400..=0x9FFF)
-}
-
-fn is_kana(c: char) -> bool {
-    matches!(u32::from(c), 0x3041..=0x30FF)
-}
-
-/// The characters at the end of `head` that `stands` accepts.
-fn run_before(head: &str, stands: impl Fn(char) -> bool) -> &str {
-    let len: usize = head.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum();
-    &head[head.len() - len..]
-}
-
 /// The address that ends with the road and the number at `range`: from the province or city on, behind the words of the
 /// sentence.
 fn chinese(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
@@ -98,14 +85,11 @@ fn japanese(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     };
     let rest = line::behind(text, range.end, NEAR);
     let named = rest.find(|c: char| !(is_han(c) || is_kana(c) && !"はにをがへで".contains(c))).unwrap_or(rest.len());
-    // `一丁目` ends with a number that is written out.
-    let run = rest.get(..named)?;
+    let (run, tail) = rest.split_at(named);
     // `愛知県内の市町村54`
     let has_city = run.contains(['市', '区', '町', '村', '郡']) && !run.contains("市町村");
-    let end = numbers(rest.get(named..)?).map(|len| named + len).or_else(|| {
-        let block = rest.get(..named)?.rfind("丁目")? + "丁目".len();
-        Some(block)
-    })?;
+    // `一丁目` ends with a number that is written out.
+    let end = numbers(tail).map(|len| named + len).or_else(|| Some(run.rfind("丁目")? + "丁目".len()))?;
     has_city.then_some(start..range.end + end)
 }
 

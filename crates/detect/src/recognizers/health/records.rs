@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo};
 use crate::recognizers::support::identifiers::{called, info, numbered};
-use crate::recognizers::support::neighbours::continues;
+use crate::recognizers::support::numerals::stands_alone;
 use crate::{Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[EUROPEAN_CARD, HEALTH_INSURANCE_ID, MEDICAL_RECORD_NUMBER];
@@ -165,6 +165,6 @@ const EUROPEAN_CARD: Rule = Rule {
             "756", "826",
         ];
         let is_card = candidate.matched().get(2..5).is_some_and(|country| COUNTRIES.contains(&country));
-        (is_card && !continues(candidate.field.text, &candidate.range)).then(|| candidate.whole())?
+        (is_card && stands_alone(candidate)).then(|| candidate.whole())?
     },
 };

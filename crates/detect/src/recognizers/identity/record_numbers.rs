@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
-use crate::recognizers::support::neighbours::continues;
+use crate::recognizers::support::numerals::stands_alone;
 use crate::{Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[
@@ -291,10 +291,7 @@ const ID_NUMBER_PREFIXED: Rule = Rule {
         "klant",
         "medewerker",
     ],
-    check: |candidate| {
-        let joined = continues(candidate.field.text, &candidate.range);
-        (!joined).then(|| candidate.whole())?
-    },
+    check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
 };
 
 /// Tickets of airlines (IATA resolution 722): the airline's three digits, then ten.
@@ -314,10 +311,7 @@ const AIR_TICKET: Rule = Rule {
         "biglietto",
         "flugticket"
     ],
-    check: |candidate| {
-        let joined = continues(candidate.field.text, &candidate.range);
-        (!joined).then(|| candidate.whole())?
-    },
+    check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
 };
 
 const LICENSE_NUMBER: Rule = Rule {

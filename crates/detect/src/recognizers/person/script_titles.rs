@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
 use crate::recognizers::support::name_shape::name_words;
-use crate::recognizers::support::script_names::{begins_name, begins_with_family, name_len};
+use crate::recognizers::support::script_names::{begins_name, begins_with_family, is_han, name_len, run_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -79,11 +79,7 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     const LONGEST: usize = 5;
     let head = text.get(text.ceil_char_boundary(at.saturating_sub(NEAR))..at)?;
     let is_korean = title.ends_with(['님', '씨', '림']);
-    let own = |c: &char| match is_korean {
-        true => ('가'..='힣').contains(c),
-        false => matches!(u32::from(*c), 0x3005 | 0x3400..=0x9FFF),
-    };
-    let run = |head: &str| -> usize { head.chars().rev().take_while(own).map(char::len_utf8).sum() };
+    let run = |head: &str| run_before(head, |c| if is_korean { ('가'..='힣').contains(&c) } else { is_han(c) }).len();
     let bare = if title == "様" { head.trim_end_matches([' ', '\u{3000}']) } else { head };
     let mut start = bare.len() - run(bare);
     // A family name and a given name.

@@ -4,7 +4,9 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::{INFO, name_at};
-use crate::recognizers::support::script_names::{begins_name, begins_with_family, is_known};
+use crate::recognizers::support::script_names::{
+    begins_name, begins_with_family, is_han, is_kana, is_known, run_before,
+};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, window};
 use crate::{Pattern, Rule};
@@ -85,22 +87,14 @@ fn chars_len(text: &str, count: usize) -> usize {
     text.char_indices().nth(count).map_or(text.len(), |(at, _)| at)
 }
 
-fn is_han(c: char) -> bool {
-    matches!(u32::from(c), 0x3005 | 0x3400..=0x9FFF | 0x20000..=0x3FFFF)
-}
-
-fn is_kana(c: char) -> bool {
-    matches!(u32::from(c), 0x3041..=0x30FF | 0xFF66..=0xFF9F)
-}
-
 /// `我叫王小明，…`; not `我叫他来`.
 fn chinese(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     /// Most characters of a name, and of one that translates a foreign one.
     const MOST: usize = 4;
     const MOST_FOREIGN: usize = 16;
-    let rest = line::behind(text, place.end, NEAR);
-    let rest = rest.strip_prefix(['：', ':', ' ', '做', '作']).unwrap_or(rest);
-    let start = line::behind(text, place.end, NEAR).len() - rest.len() + place.end;
+    let behind = line::behind(text, place.end, NEAR);
+    let rest = behind.strip_prefix(['：', ':', ' ', '做', '作']).unwrap_or(behind);
+    let start = place.end + behind.len() - rest.len();
     if let Some(name) = name_at(text, start) {
         return Some(name);
     }
@@ -124,7 +118,7 @@ fn chinese(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
 fn japanese(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     /// Fewest and most characters of a name.
     const LENGTHS: std::ops::RangeInclusive<usize> = 2..=10;
-    const VERBS: [&str; 8] = ["です", "と申", "といい", "と言い", "でござ", "だよ", "でした", "といいます"];
+    const VERBS: [&str; 7] = ["です", "と申", "といい", "と言い", "でござ", "だよ", "でした"];
     const OTHERS: &WordList = &WordList::new("何|なに|なん|未定|不明|秘密|ない|必須|任意");
     let start = place.end;
     let rest = line::behind(text, start, NEAR);
@@ -141,15 +135,14 @@ fn before_humble(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     const MOST: usize = 8;
     let head = window::before(text, place.start, NEAR);
     let last = head.chars().next_back()?;
-    let stands = |c: &char| if is_han(last) { is_han(*c) } else { is_kana(*c) && u32::from(*c) >= 0x30A1 };
-    let len: usize = head.chars().rev().take_while(stands).map(char::len_utf8).sum();
-    let family = head.get(..head.len() - len)?;
+    let stands = |c: char| if is_han(last) { is_han(c) } else { is_kana(c) && u32::from(c) >= 0x30A1 };
+    let given = head.strip_suffix(run_before(head, stands))?;
     // `佐藤 花子と申します`
-    let before = family.strip_suffix([' ', '\u{3000}']).filter(|_| is_han(last)).map_or(0, |family| {
-        let own: usize = family.chars().rev().take_while(|c| is_han(*c)).map(char::len_utf8).sum();
-        if own == 0 { 0 } else { own + head.len() - len - family.len() }
+    let family = given.strip_suffix([' ', '\u{3000}']).filter(|_| is_han(last)).and_then(|before| {
+        let family = run_before(before, is_han);
+        (!family.is_empty()).then_some(before.len() - family.len())
     });
-    let start = place.start - len - before;
+    let start = place.start - head.len() + family.unwrap_or(given.len());
     let name = text.get(start..place.start)?;
     let is_verb_of_things = name.chars().next().is_some_and(|c| "何時件事物".contains(c));
     ((2..=MOST).contains(&name.chars().count()) && !is_verb_of_things).then_some(start..place.start)
@@ -234,6 +227,5 @@ fn thai(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     let begins = |word: &str, all: &[&str]| all.iter().any(|other| word.starts_with(other));
     let found = words(text, start, 2, |_, word| !begins(word, &POLITE) && !is_listed(word, OTHERS))?;
     let end = found.end + run(line::behind(text, found.end, NEAR), is_thai);
-    let before = window::before(text, start, NEAR).chars().rev().take_while(|c| is_thai(*c));
-    Some(start - before.map(char::len_utf8).sum::<usize>()..end)
+    Some(start - run_before(window::before(text, start, NEAR), is_thai).len()..end)
 }

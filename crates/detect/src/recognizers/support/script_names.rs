@@ -43,6 +43,22 @@ fn script(c: char) -> Option<Script> {
     (is_word(c) && !c.is_numeric() || script == Script::Cjk).then_some(script)
 }
 
+/// Reports whether `c` is a Chinese character, or the mark that repeats one.
+pub(crate) fn is_han(c: char) -> bool {
+    matches!(u32::from(c), 0x3005 | 0x3400..=0x9FFF | 0x20000..=0x3FFFF)
+}
+
+/// Reports whether `c` is a syllable of Japanese, in full or half width.
+pub(crate) fn is_kana(c: char) -> bool {
+    matches!(u32::from(c), 0x3041..=0x30FF | 0xFF66..=0xFF9F)
+}
+
+/// The characters at the end of `head` that `stands` accepts.
+pub(crate) fn run_before(head: &str, stands: impl Fn(char) -> bool) -> &str {
+    let len: usize = head.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum();
+    &head[head.len() - len..]
+}
+
 /// Reports whether a name in a script without capitals may begin `text`.
 pub(crate) fn begins_name(text: &str) -> bool {
     text.chars().next().is_some_and(|c| script(c).is_some())
