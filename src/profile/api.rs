@@ -9,9 +9,11 @@
 pub use super::{
     offsets::{CitedDocuments, OffsetRule, OffsetText, Offsets},
     protobuf::{Message, MessageField, Protobuf},
+    provider_state::{ProviderState, Retention, SealedState, StateRequest},
     records::{FieldScope, RecordRules},
+    streams::{Channel, ChannelEnd, EndCondition, Resumption, StreamFormat, ToolNameRule},
 };
-use crate::{codec::framing::Carrier, problem::ErrorShape};
+use crate::problem::ErrorShape;
 
 /// An API: its name in configuration, and its endpoints.
 #[derive(Debug)]
@@ -329,148 +331,6 @@ pub struct AuthorRule {
     pub member: &'static str,
     /// The authors by the discriminator's values; with an empty `member` one pair, whose value is ignored.
     pub authors: &'static [(&'static str, Author)],
-}
-
-/// The format of a streamed answer.
-#[derive(Clone, Copy, Debug)]
-pub struct StreamFormat {
-    /// The framing of the events.
-    pub carrier: Carrier,
-    /// Rules for the paths of an event's document; before the exchange's `response` rules.
-    pub rules: &'static [Rule],
-    /// The ends of channels.
-    pub ends: &'static [ChannelEnd],
-    /// The places of the names of tools whose arguments arrive in fragments.
-    pub tools: &'static [ToolNameRule],
-    /// The data of the stream's last event, which is no JSON.
-    pub last: Option<&'static str>,
-    /// The resumption of a stream that broke off.
-    pub resumption: Option<Resumption>,
-}
-
-/// The resumption of a stream behind the last event that a client received.
-#[derive(Clone, Copy, Debug)]
-pub struct Resumption {
-    /// The query parameter with the number of that event; without it the provider sends the whole stream.
-    pub parameter: &'static str,
-    /// The member of an event with its number.
-    pub number: &'static str,
-}
-
-/// A channel: a text that arrives in fragments, one or more to an event.
-///
-/// Fragments belong to one channel if their rules, and the values of `keys`, are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Channel {
-    /// The members that tell channels apart: of the objects that enclose the fragment, from the event's
-    /// root inwards. A selector without `**`; each `[*]` is the element that the fragment itself is in.
-    pub keys: &'static [&'static str],
-    /// True if the text is JSON source, so that originals are restored with JSON's escapes.
-    pub json: bool,
-}
-
-/// The place of a tool's name in an event.
-#[derive(Clone, Copy, Debug)]
-pub struct ToolNameRule {
-    /// The selector of the name.
-    pub at: &'static str,
-    /// The members that identify the channel of the tool's arguments: as [`Channel::keys`], in the same order.
-    pub keys: &'static [&'static str],
-}
-
-/// An event that ends channels: their waiting fragments are flushed before it.
-#[derive(Clone, Copy, Debug)]
-pub struct ChannelEnd {
-    /// The selector of a member of the event.
-    pub at: &'static str,
-    /// The condition on the member's value.
-    pub value: EndCondition,
-    /// The members that identify the channels: those with equal values for as many of their first keys end.
-    /// Empty: all end.
-    pub keys: &'static [&'static str],
-}
-
-/// A condition on the value of a member that ends channels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EndCondition {
-    /// Any value but null.
-    Present,
-    /// The member is one of these strings.
-    OneOf(&'static [&'static str]),
-    /// A string with this ending.
-    Suffix(&'static str),
-}
-
-/// State that the provider keeps, and the members that name it.
-#[derive(Clone, Copy, Debug)]
-pub struct ProviderState {
-    /// Selectors in the request of ids of state that the request continues.
-    pub continues: &'static [&'static str],
-    /// Selectors in the answer, whole or by events, of ids of state that is kept from now on.
-    pub issues: &'static [&'static str],
-    /// The condition under which the provider keeps state.
-    pub retention: Retention,
-    /// State that clients keep for the provider, sealed.
-    pub seals: Option<&'static SealedState>,
-    /// True if state may begin with a request without a text, which names no other state.
-    pub starts_empty: bool,
-    /// The strings of a request that ask for state to be kept.
-    pub asks: &'static [StateRequest],
-    /// Selectors in the request of ids of files that the model reads with it.
-    pub attaches: &'static [&'static str],
-}
-
-/// The strings of a request that ask for state to be kept.
-#[derive(Clone, Copy, Debug)]
-pub struct StateRequest {
-    /// The selector of the strings.
-    pub at: &'static str,
-    /// The beginning of those that ask; empty: all do.
-    pub begins: &'static str,
-}
-
-/// State that a client keeps for the provider and cannot read: summaries of conversations. The value itself is its id.
-#[derive(Clone, Copy, Debug)]
-pub struct SealedState {
-    /// Selectors of its values in requests.
-    pub request: &'static [&'static str],
-    /// Selectors of its values in answers, whole or by events.
-    pub answer: &'static [&'static str],
-    /// The values of `type` in the objects that hold it.
-    pub types: &'static [&'static str],
-}
-
-/// The condition under which the provider keeps state of an exchange.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Retention {
-    /// State is always kept.
-    Always,
-    /// State is kept unless this boolean member of the request's root is false.
-    Unless(&'static str),
-    /// State is kept only if this boolean member of the request's root is true.
-    If(&'static str),
-    /// State is kept in ways that no map follows: requests in which something would be replaced are refused.
-    Unfollowed,
-}
-
-impl Retention {
-    /// The member of the request's root that decides.
-    pub fn member(self) -> Option<&'static str> {
-        match self {
-            Self::Always | Self::Unfollowed => None,
-            Self::Unless(member) | Self::If(member) => Some(member),
-        }
-    }
-
-    /// Reports whether state is kept of a request in which that member has the value `flag`.
-    pub fn holds(self, flag: Option<bool>) -> bool {
-        match self {
-            Self::Always => true,
-            Self::Unless(_) => flag != Some(false),
-            Self::If(_) => flag == Some(true),
-            Self::Unfollowed => false,
-        }
-    }
 }
 
 /// The place of a note to the model in a request.

@@ -18,8 +18,10 @@ mod name_table;
 mod offsets;
 mod paths;
 mod protobuf;
+mod provider_state;
 mod records;
 mod selector;
+mod streams;
 
 mod anthropic;
 mod bedrock;
