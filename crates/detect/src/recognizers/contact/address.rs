@@ -9,9 +9,10 @@ use std::{borrow::Cow, ops::Range};
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
 use crate::recognizers::contact::address_city::before_city;
-use crate::recognizers::contact::address_field::{eircode, named, postcode};
+use crate::recognizers::contact::address_field::{eircode, named, part, postcode};
+use crate::recognizers::contact::address_names::{NAMES, OTHERS, PARTS, SECOND_LINES};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
-use crate::recognizers::contact::address_tail::{lower_tail, tail};
+use crate::recognizers::contact::address_tail::{code_and_city, lower_tail, tail};
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_unit::units_before;
 use crate::recognizers::contact::address_words::{
@@ -27,7 +28,10 @@ pub(crate) const INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
     aliases: &["STREET_ADDRESS", "POSTAL_ADDRESS", "STREET", "MAILING_ADDRESS"],
     validation: Validation::Structure,
-    languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da"],
+    languages: &[
+        "en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "nb", "fi", "cs", "hu", "ro", "tr", "ru", "uk",
+        "bg", "el", "he", "ar", "zh", "ja", "ko",
+    ],
     ..LabelInfo::new(
         "ADDRESS",
         "A postal address: street and house number, with unit, postcode, city and country where they follow; a box at a \
@@ -46,133 +50,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.95,
         ),
-        Pattern::key(
-            keys![
-                "address",
-                "street",
-                "street address",
-                "postal address",
-                "mailing address",
-                "home address",
-                "shipping address",
-                "billing address",
-                "delivery address",
-                "address line",
-                "addr",
-                "addr line",
-                "residence",
-                "street name",
-                "full address",
-                "adresse",
-                "anschrift",
-                "straße",
-                "strasse",
-                "wohnort",
-                "wohnadresse",
-                "lieferadresse",
-                "rechnungsadresse",
-                "hausanschrift",
-                "adresse postale",
-                "rue",
-                "dirección",
-                "direccion",
-                "domicilio",
-                "calle",
-                "indirizzo",
-                "residenza",
-                "via",
-                "endereço",
-                "endereco",
-                "rua",
-                "morada",
-                "adres",
-                "straat",
-                "straatnaam",
-                "ulica",
-                "adress",
-                "gatuadress",
-                "adresa",
-                "adresă",
-                "adresi",
-                "osoite",
-                "naslov",
-                "lakcím",
-                "alamat",
-                "địa chỉ",
-                "адрес",
-                "адрес проживания",
-                "адреса",
-                "διεύθυνση",
-                "العنوان",
-                "عنوان",
-                "نشانی",
-                "כתובת",
-                "पता",
-                "ที่อยู่",
-                "住所",
-                "現住所",
-                "送付先",
-                "配送先",
-                "地址",
-                "住址",
-                "주소",
-            ],
-            0.9,
-        ),
-        // Addresses of other things.
-        Pattern::key(
-            keys![
-                "email address",
-                "mail address",
-                "e mail address",
-                "ip address",
-                "mac address",
-                "wallet address",
-                "web address",
-                "memory address",
-                "bind address",
-                "bus address",
-                "listen address",
-                "base address",
-                "contract address",
-                "remote address",
-                "host address",
-                "server address",
-                "network address",
-                "bitcoin address",
-                "ethereum address",
-                "physical address of device",
-                "link address",
-                "hardware address",
-                "local address",
-                "client address",
-                "peer address",
-                "from address",
-                "to address",
-                "remote addr",
-                "ip addr",
-                "email addr",
-                "client addr",
-                "local addr",
-                "bind addr",
-                "listen addr",
-                "server addr",
-                "e mail adresse",
-                "email adresse",
-                "ip adresse",
-                "mac adresse",
-                "indirizzo email",
-                "indirizzo ip",
-                "邮箱地址",
-                "邮件地址",
-                "電子郵件地址",
-                "网络地址",
-                "服务器地址",
-                "钱包地址",
-                "адрес электронной почты",
-            ],
-            0.9,
-        ),
+        Pattern::key(NAMES, 0.9),
+        Pattern::key(OTHERS, 0.9),
         // Words before a number.
         Pattern::regex(BEGINNING, 0.8, 0.95),
         // A number behind a word that ends like a word for a street.
@@ -181,6 +60,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::key(keys!["eircode", "eir code"], 0.95),
         Pattern::key(POSTCODES, 0.6),
         Pattern::regex("(?i:eircode:?(?: is)? [AC-FHKNPRTV-Y][0-9][0-9W] ?[0-9AC-FHKNPRTV-Y]{4})", 0.95, 0.95),
+        Pattern::key(PARTS, 0.8),
+        Pattern::key(SECOND_LINES, 0.8),
     ]),
     context: words![
         "address",
@@ -234,6 +115,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         1 => return named(candidate),
         5 | 7 => return eircode(candidate),
         6 => return postcode(candidate),
+        8 => return part(candidate, false),
+        9 => return part(candidate, true),
         3 => (number_behind(text, candidate.range.end)?, Side::Either),
         4 => {
             let head = text.get(..candidate.range.start)?.strip_suffix(' ')?;
@@ -251,9 +134,22 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 /// The address whose house number stands at `number`, with what follows its street.
 fn addressed(text: &str, number: usize, side: Side) -> Option<Range<usize>> {
     let place = street(text, &house_number(text, number)?, side)?;
-    let is_lower = text.get(place.clone())?.starts_with(char::is_lowercase);
-    let end = if is_lower { lower_tail(text, place.end) } else { tail(text, place.end) };
+    let is_lower = !text.get(place.clone())?.contains(char::is_uppercase);
+    let street = place.end + box_groups(text.get(place.clone())?, text.get(place.end..)?);
+    let end = if is_lower { lower_tail(text, street) } else { tail(text, street) };
     Some(units_before(text, place.start)..end)
+}
+
+/// The length of the further groups of digits of the box at a post office that `found` names: `Postfach 12 34`.
+fn box_groups(found: &str, behind: &str) -> usize {
+    /// Most groups of two digits.
+    const MOST: usize = 3;
+    if !found.get(.."postfach".len()).is_some_and(|word| is_same(word, "postfach")) {
+        return 0;
+    }
+    let is_group = |group: &[u8]| group[0] == b' ' && group[1..].iter().all(u8::is_ascii_digit);
+    let len = 3 * behind.as_bytes().chunks_exact(3).take(MOST).take_while(|group| is_group(group)).count();
+    if behind.as_bytes().get(len).is_some_and(u8::is_ascii_digit) { len.saturating_sub(3) } else { len }
 }
 
 /// The side of a number on which its street may stand.
@@ -332,7 +228,8 @@ fn ahead(text: &str, at: usize, number: &Range<usize>) -> Option<usize> {
                 return None;
             }
             // `12 Park Avenue West`, and `5 Hill Street` rather than `5 Hill`.
-            return Some(longer(text, start + bare.len(), found.len() > bare.len()));
+            let end = longer(text, start + bare.len(), found.len() > bare.len());
+            return Some(end + numbered(text.get(end..)?));
         }
         let ordinal = found.starts_with(|c: char| c.is_ascii_digit());
         let is_name = is_capital(found) || ordinal && found.len() < 6 && !found.bytes().all(|b| b.is_ascii_digit());
@@ -347,6 +244,15 @@ fn ahead(text: &str, at: usize, number: &Range<usize>) -> Option<usize> {
         }
     }
     None
+}
+
+/// The length of the number of a street that follows its kind, as in Singapore: `Ave 3 #04-567`, `Street 21, …`.
+fn numbered(behind: &str) -> usize {
+    let Some(number) = behind.strip_prefix(' ') else { return 0 };
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = number.get(digits..).unwrap_or_default();
+    let ends = rest.is_empty() || rest.starts_with([',', '\n', '\r']) || rest.starts_with(" #");
+    if (1..=2).contains(&digits) && ends { 1 + digits } else { 0 }
 }
 
 /// The end of a street whose kind ends at `end`: with its full stop, another kind or a direction behind it.
@@ -411,7 +317,7 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
     let last = head.get(start..)?;
     let bare = last.trim_end_matches('.');
     if is_listed(bare, BOXES) && digits > 1 {
-        return boxed(head, start, bare);
+        return boxed(head, start, bare, text.get(end..)?);
     }
     if digits > 4 {
         return None;
@@ -475,9 +381,16 @@ fn ending(head: &str, start: usize, word: &str) -> Option<usize> {
 }
 
 /// The beginning of the box at a post office that `word`, at `start`, ends: `P.O. Box`, `Postfach`.
-fn boxed(head: &str, start: usize, word: &str) -> Option<usize> {
-    if is_one_of(word, &["postfach", "postbus", "apartado", "pob", "postboks"]) {
+/// `behind` is the text from the number on.
+fn boxed(head: &str, start: usize, word: &str, behind: &str) -> Option<usize> {
+    if is_one_of(word, &["postfach", "postbus", "apartado", "apdo", "pob", "postboks"]) {
         return Some(start);
+    }
+    // `BP` is blood pressure, too, and `CP` a postcode.
+    if is_one_of(word, &["bp", "cp"]) {
+        let number = behind.trim_start();
+        let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+        return code_and_city(number, digits).map(|_| start);
     }
     let before = head.get(..start)?.trim_end();
     let starts: &[&str] = match word.to_ascii_lowercase().as_str() {

@@ -2,7 +2,7 @@
 //! addresses.
 
 use crate::recognizers::contact::address_token::is_capital;
-use crate::recognizers::contact::address_words::{ENDINGS, FRENCH, PREFIXES, SUFFIXES};
+use crate::recognizers::contact::address_words::{DOORS, ENDINGS, FRENCH, PREFIXES, SUFFIXES, UNITS};
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::recognizers::support::value::is_closed;
 use crate::recognizers::support::word_list::is_listed;
@@ -47,6 +47,29 @@ pub(crate) fn postcode(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_code = (3..=8).contains(&digits) && letters <= 4 && found.len() <= LONGEST;
     let is_whole = !is_closed(candidate) || found.len() == matched.len();
     (is_code && is_whole).then(|| candidate.part(candidate.range.start..candidate.range.start + found.len()))?
+}
+
+/// The number of a house or flat, or the second line of an address, behind its name: numbers, words for units, single letters.
+/// A second line counts only where a record has it, since any text may have one.
+pub(crate) fn part(candidate: &Candidate<'_>, is_second_line: bool) -> Option<Finding> {
+    /// Longest part, in bytes.
+    const LONGEST: usize = 32;
+    let is_record = matches!(candidate.form, Form::Field | Form::Member);
+    let matched = candidate.matched();
+    let len = matched.find([',', ';', '|', '\n', '"']).unwrap_or(matched.len());
+    let found = matched.get(..len)?.trim_end_matches(['.', ' ']);
+    let is_word = |word: &str| {
+        let bare = word.trim_matches(['.', '#', '(', ')']);
+        bare.starts_with(|c: char| c.is_ascii_digit()) && bare.len() < 8
+            || bare.chars().count() == 1
+            || is_listed(bare, UNITS)
+            || is_listed(bare, DOORS)
+    };
+    let fits = found.len() <= LONGEST
+        && found.bytes().any(|b| b.is_ascii_digit())
+        && found.split(' ').filter(|word| !word.is_empty()).all(is_word)
+        && (is_record || !is_second_line && !found.contains(' '));
+    fits.then(|| candidate.part(candidate.range.start..candidate.range.start + found.len()))?
 }
 
 /// Reports whether `found` is an address; `cut` says that another sentence follows.

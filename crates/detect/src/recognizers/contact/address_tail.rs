@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::letter_case::is_same;
 use crate::recognizers::contact::address_token::{is_capital, word_at};
-use crate::recognizers::contact::address_words::{COUNTRIES, PARTICLES, UNITS};
+use crate::recognizers::contact::address_words::{COUNTRIES, DOORS, PARTICLES, UNITS};
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::word_list::is_listed;
 use crate::text::is_value_edge;
@@ -45,8 +45,12 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
         end = word.start + found.trim_end_matches('.').len();
         end += province(text, end);
         // The end of a sentence.
-        if found.ends_with('.') && found.len() > 4 {
-            break;
+        if found.ends_with('.') {
+            if found.len() > 4 {
+                break;
+            }
+            // `Col. Roma`
+            end = end.max(word.end);
         }
     }
     best
@@ -89,12 +93,32 @@ pub(crate) fn lower_tail(text: &str, at: usize) -> usize {
         let city = text.get(word.clone())?.trim_end_matches(['.', '-']);
         (city.len() > 2 && city.chars().all(char::is_alphabetic)).then_some(word.start + city.len())
     };
-    city().unwrap_or_else(|| tail(text, at))
+    city().or_else(|| lower_state(text, at)).unwrap_or_else(|| tail(text, at))
+}
+
+/// The end of a city, the letters of its state and the postcode, all in lower case: `, washington dc 20500`.
+fn lower_state(text: &str, at: usize) -> Option<usize> {
+    /// Most words of a city.
+    const MAX_WORDS: usize = 3;
+    let mut start = separator(text, at)?;
+    for place in 0..=MAX_WORDS {
+        let word = word_at(text, start)?;
+        let found = text.get(word.clone())?;
+        if !found.bytes().all(|b| b.is_ascii_lowercase()) {
+            return None;
+        }
+        let code = separator(text, word.end)?;
+        let digits = text.get(code..)?.bytes().take_while(u8::is_ascii_digit).count();
+        if place > 0 && found.len() == 2 && digits == 5 && is_value_edge(text, code + digits) {
+            return Some(code + digits);
+        }
+        start = code;
+    }
+    None
 }
 
 /// The end of the floor and door at `word`: `2º B`, `3ª`, `1. tv`, `4. OG`.
 fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
-    const DOORS: &[&str] = &["izq", "izda", "dcha", "dta", "tv", "th", "mf", "og", "stock", "etage", "piso", "sal"];
     let found = text.get(word.clone())?;
     let digits = found.bytes().take_while(u8::is_ascii_digit).count();
     // The door may be joined: `3ºB`.
@@ -106,7 +130,7 @@ fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
     let next = word_at(text, word.end + 1).filter(|_| byte_at(text, word.end) == Some(b' '));
     let is_door = |door: &Range<usize>| {
         let door = text.get(door.clone()).unwrap_or_default().trim_end_matches('.');
-        door.len() == 1 && is_capital(door) || DOORS.iter().any(|known| known.eq_ignore_ascii_case(door))
+        door.len() == 1 && is_capital(door) || is_listed(door, DOORS)
     };
     match next.filter(is_door) {
         Some(door) => Some(door.start + text.get(door)?.trim_end_matches('.').len()),
@@ -126,7 +150,7 @@ fn separator(text: &str, at: usize) -> Option<usize> {
 /// Reports whether it is the number of a unit: `4B`, `200`, `#12`, `A`.
 fn is_unit(text: &str, place: &Range<usize>) -> bool {
     let found = text.get(place.clone()).unwrap_or_default().trim_start_matches('#');
-    found.len() < 6 && (found.bytes().any(|b| b.is_ascii_digit()) || found.len() == 1 && is_capital(found))
+    found.len() < 8 && (found.bytes().any(|b| b.is_ascii_digit()) || found.len() == 1 && is_capital(found))
 }
 
 /// The end of the postcode at `at`, and whether its city follows it. `named` says that a city may stand before.

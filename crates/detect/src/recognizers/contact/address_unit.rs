@@ -9,7 +9,7 @@ use crate::recognizers::support::word_list::is_listed;
 pub(crate) fn units_before(text: &str, number: usize) -> usize {
     /// Most units: building, floor, flat.
     const MOST: usize = 3;
-    let mut start = number;
+    let mut start = unit_joined(text, number).unwrap_or(number);
     for _ in 0..MOST {
         match unit_before(text, start) {
             Some(unit) => start = unit,
@@ -17,6 +17,15 @@ pub(crate) fn units_before(text: &str, number: usize) -> usize {
         }
     }
     start
+}
+
+/// The start of the word for a unit whose number a slash joins to that of the house: `Unit 5/12 Wattle Street`.
+fn unit_joined(text: &str, number: usize) -> Option<usize> {
+    let rest = text.get(number..)?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let head = text.get(..number)?.strip_suffix(' ').filter(|_| rest[digits..].starts_with('/'))?;
+    let word = word_start(head, head.len())?;
+    (head[word..].starts_with(char::is_uppercase) && is_listed(&head[word..], UNITS)).then_some(word)
 }
 
 /// The start of the unit before the part of an address at `at`.
@@ -48,6 +57,7 @@ mod tests {
             ("at Unit 6, |12 High St", "Unit 6, "),
             ("Building 7, Floor 2, |19 Park Avenue", "Building 7, Floor 2, "),
             ("Block B, |45 Long Street", "Block B, "),
+            ("to Unit |5/12 Wattle Street", "Unit "),
             ("in unit 6, |12 High St", ""),
             ("Chapter 6, |12 High St", ""),
             ("|12 High St", ""),

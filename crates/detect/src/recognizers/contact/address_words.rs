@@ -40,7 +40,7 @@ macro_rules! prefixes {
 /// Last words before the number of a box at a post office, as text.
 macro_rules! boxes {
     () => {
-        "box|postfach|postbus|apartado|apdo|correos|pob|postale|postal|postboks"
+        "box|postfach|postbus|apartado|apdo|correos|pob|postale|postal|postboks|bp|cp"
     };
 }
 
@@ -51,7 +51,7 @@ pub(crate) const PREFIXES: &WordList = &WordList::new(prefixes!());
 pub(crate) const BEGINNING: &str = concat!("(?i:", prefixes!(), "|", boxes!(), ")[.,]? ");
 
 /// Signs and abbreviations for "number" between a street and its number, before the blank.
-const MARKS: [&str; 6] = [",", "nº", "n°", "n.", "no.", "Nr."];
+const MARKS: [&str; 7] = [",", "nº", "n°", "n.", "no.", "Nr.", "No:"];
 
 /// The text before the mark that ends `head`, if one does.
 pub(crate) fn before_mark(head: &str) -> Option<&str> {
@@ -71,7 +71,9 @@ pub(crate) fn may_end_street(head: &str) -> bool {
         [b'a', b'd' | b'k' | b'n' | b't'] | [b'c' | b'j' | b't', b'a'] | [b'd' | b'e' | b's', b'e'] => true,
         [b'e', b'g' | b'j' | b'l' | b'n' | b'r'] | [b'h', b't'] | [b'i', b'g' | b'n'] | [b'j', b'k'] => true,
         [b'm', b'm'] | [b's', b'i'] | [b't', b'u' | b'z'] | [b'r', b'.'] => true,
-        _ => ["ße", "ẞe", "ẞE", "lé", "LÉ", "lÉ", "Lé", "ğı", "ĞI", "ğI"].iter().any(|end| street.ends_with(end)),
+        _ => ["ße", "ẞe", "ẞE", "lé", "LÉ", "lÉ", "Lé", "ğı", "ĞI", "ğI", "rı", "RI", "rI"]
+            .iter()
+            .any(|end| street.ends_with(end)),
     }
 }
 
@@ -86,10 +88,10 @@ pub(crate) const PARTICLES: &WordList = &WordList::new(
 );
 
 /// Endings of words for streets whose number follows: `Hauptstraße 12`, `Keizersgracht 12`, `Drottninggatan 12`.
-pub(crate) const ENDINGS: [&str; 34] = [
+pub(crate) const ENDINGS: [&str; 35] = [
     "straße", "strasse", "str.", "gasse", "weg", "allee", "platz", "damm", "ufer", "chaussee", "steig", "pfad",
     "gracht", "straat", "laan", "plein", "kade", "singel", "dijk", "steeg", "gatan", "vägen", "gade", "vej", "allé",
-    "gata", "veien", "vegen", "katu", "utca", "utcája", "caddesi", "sokak", "sokağı",
+    "gata", "veien", "vegen", "katu", "utca", "utcája", "caddesi", "sokak", "sokağı", "bulvarı",
 ];
 
 /// Words with one of the [`ENDINGS`] that mean no street.
@@ -101,7 +103,13 @@ pub(crate) const NO_STREETS: &WordList = &WordList::new(
 /// Words before the number of a part of a house.
 pub(crate) const UNITS: &WordList = &WordList::new(
     "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|bâtiment|bât|\
-    étage|piso|planta|puerta|escalera|interno|int|scala|etage|og|lot|level|no|nr|ap|apto|bloco|casa|m|lok|lgh|th|#",
+    étage|piso|planta|puerta|escalera|interno|int|scala|etage|og|lot|level|no|nr|ap|apto|bloco|casa|m|lok|lgh|th|\
+    depto|dpto|dto|oficina|of|blk|kat|daire|et|sc|bl|#",
+);
+
+/// Words for doors and sides of a floor: `2º dcha`, `1. tv`.
+pub(crate) const DOORS: &WordList = &WordList::new(
+    "izq|izda|dcha|dta|ctro|tv|th|mf|og|eg|dg|ug|ul|ll|links|rechts|stock|etage|piso|sal|floor|esq|dto|fte|fr|left|right|rear|wing",
 );
 
 /// Last words before the number of a box at a post office.
@@ -117,11 +125,15 @@ pub(crate) const COUNTRIES: &str = "usa|u.s.a.|united states|united states of am
 /// Names of postcodes. Codes of some countries have labels of their own, which go before.
 pub(crate) const POSTCODES: &[Cow<'static, str>] = keys![
     "postcode",
+    "zip",
+    "zip code",
+    "zipcode",
     "post code",
     "postal code",
     "postleitzahl",
     "plz",
     "code postal",
+    "cp",
     "código postal",
     "codigo postal",
     "codice postale",

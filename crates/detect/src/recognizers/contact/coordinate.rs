@@ -14,19 +14,22 @@ macro_rules! pair {
     };
 }
 
+/// The facts about the label.
+pub(super) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::HIPAA],
+    aliases: &["COORDINATES", "GPS", "GPS_COORDINATES", "LAT_LONG", "GEOLOCATION"],
+    validation: Validation::Structure,
+    languages: &["en", "de", "fr", "es", "it"],
+    ..LabelInfo::new(
+        "COORDINATE",
+        "A latitude and a longitude, or one of them behind its name.",
+        "52.520008, 13.404954",
+        Handling::COMMON,
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::HIPAA],
-        aliases: &["COORDINATES", "GPS", "GPS_COORDINATES", "LAT_LONG", "GEOLOCATION"],
-        validation: Validation::Structure,
-        languages: &["en", "de", "fr", "es", "it"],
-        ..LabelInfo::new(
-            "COORDINATE",
-            "A latitude and a longitude, or one of them behind its name.",
-            "52.520008, 13.404954",
-            Handling::COMMON,
-        )
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[
         // Two fractions beside each other are any two numbers, unless they are as exact as satellites are.
         Pattern::regex(pair!("4", "(?:, ?|; ?| )"), 0.4, 0.93),

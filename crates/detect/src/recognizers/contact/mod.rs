@@ -6,6 +6,8 @@ mod address_east_asian;
 pub(crate) mod address_field;
 mod address_grids;
 mod address_house_names;
+mod address_introduced;
+mod address_names;
 pub(crate) mod address_number;
 mod address_streets;
 pub(crate) mod address_tail;
@@ -14,6 +16,7 @@ pub(crate) mod address_unit;
 pub(crate) mod address_words;
 pub(crate) mod coordinate;
 pub(crate) mod email;
+mod location_codes;
 pub(crate) mod phone;
 pub(crate) mod phone_lookalikes;
 mod phone_national;
@@ -36,9 +39,11 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_east_asian::RULES,
     address_grids::RULES,
     address_house_names::RULES,
+    address_introduced::RULES,
     address_streets::RULES,
     coordinate::RULES,
     email::RULES,
+    location_codes::RULES,
     phone::RULES,
     phone_national::RULES,
     username::RULES,

@@ -1,0 +1,256 @@
+//! Postal addresses behind verbs of living: any name and a number, with the parts that follow: `residing at H.No. 12-3/A,
+//! Tarnaka`, `vivo en Insurgentes Sur 1602, Col. Crédito`.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::address::{COUNTED, INFO};
+use super::address_words::{PARTICLES, UNITS};
+use crate::recognizers::support::neighbours::is_one_of;
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::line;
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// Farthest end of an address from the verb, in bytes.
+const NEAR: usize = 160;
+/// Most words and numbers of an address.
+const MOST_TOKENS: usize = 24;
+
+/// Verbs of living, and the other words that say where somebody lives.
+const VERBS: &WordList = &WordList::new(
+    "live|lives|lived|living|reside|resides|resided|residing|resident|domiciled|addr|address|wohne|wohnt|wohnen|wohnhaft|\
+     gemeldet|woon|woont|woonachtig|bor|bosatt|asun|habite|habitons|habitant|domicilié|domiciliée|demeurant|vivo|vive|vivimos|viven|\
+     habito|habita|domicilio|domiciliado|domiciliada|resido|reside|residente|abito|abita|domiciliato|domiciliata|moro|mora|moramos|\
+     mieszkam|mieszka|mieszkamy|zamieszkały|zamieszkała|bydlím|bydlí|bydlíme|bytem|bývam|živim|stanujem|stanujoč|stanujoča|locuiesc|\
+     locuiește|domiciliat|domiciliată|проживаю|проживает|проживают|проживающий|проживающая|проживающего|проживающей|проживає|\
+     зарегистрирован|зарегистрирована|живу|живет|живёт|живея|живим|прописан|прописана|мешкаю|мешкає|μένω|κατοικώ|κατοικεί",
+);
+
+/// Words between a verb of living and the place.
+const PREPOSITIONS: &WordList = &WordList::new(
+    "at|in|on|is|was|am|im|an|op|aan|te|på|i|osoitteessa|au|à|en|em|na|no|a|przy|w|v|u|pe|în|la|по|адресу|адресе|за|адресою|адрес|на|в|у|\
+     στην|στον|στο|στη",
+);
+
+/// Verbs behind which `in` is followed by any place, of programs, too.
+const TECHNICAL: &WordList = &WordList::new("reside|resides|resided|residing|resident");
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::prefix(
+            "[Ll]iv|[Rr]esid|[Dd]omicil|[Aa]ddr|[Ww]ohn|gemeldet|[Ww]oon|[Bb]or |[Bb]osatt|[Aa]sun |[Hh]abit|[Dd]emeur|[Vv]iv|\
+             [Aa]bit|[Mm]or[oa]|[Mm]ieszka|[Zz]amieszka|[Bb]ydl|[Bb]yt|[Ss]tanuj|[Ll]ocui",
+            0.75,
+            0.9,
+        ),
+        Pattern::within("[Žž]iv|[Bb]ýva|[Пп]рожив|[Зз]арегистр|[Жж]ив|[Пп]ропис|[Мм]ешк|[Μμ]έν|[Κκ]ατοικ", 0.75, 0.9),
+    ]),
+    context: words![],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let start = candidate.range.start;
+    let behind = line::behind(candidate.field.text, start, NEAR);
+    let place = place(behind)?;
+    let address = address(behind.get(place..)?)?;
+    candidate.part(start + place + address.start..start + place + address.end)
+}
+
+/// The end of the verb of living and its prepositions that `text` begins with.
+fn place(text: &str) -> Option<usize> {
+    /// Most prepositions: `по адресу`.
+    const MOST: usize = 2;
+    let (verb, _) = text.split_once(' ')?;
+    if !is_listed(verb, VERBS) {
+        return None;
+    }
+    let mut end = verb.len() + 1;
+    for _ in 0..MOST {
+        let Some((word, _)) = text.get(end..)?.split_once(' ') else { break };
+        if !is_listed(word.trim_end_matches(':'), PREPOSITIONS) || word == "in" && is_listed(verb, TECHNICAL) {
+            break;
+        }
+        end += word.len() + 1;
+    }
+    Some(end).filter(|end| *end > verb.len() + 1 || is_one_of(verb, &BARE))
+}
+
+/// Words behind which the place follows at once.
+const BARE: [&str; 7] = ["bytem", "demeurant", "habite", "stanujoč", "stanujoča", "zamieszkały", "zamieszkała"];
+
+/// A word or a number of an address.
+enum Token {
+    /// A word with a capital, or of a script without capitals.
+    Name,
+    /// A small word within names, or a word for a part of a house.
+    Small,
+    /// A number of a house, a unit or a postcode, given by its digits.
+    Number(usize),
+}
+
+/// The address that `text` begins with: names and numbers, at least one of each side by side, up to a word of the sentence.
+fn address(text: &str) -> Option<Range<usize>> {
+    let mut at = article_len(text);
+    let start = at;
+    let (mut end, mut houses, mut names, mut is_first) = (at, 0, 0, true);
+    for _ in 0..MOST_TOKENS {
+        let rest = text.get(at..)?;
+        let Some((len, token)) = token(rest) else { break };
+        let is_closed = match token {
+            Token::Name => {
+                names += 1;
+                end = at + len;
+                // The full stop of a sentence, rather than of an abbreviation.
+                ends_sentence(rest, len)
+            }
+            Token::Small => false,
+            Token::Number(_) if is_first && counts(text.get(start..at)?) => return None,
+            Token::Number(digits) => {
+                // A year may be one of a sentence, and five digits are a postcode.
+                let is_year = digits == 4 && ["19", "20"].iter().any(|century| rest.starts_with(century));
+                houses += usize::from(digits < 5 && !(is_first && is_year));
+                is_first = false;
+                end = at + len;
+                ends_sentence(rest, len)
+            }
+        };
+        if is_closed {
+            break;
+        }
+        at += len + gap_len(rest.get(len..)?);
+        if at == end && !text.get(at..)?.starts_with('#') {
+            break;
+        }
+    }
+    let found = text.get(start..end)?.trim_end_matches(['.', ',', ' ', '-']);
+    (names > 0 && houses > 0).then_some(start..start + found.len())
+}
+
+/// Reports whether the word that ends `head`, before a number, counts something that is no house.
+fn counts(head: &str) -> bool {
+    const OTHERS: [&str; 10] = ["zeile", "seite", "region", "zone", "phase", "stage", "slot", "ligne", "línea", "riga"];
+    let word = head.trim_end().rsplit(' ').next().unwrap_or_default();
+    is_one_of(word, &COUNTED) || is_one_of(word, &OTHERS)
+}
+
+/// The length of the article that stands before the name of a street: `in der`, `en la`.
+fn article_len(text: &str) -> usize {
+    const ARTICLES: [&str; 11] = ["der ", "dem ", "den ", "die ", "the ", "la ", "el ", "de ", "het ", "le ", "l'"];
+    ARTICLES.iter().find(|article| text.starts_with(**article)).map_or(0, |article| article.len())
+}
+
+/// The length and kind of the word or number that `text` begins with; `None` if an address has none such.
+fn token(text: &str) -> Option<(usize, Token)> {
+    let mark = usize::from(text.starts_with('#'));
+    let bare = text.get(mark..)?;
+    let len = bare
+        .find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '\'' | '’' | '/' | 'º' | 'ª' | '.')))
+        .unwrap_or(bare.len());
+    let word = bare.get(..len)?;
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 0 {
+        let behind = bare.get(len..)?;
+        let is_measure = behind.starts_with(['%', ':', '€', '$', '°', '+']) || word.matches('.').count() > 1;
+        return (digits < 7 && word.len() < 16 && !is_measure).then_some((mark + len, Token::Number(digits)));
+    }
+    // A letter of a door: `depto "A"`.
+    if let Some(quoted) = text.strip_prefix('"') {
+        return quoted.get(1..)?.starts_with('"').then_some((3, Token::Name)).filter(|_| is_name(quoted));
+    }
+    let plain = word.trim_end_matches('.');
+    if plain.is_empty() || mark > 0 {
+        return None;
+    }
+    let kind = if is_name(plain) {
+        Token::Name
+    } else if is_small(plain) {
+        Token::Small
+    } else {
+        return None;
+    };
+    Some((len, kind))
+}
+
+/// Reports whether `word` may be one of a name.
+fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_uppercase() || c.is_alphabetic() && !c.is_lowercase())
+}
+
+/// Reports whether `word`, in small letters, stands within addresses.
+fn is_small(word: &str) -> bool {
+    const OTHERS: &WordList = &WordList::new(
+        "ul|ulica|ulici|ulicy|os|al|nr|no|depto|dpto|dto|of|oficina|int|blk|tower|kat|daire|bl|sc|et|sk|links|rechts|hinterhaus|tv|th|\
+         sal|str|ulice|nám|calle|avenida|av|rua|via|viale|corso|piazza|rue|avenue|boulevard|chemin|impasse|place|près|д|дом|ул|\
+         náměstí|námestie|třída|třídě|sídliště|nábřeží|utca|út|tér|körút|iela|gatvė|prospekt|mnt|tänav|località|frazione|r/c|\
+         улица|улице|кв|корп|стр|пр|пр-т|просп|пер|бул|г|гр|м|вул|буд|обл|р-н|ет|вх|ап|бл|οδός|όροφος",
+    );
+    is_listed(word, PARTICLES) || is_listed(word, UNITS) || is_listed(word, OTHERS)
+}
+
+/// Reports whether the token of that length which `text` begins with is the last one of a sentence.
+fn ends_sentence(text: &str, len: usize) -> bool {
+    /// Most letters of an abbreviation.
+    const SHORT: usize = 4;
+    let Some(word) = text.get(..len).and_then(|word| word.strip_suffix('.')) else { return false };
+    let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+    // `2. OG` is a floor.
+    let is_floor = || {
+        const FLOORS: [&str; 8] = ["og", "eg", "ug", "dg", "stock", "etage", "sal", "stiege"];
+        let next = text.get(len..).unwrap_or_default().trim_start_matches(' ');
+        let next = next.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        is_one_of(next, &FLOORS) || next.len() == 1 || next.starts_with(|c: char| c.is_ascii_digit())
+    };
+    if is_number { !is_floor() } else { word.chars().count() > SHORT }
+}
+
+/// The length of the separator that `text` begins with: blanks, and a comma or a dash among them.
+fn gap_len(text: &str) -> usize {
+    let bare = text.trim_start_matches(' ');
+    let bare = bare.strip_prefix([',', '،', '-', '–']).unwrap_or(bare);
+    let gap = text.len() - bare.trim_start_matches(' ').len();
+    if gap > 4 { 0 } else { gap }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_reach_to_the_last_name_or_number() {
+        for (text, expected) in [
+            (
+                "H.No. 12-3-45/A, Street No. 7, Tarnaka, Secunderabad 500017",
+                "H.No. 12-3-45/A, Street No. 7, Tarnaka, Secunderabad 500017",
+            ),
+            (
+                "la Av. Insurgentes Sur 1602, Col. Crédito, 03940 CDMX.",
+                "Av. Insurgentes Sur 1602, Col. Crédito, 03940 CDMX",
+            ),
+            (
+                "Corrientes 1234, piso 5 depto \"A\", C1043AAZ CABA",
+                "Corrientes 1234, piso 5 depto \"A\", C1043AAZ CABA",
+            ),
+            ("Unirii 15, ap. 8, and", "Unirii 15, ap. 8"),
+            ("Санкт-Петербург, Невский пр-т, 88, кв 12, тел", "Санкт-Петербург, Невский пр-т, 88, кв 12"),
+            ("der Lindenbreite 7 mit Anna", "Lindenbreite 7"),
+            ("Am Markt 3, 2. OG links, 01067 Dresden. Danke", "Am Markt 3, 2. OG links, 01067 Dresden"),
+            ("Oak Ridge 12. We", "Oak Ridge 12"),
+        ] {
+            assert_eq!(address(text).map(|found| &text[found]), Some(expected), "{text}");
+        }
+        for text in [
+            "Leeds",
+            "May 2020",
+            "2020 in Leeds",
+            "a house with 3 rooms",
+            "Rome since 1999",
+            "3 cities",
+            "10% of",
+            "Zeile 42 der",
+            "Level 3",
+        ] {
+            assert_eq!(address(text), None, "{text}");
+        }
+    }
+}
