@@ -50,7 +50,7 @@ pub(crate) fn postcode(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// The number of a house or flat, or the second line of an address, behind its name: numbers, words for units, single letters.
-/// A second line counts only where a record has it, since any text may have one.
+/// A second line counts only where a record has it and with a word for a unit, since any text has lines and numbers of them.
 pub(crate) fn part(candidate: &Candidate<'_>, is_second_line: bool) -> Option<Finding> {
     /// Longest part, in bytes.
     const LONGEST: usize = 32;
@@ -58,17 +58,19 @@ pub(crate) fn part(candidate: &Candidate<'_>, is_second_line: bool) -> Option<Fi
     let matched = candidate.matched();
     let len = matched.find([',', ';', '|', '\n', '"']).unwrap_or(matched.len());
     let found = matched.get(..len)?.trim_end_matches(['.', ' ']);
-    let is_word = |word: &str| {
-        let bare = word.trim_matches(['.', '#', '(', ')']);
-        bare.starts_with(|c: char| c.is_ascii_digit()) && bare.len() < 8
-            || bare.chars().count() == 1
-            || is_listed(bare, UNITS)
-            || is_listed(bare, DOORS)
+    let words = || found.split(' ').filter(|word| !word.is_empty()).map(|word| word.trim_matches(['.', '#', '(', ')']));
+    let is_unit = |word: &str| is_listed(word, UNITS) || is_listed(word, DOORS);
+    let is_number = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_digit()) && word.len() < 8 && !word.contains(['.', '_'])
+            || word.chars().count() == 1
     };
     let fits = found.len() <= LONGEST
         && found.bytes().any(|b| b.is_ascii_digit())
-        && found.split(' ').filter(|word| !word.is_empty()).all(is_word)
-        && (is_record || !is_second_line && !found.contains(' '));
+        && words().all(|word| is_number(word) || is_unit(word))
+        && match is_second_line {
+            true => is_record && (words().any(is_unit) || found.starts_with('#')),
+            false => is_record || !found.contains(' '),
+        };
     fits.then(|| candidate.part(candidate.range.start..candidate.range.start + found.len()))?
 }
 
