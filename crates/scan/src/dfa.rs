@@ -10,8 +10,13 @@ use regex_automata::{
 use regex_syntax::hir::Hir;
 
 use crate::{
-    bucket::Bucket, prefix_automaton::PrefixAutomaton, prefix_filter::PrefixFilter, regex::RegexError,
-    start_filter::is_word_byte, tables::Stored,
+    bucket::Bucket,
+    prefix_automaton::PrefixAutomaton,
+    prefix_filter::PrefixFilter,
+    regex::RegexError,
+    start_filter::is_word_byte,
+    state_table::{self, StateTable},
+    tables::Stored,
 };
 
 /// Longest match, in bytes.
@@ -31,7 +36,7 @@ pub struct Dfa {
     pub bucket: Bucket,
     transitions: TransitionTable,
     /// The start states, by the byte before; the last one is for the start of the text.
-    starts: Box<[u32; STARTS]>,
+    starts: Box<[u16; STARTS]>,
     /// The range of each special state's patterns in `match_patterns`, by the number of the state.
     match_ranges: Vec<[u32; 2]>,
     /// The numbers of patterns that states match, one state after the other.
@@ -40,76 +45,31 @@ pub struct Dfa {
 
 /// The transitions of an automaton in rows without gaps.
 ///
-/// A state is the place of its row's first entry. The library's rows are a power of two long, so that the columns of
-/// digits, which are nearly all that is read, would share the same few sets of the processor's cache; and a third of
-/// each would be empty.
+/// The library's rows are a power of two long, so that the columns of digits, which are nearly all that is read, would
+/// share the same few sets of the processor's cache; and a third of each would be empty. Its states are the places of
+/// their rows, which take 32 bits. Numbers take 16, and the multiplication for each byte costs no time that can be
+/// measured.
 struct TransitionTable {
     /// The column of each byte. The last column is for the end of the text.
     columns: [u8; 256],
     width: u32,
     /// The next states, row by row.
-    next: Vec<u32>,
-    /// The last special state. Special states, which are dead or match, have the lowest numbers.
-    last_special: u32,
-    /// The first and the last matching state.
-    matching: [u32; 2],
+    next: Vec<u16>,
+    /// The last matching state. Dead and matching states have the lowest numbers.
+    last_match: u16,
 }
 
 /// The state that no match follows.
-const DEAD: u32 = 0;
+const DEAD: u16 = state_table::DEAD as u16;
 
 impl TransitionTable {
-    /// The table of `dfa` and its start states, which are among `starts` in the library's own numbering.
-    fn new(dfa: &dense::DFA<Vec<u32>>, starts: &[StateID]) -> (Self, Vec<u32>) {
-        let classes = dfa.byte_classes();
-        let representatives: Vec<_> = classes.representatives(..).map(|unit| unit.as_u8()).collect();
-        let width = representatives.len() as u32;
-        let row = |state: StateID| (state.as_usize() >> dfa.stride2()) as u32 * width;
-        let starts: Vec<_> = starts.iter().copied().map(row).collect();
-        let rows = (dfa.memory_usage() / size_of::<u32>()) >> dfa.stride2();
-        let mut table = Self {
-            columns: std::array::from_fn(|byte| classes.get(byte as u8)),
-            width,
-            next: Vec::with_capacity(rows * representatives.len()),
-            last_special: DEAD,
-            matching: [u32::MAX, DEAD],
-        };
-        // The library does not tell the number of states: the last one is the last that a start or a transition names.
-        let mut last = starts.iter().copied().max().expect("an automaton has start states");
-        for state in states(dfa) {
-            if row(state) > last {
-                break;
-            }
-            if dfa.is_special_state(state) {
-                table.last_special = row(state);
-            }
-            if dfa.is_match_state(state) {
-                table.matching = [table.matching[0].min(row(state)), row(state)];
-            }
-            for unit in &representatives {
-                let next = row(unit.map_or_else(|| dfa.next_eoi_state(state), |byte| dfa.next_state(state, byte)));
-                last = last.max(next);
-                table.next.push(next);
-            }
-        }
-        assert_eq!(table.next.len(), (last + width) as usize, "every state has a row");
-        table.next.shrink_to_fit();
-        (table, starts)
-    }
-
     #[inline(always)]
-    fn next(&self, state: u32, byte: u8) -> u32 {
-        self.next[(state + u32::from(self.columns[usize::from(byte)])) as usize]
+    fn next(&self, state: u16, byte: u8) -> u16 {
+        self.next[usize::from(state) * self.width as usize + usize::from(self.columns[usize::from(byte)])]
     }
 
-    fn next_at_end(&self, state: u32) -> u32 {
-        self.next[(state + self.width - 1) as usize]
-    }
-
-    #[inline(always)]
-    fn is_match(&self, state: u32) -> bool {
-        let [first, last] = self.matching;
-        (first..=last).contains(&state)
+    fn next_at_end(&self, state: u16) -> u16 {
+        self.next[(usize::from(state) + 1) * self.width as usize - 1]
     }
 }
 
@@ -120,19 +80,37 @@ impl Dfa {
     /// [`RegexError::TooLarge`] if it takes too much memory.
     pub fn new(bucket: Bucket, hirs: &[Hir], patterns: &[usize]) -> Result<(Self, PrefixFilter), RegexError> {
         let dfa = build_dfa(hirs, MAX_SIZE)?;
-        let starts: Vec<_> = (0..=u8::MAX)
-            .map(Some)
-            .chain([None])
-            .map(|before| {
-                let config = start::Config::new().look_behind(before).anchored(Anchored::Yes);
-                dfa.start_state(&config).expect("a dense automaton has a start state for every byte before")
-            })
-            .collect();
+        let starts = start_states(&dfa);
         let filter = PrefixFilter::of(&PrefixAutomaton { bucket, dfa: &dfa, starts: &starts });
-        let (transitions, starts) = TransitionTable::new(&dfa, &starts);
-        let starts = starts.try_into().expect("there are 257 starts");
-        let (match_ranges, match_patterns) = match_table(&dfa, patterns);
-        Ok((Self { bucket, transitions, starts, match_ranges, match_patterns }, filter))
+        let mut states = StateTable::new(&dfa, &starts, patterns);
+        drop(dfa);
+        states.merge_states();
+        states.merge_columns();
+        Ok((Self::of_states(bucket, &states)?, filter))
+    }
+
+    /// The automaton of `states`, which has [`STARTS`] start states.
+    ///
+    /// # Errors
+    /// [`RegexError::TooLarge`] if there are more of them than 16 bits can number.
+    pub fn of_states(bucket: Bucket, states: &StateTable) -> Result<Self, RegexError> {
+        let last = u16::try_from(states.len() - 1).map_err(|_| RegexError::TooLarge)?;
+        let number = |state: &u32| *state as u16;
+        let (mut match_ranges, mut match_patterns) = (Vec::new(), Vec::new());
+        for patterns in &states.matched {
+            let from = match_patterns.len() as u32;
+            match_patterns.extend(patterns);
+            match_ranges.push([from, match_patterns.len() as u32]);
+        }
+        let starts: Vec<u16> = states.starts.iter().map(number).collect();
+        let transitions = TransitionTable {
+            columns: states.columns,
+            width: states.width as u32,
+            next: states.next.iter().map(number).collect(),
+            last_match: last.min((states.matched.len() - 1) as u16),
+        };
+        let starts = starts.into_boxed_slice().try_into().expect("there are 257 starts");
+        Ok(Self { bucket, transitions, starts, match_ranges, match_patterns })
     }
 
     /// Memory, in bytes.
@@ -160,20 +138,20 @@ impl Dfa {
         for (len, &byte) in near.iter().enumerate() {
             state = transitions.next(state, byte);
             // Nearly all states are ordinary ones.
-            if state <= transitions.last_special {
+            if state <= transitions.last_match {
                 if state == DEAD {
                     return len + 1;
                 }
                 // A match is reported one byte late: it ends before `byte`.
                 let last = len.checked_sub(1).map(|last| near[last]);
-                if transitions.is_match(state) && (self.bucket.ends_anywhere() || !is_inside_word(last, byte)) {
+                if self.bucket.ends_anywhere() || !is_inside_word(last, byte) {
                     self.append_matches(text, at, at + len, state, ends);
                 }
             }
         }
         if near.len() == rest.len() {
             state = transitions.next_at_end(state);
-            if transitions.is_match(state) {
+            if state != DEAD && state <= transitions.last_match {
                 self.append_matches(text, at, bytes.len(), state, ends);
             }
         }
@@ -181,10 +159,10 @@ impl Dfa {
     }
 
     /// Appends the matches from `at` to `end` that `state` reports, if a match may end there.
-    fn append_matches(&self, text: &str, at: usize, end: usize, state: u32, ends: &mut Vec<(u32, usize)>) {
+    fn append_matches(&self, text: &str, at: usize, end: usize, state: u16, ends: &mut Vec<(u32, usize)>) {
         let is_end = if self.bucket.ends_anywhere() { text.is_char_boundary(end) } else { is_value_edge(text, end) };
         if end > at && is_end {
-            let [from, to] = self.match_ranges[(state / self.transitions.width) as usize];
+            let [from, to] = self.match_ranges[usize::from(state)];
             ends.extend(self.match_patterns[from as usize..to as usize].iter().map(|&pattern| (pattern, end)));
         }
     }
@@ -193,11 +171,11 @@ impl Dfa {
 impl Stored for Dfa {
     fn write(&self, out: &mut Vec<u8>) {
         (self.bucket as u8).write(out);
-        let TransitionTable { columns, width, next, last_special, matching } = &self.transitions;
+        let TransitionTable { columns, width, next, last_match } = &self.transitions;
         columns.write(out);
-        [*width, *last_special].write(out);
-        matching.write(out);
+        width.write(out);
         next.write(out);
+        last_match.write(out);
         self.starts.write(out);
         self.match_ranges.write(out);
         self.match_patterns.write(out);
@@ -205,13 +183,14 @@ impl Stored for Dfa {
 
     fn read(bytes: &mut &[u8]) -> Option<Self> {
         let bucket = *Bucket::ALL.get(usize::from(u8::read(bytes)?))?;
-        let columns = Stored::read(bytes)?;
-        let [width, last_special] = Stored::read(bytes)?;
-        let matching = Stored::read(bytes)?;
-        let next = Stored::read(bytes)?;
         Some(Self {
             bucket,
-            transitions: TransitionTable { columns, width, next, last_special, matching },
+            transitions: TransitionTable {
+                columns: Stored::read(bytes)?,
+                width: Stored::read(bytes)?,
+                next: Stored::read(bytes)?,
+                last_match: Stored::read(bytes)?,
+            },
             starts: Stored::read(bytes)?,
             match_ranges: Stored::read(bytes)?,
             match_patterns: Stored::read(bytes)?,
@@ -219,24 +198,13 @@ impl Stored for Dfa {
     }
 }
 
-/// All numbers that states of `dfa` may have, ascending; more than there are states.
-fn states(dfa: &dense::DFA<Vec<u32>>) -> impl Iterator<Item = StateID> + use<> {
-    let stride2 = dfa.stride2();
-    (0..).map_while(move |row: usize| StateID::new(row << stride2).ok())
-}
-
-/// The patterns that the special states of `dfa` match: the range of each state, and the pattern numbers of all.
-fn match_table(dfa: &dense::DFA<Vec<u32>>, patterns: &[usize]) -> (Vec<[u32; 2]>, Vec<u32>) {
-    let (mut ranges, mut matched) = (Vec::new(), Vec::new());
-    for state in states(dfa).take_while(|&state| dfa.is_special_state(state)) {
-        let from = matched.len() as u32;
-        if dfa.is_match_state(state) {
-            let places = (0..dfa.match_len(state)).map(|i| dfa.match_pattern(state, i).as_usize());
-            matched.extend(places.map(|place| patterns[place] as u32));
-        }
-        ranges.push([from, matched.len() as u32]);
-    }
-    (ranges, matched)
+/// The start states of `dfa`, by the byte before; the last one is for the start of the text.
+pub fn start_states(dfa: &dense::DFA<Vec<u32>>) -> Vec<StateID> {
+    let start_state = |before| {
+        let config = start::Config::new().look_behind(before).anchored(Anchored::Yes);
+        dfa.start_state(&config).expect("a dense automaton has a start state for every byte before")
+    };
+    (0..=u8::MAX).map(Some).chain([None]).map(start_state).collect()
 }
 
 /// Reports whether two ASCII bytes belong to one word: a cheap answer before the exact one.

@@ -64,6 +64,8 @@ mod regex;
 mod scanner;
 mod sink;
 mod start_filter;
+mod state_merge;
+mod state_table;
 mod tables;
 
 pub use dfa::MAX_MATCH_LEN;
