@@ -74,6 +74,16 @@ pub trait Stored: Sized {
 
     /// Takes a value off the beginning of `bytes`; `None` if there is none.
     fn read(bytes: &mut &[u8]) -> Option<Self>;
+
+    /// Takes `count` values off the beginning of `bytes`; `None` if there are fewer.
+    fn read_many(bytes: &mut &[u8], count: usize) -> Option<Vec<Self>> {
+        // A number that the bytes cannot hold must not reserve memory.
+        let mut values = Vec::with_capacity(count.min(bytes.len()));
+        for _ in 0..count {
+            values.push(Self::read(bytes)?);
+        }
+        Some(values)
+    }
 }
 
 macro_rules! numbers {
@@ -88,6 +98,14 @@ macro_rules! numbers {
                 *bytes = rest;
                 Some(Self::from_le_bytes(*number))
             }
+
+            /// Nearly all that is stored are numbers, which are copied at once.
+            fn read_many(bytes: &mut &[u8], count: usize) -> Option<Vec<Self>> {
+                let (numbers, rest) = bytes.split_at_checked(count.checked_mul(size_of::<Self>())?)?;
+                *bytes = rest;
+                let (numbers, _) = numbers.as_chunks();
+                Some(numbers.iter().copied().map(Self::from_le_bytes).collect())
+            }
         }
     )*};
 }
@@ -100,13 +118,8 @@ impl<T: Stored> Stored for Vec<T> {
     }
 
     fn read(bytes: &mut &[u8]) -> Option<Self> {
-        let count = u32::read(bytes)?;
-        // A number that the bytes cannot hold must not reserve memory.
-        let mut values = Self::with_capacity((count as usize).min(bytes.len()));
-        for _ in 0..count {
-            values.push(T::read(bytes)?);
-        }
-        Some(values)
+        let count = u32::read(bytes)? as usize;
+        T::read_many(bytes, count)
     }
 }
 
@@ -116,8 +129,7 @@ impl<T: Stored, const N: usize> Stored for [T; N] {
     }
 
     fn read(bytes: &mut &[u8]) -> Option<Self> {
-        let values: Option<Vec<T>> = (0..N).map(|_| T::read(bytes)).collect();
-        values?.try_into().ok()
+        T::read_many(bytes, N)?.try_into().ok()
     }
 }
 
@@ -128,7 +140,6 @@ impl<T: Stored, const N: usize> Stored for Box<[T; N]> {
 
     fn read(bytes: &mut &[u8]) -> Option<Self> {
         // Not by way of the stack, which may be small.
-        let values: Option<Vec<T>> = (0..N).map(|_| T::read(bytes)).collect();
-        values?.into_boxed_slice().try_into().ok()
+        T::read_many(bytes, N)?.into_boxed_slice().try_into().ok()
     }
 }
