@@ -86,5 +86,21 @@ pub(crate) fn regions_of(number: &str, shapes: &'static [Shape]) -> &'static [Re
         }
     }
     let groups = groups.get(..len).unwrap_or_default();
-    shapes.iter().find(|(shape, _)| *shape == groups).map_or(&[], |(_, regions)| regions)
+    let known = shapes.iter().find(|(shape, _)| *shape == groups).map(|(_, regions)| *regions);
+    known.unwrap_or(if is_german(number, groups) { &[DE] } else { &[] })
+}
+
+/// Reports whether `number` is one of Germany that no other region writes so: with an extension behind a hyphen or a blank, as
+/// companies have it, `030/22417-678`, or of a mobile telephone in groups of four, `0151 4482 9823`.
+fn is_german(number: &str, groups: &[u8]) -> bool {
+    let [area, middle, last] = groups else { return false };
+    let gap = |at: u8| number.as_bytes().get(usize::from(at)).copied();
+    let is_mobile = groups == [4, 4, 4] && matches!(number.as_bytes(), [b'0', b'1', b'5'..=b'7', ..]);
+    let is_extended = (3..=5).contains(area) && (4..=6).contains(middle) && (2..=4).contains(last);
+    match (gap(*area), gap(area + 1 + middle)) {
+        (Some(b' '), Some(b' ')) => is_mobile || is_extended && *middle == 5,
+        (Some(b' ' | b'/'), Some(b'-')) => is_extended,
+        (Some(b'-'), Some(b'-')) => is_mobile,
+        _ => false,
+    }
 }

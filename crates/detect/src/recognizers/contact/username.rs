@@ -5,11 +5,12 @@ use std::{borrow::Cow, ops::Range};
 use super::username_credentials::has_password_nearby;
 use super::username_handles::handle;
 use super::username_logins::login_target;
-use super::username_words::is_beside_password;
+use super::username_words::{is_beside_password, is_told};
 use crate::common_words::is_common_word;
 use crate::recognizers::secrets::key_value::is_uuid;
-use crate::recognizers::secrets::password_value::{ends_member, is_placeholder, is_type};
+use crate::recognizers::secrets::password_value::{ends_member, is_type};
 use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::secrets::stand_ins::is_placeholder;
 use crate::recognizers::support::identifiers::behind_emphasis;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
 use crate::recognizers::support::value::{is_closed, name_of, token};
@@ -161,7 +162,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.95,
         ),
         Pattern::regex(
-            "(?i:user ?name|login name|screen name|nickname|benutzername|gebruikersnaam)(?: (?:is|was|ist|lautet|est|es))? ['\"@]?",
+            "(?i:user ?name|user ?id|login name|screen name|nickname|benutzername|gebruikersnaam)(?: (?:is|was|ist|lautet|est|es))? ['\"@]?",
             0.7,
             0.9,
         ),
@@ -248,11 +249,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (is_account(found) && !is_message).then(|| candidate.part(place))?
         }
         4 => {
-            let place = name_at(text, behind_emphasis(text, candidate.range.end))?;
+            let arrow = ["-> ", "=> ", "→ "].iter().find(|sign| text[candidate.range.end..].starts_with(**sign));
+            let end = candidate.range.end + arrow.map_or(0, |sign| sign.len());
+            let place = name_at(text, behind_emphasis(text, end))?;
             let found = text.get(place.clone())?;
             // The name of a column: `cs-username c-ip`.
             let is_column = byte_before(text, candidate.range.start) == Some(b'-');
-            (is_account(found) && has_mark(found) && !is_column).then(|| candidate.part(place))?
+            (is_account(found) && !is_column && (has_mark(found) || is_told(candidate, &place)))
+                .then(|| candidate.part(place))?
         }
         _ => {
             let at = candidate.range.start;

@@ -59,11 +59,13 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
     const BEFORE: &WordList = &WordList::new(
         "\
         cc|by|via|thanks|thx|ty|thank|hi|hey|hello|dear|follow|dm|ask|ping|from|credit|author|handle|twitter|\
-        instagram|telegram|insta|ig|github|tiktok|mastodon|danke|merci|gracias|hallo|salut|hola|ciao|grazie|\
+        instagram|telegram|slack|discord|mattermost|threads|bluesky|insta|ig|github|tiktok|mastodon|danke|merci|gracias|hallo|salut|hola|ciao|grazie|\
         bedankt|you|me|contact|message|tag|reviewer|assigned|cheers|congrats|reply|replying|and|with|to|know",
     );
     let head = text.get(..at).unwrap_or_default();
     let word = head.trim_end_matches([' ', ':', '(', ',', '!', '"', '\'']);
+    // `my insta is @…`
+    let word = [" is", " ist", " est", " es"].iter().find_map(|verb| word.strip_suffix(verb)).unwrap_or(word);
     let near = word.bytes().rev().take(16).take_while(u8::is_ascii_alphabetic).count();
     let word = word.get(word.len() - near..).unwrap_or_default();
     // At the head of a line stand decorators; a sentence goes on in lower case behind a handle.

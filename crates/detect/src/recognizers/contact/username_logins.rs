@@ -44,6 +44,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account(
             "(?i:log-?in|password reset|password change|mfa|two-factor|access|session) (?:successful |succeeded |failed |failure |requested |granted |denied |revoked |opened |closed )?(?:for|by) (?:user )?",
         ),
+        // Network devices: `username jdoe privilege 15 secret …`
+        before_account("username [A-Za-z]"),
+        // What was done to an account: `reset pw for jdoe`
+        before_account(
+            "(?i:reset|changed?|unlock(?:ed)?|lock(?:ed)?|disabled?|enabled?|rotated?) (?i:the )?(?i:pw|pass|password|passwd|pwd|account|login|mfa|2fa|mailbox) (?i:for|of) (?i:user )?",
+        ),
         before_account("(?i:impersonat(?:ion of|ing|ed)|authenticat(?:ed|ing)(?: as)?|logg(?:ed|ing) in as|user id) "),
     ]),
     context: words![],
@@ -67,11 +73,23 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         9 => last_argument(text, start, end)?,
         10 => name_at(text, end - 1).filter(|place| begins_command(text, start) && line::ends(text, place.end))?,
         11 => name_at(text, end)?,
-        12 | 13 => name_at(text, end).filter(|_| is_log_line(text, start))?,
+        13 => name_at(text, end - 1).filter(|place| is_configured(&text[place.end..]))?,
+        14 => name_at(text, end).filter(|place| {
+            let rest = &text[place.end..];
+            line::ends(text, place.end) || rest.starts_with([',', '.', ';', ')'])
+        })?,
+        12 | 15 => name_at(text, end).filter(|_| is_log_line(text, start))?,
         _ => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b'"'))?,
     };
     let found = text.get(place.clone())?;
     (is_account(found) && !is_shared(found) && !is_plain_word(found)).then(|| candidate.part(place))?
+}
+
+/// Reports whether the settings of an account go on with `rest`, in the configuration of a network device.
+fn is_configured(rest: &str) -> bool {
+    [" privilege ", " secret ", " password ", " nopassword", " role ", " algorithm-type "]
+        .iter()
+        .any(|word| rest.starts_with(word))
 }
 
 /// The last word of the command that begins at `start`, whose arguments begin at `end`, if it is no option's value.

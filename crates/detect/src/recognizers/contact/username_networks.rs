@@ -52,6 +52,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(place)
 }
 
+/// The prefix of accounts on Skype that belong to one of Microsoft's.
+const LIVE: &str = "live:";
+
 /// Pages of networks that are no profiles.
 const PAGES: &WordList = &WordList::new(
     "directory|explore|events|hashtag|intent|share|home|watch|groups|marketplace|reels|reel|stories|status|i|p|tv|videos|video|\
@@ -91,7 +94,8 @@ fn behind_name(text: &str, matched: &str, at: usize) -> Option<Range<usize>> {
     let is_handle = is_marked && (!is_common(found) || matched.ends_with('@'));
     let begins = found.starts_with(|c: char| c.is_ascii_alphabetic());
     let fits = begins && is_account(found) && (is_tagged || !goes_on && (is_named || is_handle));
-    fits.then_some(place.start..place.end + if is_tagged { len + 1 } else { 0 })
+    let prefix = if matched.ends_with(LIVE) { LIVE.len() } else { 0 };
+    fits.then_some(place.start - prefix..place.end + if is_tagged { len + 1 } else { 0 })
 }
 
 /// A code of Nintendo's at `at`: `SW-1234-5678-9012`.

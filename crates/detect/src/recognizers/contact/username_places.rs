@@ -6,7 +6,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::username::{INFO, before_account, is_account};
-use crate::recognizers::secrets::password_value::is_placeholder;
+use crate::recognizers::secrets::stand_ins::is_placeholder;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::window;
 use crate::{Candidate, Finding, Rule};
@@ -67,7 +67,7 @@ fn before_date(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// Accounts of services and of images, and words for any account.
 const SHARED: &WordList = &WordList::new(
-    "root|runner|runneradmin|runneruser|ubuntu|user|users|app|apps|node|git|gitlab|github|gitea|www-data|www|web|admin|\
+    "everyone|everybody|anybody|root|runner|runneradmin|runneruser|ubuntu|user|users|app|apps|node|git|gitlab|github|gitea|www-data|www|web|admin|\
      administrator|default|public|shared|share|guest|nobody|daemon|system|service|services|vagrant|vscode|circleci|jenkins|\
      travis|gitpod|codespace|coder|jovyan|pi|build|builder|buildkite|ci|docker|container|sandbox|nonroot|appuser|webapp|\
      deploy|deployer|hadoop|hdfs|spark|airflow|postgres|mysql|oracle|redis|mongodb|elasticsearch|kibana|nginx|apache|\

@@ -2,10 +2,12 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::username::{INFO, has_mark, is_account, name_at};
+use super::username::{INFO, has_mark, is_account, is_plain_word, name_at};
 use super::username_credentials::has_password_nearby;
+use crate::common_words::is_common_word;
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::recognizers::support::{identifiers::behind_emphasis, neighbours::is_one_of};
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -21,8 +23,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             "utente|nome utente|usuário|nome de usuário|utilizador|gebruikersnaam|brukernavn(?:et)?|brugernavn(?:et)?|",
             "användarnamn(?:et)?|käyttäjätunnus|käyttäjänimi|uživatel(?:ské jméno)?|nazwa użytkownika|felhasználónév|",
             "nume de utilizator|utilizator|kullanıcı ad(?:ı|ım|ınız)|логин|логін|имя пользователя|ім['’]я користувача|",
-            "χρήστης|όνομα χρήστη|ש[םמ] ה?משתמש|و?اسم المستخدم|यूजरनेम|उपयोगकर्ता नाम|用户名|用戶名|ユーザー名|아이디|사용자명)",
-            "(?:(?i: mio| meu| meo| mea)?(?i: is| was| ist| lautet| est| es| è| é| er| är| on| to| je| este| είναι| הוא| هو)?[:：]? |",
+            "χρήστης|όνομα χρήστη|ש[םמ] ה?משתמש|و?اسم المستخدم|यूजरनेम|उपयोगकर्ता नाम|用户名|用戶名|ユーザー名|ログインID|아이디|사용자명)",
+            "(?:(?i: mio| meu| meo| mea)?(?i: is| was| ist| lautet| est| es| è| é| er| är| on| to| je| este| είναι| הוא| هو| [—–])?(?:： ?|:? )|",
             "(?:是|为|為|は|는|은) ?)['\"]?"
         ),
         0.8,
@@ -100,4 +102,27 @@ pub(super) fn is_beside_password(text: &str, place: &Range<usize>) -> bool {
         WORDS.iter().any(|word| side.contains(word))
     };
     sides.iter().any(names_one) && sides.iter().any(|side| side.split([' ', ',', ';', '"', '\'']).any(is_mixed))
+}
+
+/// Reports whether a sentence tells the account at `place` behind its name, where it needs neither digits nor signs: `Username is
+/// …`
+pub(super) fn is_told(candidate: &Candidate<'_>, place: &Range<usize>) -> bool {
+    const VERBS: [&str; 6] = [" is ", " was ", " ist ", " lautet ", " est ", " es "];
+    /// What is said of accounts.
+    const REMARKS: &WordList = &WordList::new(
+        "taken|chosen|given|shown|known|wrong|gone|blank|vergeben|bekannt|falsch|leer|ungültig|belegt|korrekt|nötig|pflicht|pris|prise|\
+         requis|obligatoire|obligatorio|incorrecto|incorrecta|inválido|correcto|único|invalide|libre|frei",
+    );
+    let text = candidate.field.text;
+    let name = candidate.matched().trim_end_matches(['"', '\'', '@']);
+    let found = &text[place.clone()];
+    let behind = &text[place.end..];
+    let is_end = line::ends(text, place.end)
+        || behind.starts_with([',', '.', ';', ')', '!', '"', '\''])
+        || behind.starts_with(" and ");
+    VERBS.iter().any(|verb| name.ends_with(verb))
+        && is_end
+        && !is_plain_word(found)
+        && !is_common_word(&found.to_lowercase())
+        && !is_listed(found, REMARKS)
 }

@@ -3,14 +3,18 @@
 //! They say with the account where somebody's money is. None but the American one has a checksum, so the name and the
 //! shape tell them.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::us_bank::{ROUTING_INFO, is_routing};
 use crate::entity::Validated;
 use crate::recognizers::support::identifiers::called;
 use crate::recognizers::support::numerals::digits;
 use crate::recognizers::support::value::is_closed;
-use crate::{Candidate, Finding, Form, Pattern, Rule, text::is_value_edge};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::{
+    Candidate, Finding, Form, Pattern, Rule,
+    text::{is_value_edge, window},
+};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: ROUTING_INFO,
@@ -66,6 +70,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.72,
             0.75,
         ),
+        // Words of many other things, beside an account.
+        Pattern::key(keys!["sort", "sc", "s/c", "agência", "agencia", "ag"], 0.8),
+        Pattern::regex("(?i:sc|s/c|sort|agência|agencia|ag\\.?) ", 0.75, 0.8),
     ]),
     context: words![],
     check,
@@ -112,7 +119,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => candidate.range.start,
     };
     let rest = text.get(start..)?;
-    let shapes = if candidate.pattern < 2 { SHAPES } else { AMERICAN_SHAPES };
+    let shapes = match candidate.pattern {
+        0 | 1 => SHAPES,
+        2 | 3 => AMERICAN_SHAPES,
+        _ if is_beside_account(text, &candidate.range) => BESIDE_ACCOUNT,
+        _ => return None,
+    };
     let len = shapes.iter().filter(|shape| fits(rest, shape)).map(|shape| shape.len()).max()?;
     let (end, behind) = (start + len, rest.as_bytes().get(len..)?);
     let goes_on = matches!(behind, [b'-' | b'.' | b'/' | b':', next, ..] if next.is_ascii_alphanumeric());
@@ -124,12 +136,27 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return None;
     }
     let is_american = |number| is_routing(&number);
-    let validated = match digits::<9>(code).filter(|_| candidate.pattern >= 2).is_some_and(is_american) {
+    let validated = match digits::<9>(code).filter(|_| shapes == AMERICAN_SHAPES).is_some_and(is_american) {
         true => Validated::Passed,
-        false if candidate.pattern >= 2 => Validated::Failed,
+        false if shapes == AMERICAN_SHAPES => Validated::Failed,
         false => Validated::None,
     };
     Some(Finding { range: start..end, sure: false, validated: Some(validated) })
+}
+
+/// Shapes of codes behind words that only an account beside them makes names of codes.
+const BESIDE_ACCOUNT: &[&str] = &["99-99-99", "9999-9", "9999"];
+
+/// Reports whether a word for an account stands on the line around `place`, or on one next to it.
+fn is_beside_account(text: &str, place: &Range<usize>) -> bool {
+    /// Farthest word, in bytes.
+    const FAR: usize = 48;
+    const WORDS: &WordList = &WordList::new("account|acct|acc|konto|compte|cuenta|conto|conta|a/c|c/c|iban|pix|swift");
+    let sides = [window::before(text, place.start, FAR), window::behind(text, place.end, FAR)];
+    sides
+        .iter()
+        .flat_map(|side| side.split(|c: char| !c.is_alphanumeric() && c != '/'))
+        .any(|word| is_listed(word, WORDS))
 }
 
 /// Reports whether `rest` begins with a code of `shape`.

@@ -10,18 +10,21 @@ use crate::{Finding, Form, Pattern, Rule, checksum::luhn};
 
 pub(super) const RULES: &[Rule] = &[CVV, EXPIRATION];
 
+/// The facts about the label of security codes.
+pub(crate) const CVV_INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::FINANCIAL],
+    aliases: &["CVV", "CVC", "CARD_SECURITY_CODE", "CREDIT_CARD_CVC"],
+    languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
+    ..LabelInfo::new(
+        "CREDIT_CARD_CVV",
+        "The security code of a payment card, three or four digits, behind its name.",
+        "CVV: 123",
+        Handling::COMMON,
+    )
+};
+
 const CVV: Rule = Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::FINANCIAL],
-        aliases: &["CVV", "CVC", "CARD_SECURITY_CODE", "CREDIT_CARD_CVC"],
-        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
-        ..LabelInfo::new(
-            "CREDIT_CARD_CVV",
-            "The security code of a payment card, three or four digits, behind its name.",
-            "CVV: 123",
-            Handling::COMMON,
-        )
-    },
+    info: CVV_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(
             keys![
@@ -54,7 +57,7 @@ const CVV: Rule = Rule {
             0.92,
         ),
         Pattern::regex(
-            "(?i:cvv2?|cvc2?|cvn|(?:amex )?cid|(?:card )?sec(?:urity|\\.)? code|(?:code|number|digits) on (?:the|its) back(?: of (?:the|my) card)?|(?:karten)?prüf(?:nummer|ziffer)|sicherheitscode|cryptogramme|código de seguridad|codice di sicurezza)(?i: (?:code|number|no\\.?))?(?:(?: is| are| ist| est| es)?:?) [0-9]{3,4}",
+            "(?i:cvv2?|cvc2?|cvn|(?:amex )?cid|(?:card )?sec(?:urity|\\.)? code|(?:code|number|digits) on (?:the|its) back(?: of (?:the|my) card)?|(?:karten)?prüf(?:nummer|ziffer)|sicherheitscode|cryptogramme|código de seguridad|(?:codice|cod\\.) (?:di )?sicurezza|código de segurança|код (?:с обратной стороны|безопасности))(?i: (?:code|number|no\\.?))?(?:(?: is| are| ist| est| es)?:?) [0-9]{3,4}",
             0.9,
             0.95,
         ),
@@ -157,6 +160,14 @@ const EXPIRATION: Rule = Rule {
         "scadenza",
         "validade",
         "vervaldatum",
+        "срок",
+        "срок действия",
+        "действует до",
+        "важить до",
+        "ważna do",
+        "platnost do",
+        "有効期限",
+        "有效期",
         "geldig tot",
     ],
     check: |candidate| {

@@ -137,12 +137,17 @@ const DEVICE_ID: Rule = Rule {
         ),
         // Without a word for "number".
         Pattern::regex("(?i:serial|s/n|service tag):? ", 0.6, 0.7),
+        Pattern::regex(
+            "(?i:serial (?:number|no\\.?)|imei|service tag) (?:of|for|on) (?:my|the|his|her|our) [a-z]+(?: is|:) ",
+            0.65,
+            0.7,
+        ),
     ]),
     context: words![],
     check: |candidate| {
         let found = numbered(candidate, 3, 64).filter(|found| found.range.len() > 5)?;
         let is_unnamed =
-            candidate.pattern == 2 && !candidate.field.text.get(found.range.clone()).is_some_and(is_serial);
+            candidate.pattern >= 2 && !candidate.field.text.get(found.range.clone()).is_some_and(is_serial);
         (!is_unnamed && !is_of_record(candidate, &found)).then_some(found)
     },
 };

@@ -164,6 +164,10 @@ const ID_NUMBER: Rule = Rule {
                 "beneficiary id",
                 "guest id",
                 "loyalty number",
+                "loyalty card",
+                "loyalty card number",
+                "rewards card",
+                "membership card",
                 "frequent flyer number",
                 "participant id",
                 "subject id",
@@ -172,12 +176,16 @@ const ID_NUMBER: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "employee|customer|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|contrat|contrato|contratto|vertrag|police|póliza|polizza|apólice|polisa|polis|sinistre|siniestro|sinistro|schaden|dossier|expediente|pratica|adhérent|kunde|kd\\.?|umowa|smlouva"
+                "employee|customer|docket|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|contrat|contrato|contratto|vertrag|police|póliza|polizza|apólice|polisa|polis|sinistre|siniestro|sinistro|schaden|dossier|expediente|pratica|adhérent|kunde|kd\\.?|umowa|smlouva"
             ),
             0.6,
             0.7,
         ),
-        Pattern::regex(called!("case|badge|file|staff|identification|identity|emp|rx|prescription|claim"), 0.6, 0.7),
+        Pattern::regex(
+            called!("case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|claim"),
+            0.6,
+            0.7,
+        ),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
@@ -243,6 +251,8 @@ const ID_NUMBER_PREFIXED: Rule = Rule {
         "borrower",
         "loan",
         "tenant",
+        "tenancy",
+        "landlord",
         "student",
         "pupil",
         "mr",

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
-use crate::recognizers::secrets::password_value::is_ordinary;
+use crate::recognizers::secrets::stand_ins::is_ordinary;
 use crate::recognizers::support::name_shape::is_other;
 use crate::recognizers::support::value::{is_closed, name_of, words};
 use crate::{Candidate, Form, Pattern, Rule};

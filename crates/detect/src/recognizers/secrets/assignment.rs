@@ -89,7 +89,9 @@ impl Assignment {
         let bare = unquoted.get(..trimmed(unquoted, b"\"'\\]`*", MOST[1]))?;
         let quoted = bare.len() < unquoted.len();
         let Named { name, strength } = named(bare, byte_at(text, at)?)?;
-        if is_comparison(assigns) {
+        let before = bare.get(..bare.len() - name.len())?;
+        // What stands in for a variable ends with its bracket: `${NAME:=…}`.
+        if is_comparison(assigns) || before.ends_with("${") {
             return None;
         }
         let mut start = behind_sign(text, at)?;
@@ -103,7 +105,7 @@ impl Assignment {
         let rest = ["**", " **", "__"].iter().find_map(|marks| rest.strip_prefix(*marks)).unwrap_or(rest);
         start = text.len() - rest.len();
         // A variable before a colon stands in a message: `"$pwd: $!"`.
-        if byte_at(text, at) == Some(b':') && bare.get(..bare.len() - name.len())?.ends_with('$') {
+        if byte_at(text, at) == Some(b':') && before.ends_with('$') {
             return None;
         }
         let form = match byte_at(text, at)? {

@@ -6,8 +6,9 @@ use std::{borrow::Cow, ops::Range};
 use crate::keys::{argument, next_argument};
 use crate::recognizers::secrets::{
     password::INFO,
-    password_value::{Form, MIN_LEN, has_digit, has_letter, is_name, is_placeholder, value},
+    password_value::{Form, MIN_LEN, has_digit, has_letter, value},
     randomness::is_common,
+    stand_ins::{is_name, is_placeholder},
 };
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::{line, window};

@@ -7,10 +7,9 @@ use crate::letter_case::is_same;
 use crate::recognizers::secrets::{
     key_value::is_uuid,
     password::INFO,
-    password_value::{
-        has_digit, has_letter, is_algorithm, is_expression, is_name, is_ordinary, is_path, is_placeholder,
-    },
+    password_value::{has_digit, has_letter, is_algorithm, is_expression, is_path},
     randomness::is_common,
+    stand_ins::{is_name, is_ordinary, is_placeholder},
 };
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -25,7 +24,7 @@ pub(crate) const USER: Pattern = Pattern::regex(
         "utilisateur|compte|usuario|cuenta|utente|nome utente|usu[áa]rio|utilizador|conta|gebruiker(?:snaam)?|użytkownik|uživatel|",
         "användar(?:e|namn)|bruker(?:navn)?|bruger(?:navn)?|käyttäjä(?:tunnus)?|kullanıcı(?: adı)?|логин|логін|пользователь|користувач|",
         "korisni[kčc](?:ko ime)?|felhasználó(?:név)?|utilizator)",
-        "(?:(?i: is| ist| est| es| è| é| är| er| jest)?:? | ?: ?| ?= ?)|(?:用户名|账号|帐号|ユーザー名|ユーザー|아이디)[:：]? ?)['\"]?",
+        "(?:(?i: is| ist| est| es| è| é| är| er| jest)?:? |[\"']? ?: ?| ?= ?)|(?:用户名|账号|帐号|ユーザー名|ユーザー|아이디)[:：]? ?|(?:ID|id|UID)： ?)['\"]?",
     ),
     0.85,
     0.9,
@@ -35,10 +34,10 @@ pub(crate) const USER: Pattern = Pattern::regex(
 /// password: …`, `log in with …`.
 pub(crate) const BOTH: Pattern = Pattern::regex(
     concat!(
-        "(?i:(?:login|wi-?fi|wlan|credentials?|creds?|zugang(?:sdaten)?|anmeldedaten|logindaten|identifiants|credenciales|credenziali|credenciais|inloggegevens)",
+        "(?i:(?:login|admin|acc[eè]s|acceso|accesso|acesso|toegang|dostęp|доступ|wi-?fi|wlan|credentials?|creds?|zugang(?:sdaten)?|anmeldedaten|logindaten|identifiants|credenciales|credenziali|credenciais|inloggegevens)",
         "(?: (?:for|to|für|pour|para|per|voor) (?:the |my |our )?[0-9a-z._-]{1,24}(?: [0-9a-z._-]{1,24}){0,2})?",
         "(?: ?(?:is|are|sind|lauten|son|sont|sono|são|zijn))?(?: ?[:=])? ",
-        "|(?:log|logged|sign|signed) in (?:with|using|as) |anmeld(?:ung|en) mit |meld(?:e|et|en) (?:dich|euch|sie sich) mit |einloggen mit ",
+        "|(?:log|sign)(?:g?ed|g?ing)? in (?:with|using|as) |anmeld(?:ung|en) mit |meld(?:e|et|en) (?:dich|euch|sie sich) mit |einloggen mit ",
         "|connectez-vous avec |connexion avec |inloggen met |log in met |accede con |inicia sesión con |accedi con |entre com |acesse com ",
         "|zaloguj się jako |logga in med |log ind med |logg inn med |войти как ",
         "|(?:login|user(?:name)?|benutzer(?:name)?|usuario|usuário|utente|identifiant|gebruiker)(?: ?/ ?| and | und | et | y | e | en )",
@@ -143,28 +142,30 @@ fn behind_password_word(text: &str, at: usize) -> Option<usize> {
         "पासवर्ड",
     ];
     /// Words between both.
-    const LINKS: [&str; 18] = [
-        "and ", "with ", "using ", "the ", "und ", "mit ", "et ", "avec ", "y ", "con ", "e ", "com ", "en ", "met ",
-        "och ", "og ", "i ", "и ",
+    const LINKS: [&str; 20] = [
+        "entered ", "typed ", "and ", "with ", "using ", "the ", "und ", "mit ", "et ", "avec ", "y ", "con ", "e ",
+        "com ", "en ", "met ", "och ", "og ", "i ", "и ",
     ];
     /// Verbs between the word and the password.
     const VERBS: [&str; 9] = ["is ", "ist ", "est ", "es ", "è ", "é ", "är ", "er ", "jest "];
     let behind = window::behind(text, at, LONGEST);
-    let near = behind.trim_start_matches(['"', '\'', ' ', ',', ';', '/', '|', '&', '+', '\t', '\n']);
+    let near = behind.trim_start_matches(['"', '\'', ' ', '\u{3000}', ',', ';', '/', '|', '&', '+', '\t', '\n']);
     let near = LINKS.iter().find_map(|link| near.strip_prefix(link)).unwrap_or(near);
     let gap = behind.len() - near.len();
     // The first letter rules out nearly every word.
     let first = near.chars().next()?.to_lowercase().next()?;
     let word = WORDS.iter().find(|word| word.starts_with(first) && begins_with(near, word))?;
     let rest = &near[word.len()..];
-    let value = rest.trim_start_matches([':', '=', '：', ' ', '"', '\'']);
+    let value = rest.trim_start_matches([':', '=', '：', ' ', '\u{3000}', '"', '\'']);
     let value = VERBS.iter().find_map(|verb| value.strip_prefix(verb)).unwrap_or(value);
     let value = value.trim_start_matches(['"', '\'']);
     // Words of scripts without blanks go on at once.
     let is_apart = value.len() < rest.len() || !word.is_ascii() && !rest.starts_with(char::is_alphabetic);
     let lines = behind[..gap].matches('\n').count();
     // `key` names other things than passwords, and one letter stands for one only behind a colon.
-    let is_word = word.len() > 1 && *word != "key" || rest.starts_with(':');
+    let is_quoted = rest.starts_with(['"', '\'']);
+    let sign = rest.trim_start_matches(['"', '\'', ' ']);
+    let is_word = word.len() > 1 && *word != "key" || sign.starts_with([':', '：']) && !(is_quoted && *word == "key");
     (gap > 0 && lines < 2 && is_apart && is_word).then_some(at + behind.len() - value.len())
 }
 
@@ -174,7 +175,7 @@ fn begins_with(text: &str, word: &str) -> bool {
 }
 
 /// The password at `at`, which mixes letters with digits or signs.
-fn password_at(text: &str, at: usize) -> Option<Range<usize>> {
+pub(crate) fn password_at(text: &str, at: usize) -> Option<Range<usize>> {
     let place = token(text, at)?;
     let found = &text[place.clone()];
     let is_mixed = has_letter(found) && (has_digit(found) || has_sign(found));
@@ -195,7 +196,7 @@ fn token(text: &str, at: usize) -> Option<Range<usize>> {
 }
 
 /// Reports whether it is something else that stands where passwords do: code, a path, a remark, the name of a scheme.
-fn is_other(found: &str) -> bool {
+pub(crate) fn is_other(found: &str) -> bool {
     let is_host = found.contains('.')
         && found.split('.').all(|part| part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
     is_placeholder(found)
@@ -252,7 +253,8 @@ fn pair(text: &str, matched: &str, at: usize) -> Option<(Range<usize>, Range<usi
         // A path has more parts.
         "/" => is_mixed && is_wide,
         sign if WORDS.contains(&sign) => {
-            let is_strong = digits > 1 || is_wide || has_cases(found);
+            let is_marked = || text[user.clone()].contains(['_', '.', '@']) || has_digit(&text[user.clone()]);
+            let is_strong = digits > 1 || is_wide || has_cases(found) || is_marked();
             found.len() >= LEAST[1] && is_mixed && is_strong && !is_one_of(&text[user.clone()], &["both", "either"])
         }
         _ => found.len() >= LEAST[0] && (is_mixed || has_sign(found) && has_letter(found)),

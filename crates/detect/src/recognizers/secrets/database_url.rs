@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::entity::Surrogate;
-use crate::recognizers::secrets::password_value::{is_name, is_placeholder};
 use crate::recognizers::secrets::shape::info;
+use crate::recognizers::secrets::stand_ins::{is_name, is_placeholder};
 use crate::text::{is_value_edge, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 

@@ -10,9 +10,10 @@ use crate::recognizers::secrets::{
     key_names::Strength,
     key_value::{is_key, is_made_of_words},
     password::INFO,
-    password_value::{Form, has_digit, has_letter, is_ordinary, value},
+    password_value::{Form, has_digit, has_letter, value},
     randomness::is_common,
     secret_names::{KEY_NAMES, PASSWORD_NAMES},
+    stand_ins::is_ordinary,
 };
 use crate::text::window;
 use crate::{Candidate, Finding, Pattern, Rule};

@@ -5,8 +5,9 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     password::INFO,
-    password_value::{Form, has_digit, has_letter, is_ordinary, value},
+    password_value::{Form, has_digit, has_letter, value},
     randomness::is_random,
+    stand_ins::is_ordinary,
 };
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};

@@ -10,9 +10,9 @@ use base64::{
 use crate::entity::{LabelInfo, Surrogate, Validation};
 use crate::recognizers::secrets::key_names::Strength;
 use crate::recognizers::secrets::key_value::is_key;
-use crate::recognizers::secrets::password_value::is_placeholder;
 use crate::recognizers::secrets::randomness::is_random;
 use crate::recognizers::secrets::shape::{info, is_dummy};
+use crate::recognizers::secrets::stand_ins::is_placeholder;
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
 use crate::recognizers::support::value::token;
 use crate::text::window;

@@ -39,7 +39,7 @@ const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey a
     saskey sastoken secret secretaccesskey secretkey secretkeybase secrettoken securitykey securitytoken \
     seedphrase servertoken serviceaccountkey servicekey servicetoken sessionsecret sessiontoken sharedaccesskey sharedkey \
     sharedsecret signingkey signingsecret skey sshkey sslkey storagekey subscriptionkey teamtoken tlskey tokensecret \
-    totpsecret uploadtoken usertoken vaultkey vaulttoken verificationtoken webhookkey webhooksecret webhooktoken wepkey \
+    totpsecret unsealkey uploadtoken usertoken vaultkey vaulttoken verificationtoken webhookkey webhooksecret webhooktoken wepkey \
     wifikey wpakey writekey xapikey xauthkey xauthtoken \
     apischlüssel geheimnis geheimschlüssel schlüssel zugangsschlüssel zugriffstoken cléapi clésecrète clédapi jeton \
     claveapi claveprivada clavesecreta tokendeacceso chaveapi chavedeapi chavesecreta chiaveapi chiavesegreta \

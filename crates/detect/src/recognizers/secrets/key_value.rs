@@ -6,12 +6,10 @@ use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
     key_names::{Strength, strength},
     passphrase::{is_phrase, phrase_at},
-    password_value::{
-        Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_ordinary, is_path,
-        is_placeholder,
-    },
+    password_value::{Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_path},
     randomness::{is_common, is_random},
     shape::is_plain,
+    stand_ins::{is_ordinary, is_placeholder},
 };
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::line;
@@ -35,6 +33,7 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
     if let Some(range) = long_key(text, at) {
         return Some(range);
     }
+    let strength = if strength == Strength::Weak && is_of_query(text, at) { Strength::Likely } else { strength };
     let Reading { range, found, quoted, rest } = Reading::new(text, at, form, MAX_LEN)?;
     if found.len() > MAX_LEN {
         return None;
@@ -80,6 +79,15 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         }
     };
     is_value.then_some(range)
+}
+
+/// Reports whether the value at `at` belongs to a parameter of a query, `?key=…`, where keys are those of services.
+fn is_of_query(text: &str, at: usize) -> bool {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 12;
+    let head = text.get(..at).unwrap_or_default().strip_suffix('=').unwrap_or_default();
+    let name = head.bytes().rev().take(LONGEST).take_while(u8::is_ascii_alphabetic).count();
+    name > 0 && head.get(..head.len() - name).is_some_and(|head| head.ends_with(['?', '&']))
 }
 
 /// Reports whether it is a row of random characters of all kinds, blanks too, as content management systems generate
@@ -149,7 +157,7 @@ pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
     }
     match strength {
         Strength::Password | Strength::Strong => settled && has_letter(found) && !is_made_of_words(found),
-        Strength::Likely => settled && found.len() >= MIN_DRAWN && is_drawn(found),
+        Strength::Likely => settled && (found.len() >= MIN_DRAWN && is_drawn(found) || is_mild(found)),
         Strength::Weak => false,
     }
 }
@@ -272,6 +280,26 @@ fn has_number(found: &str) -> bool {
 /// Reports whether a part of two digits or more ends it, as people choose: `Maple-Gull-27`.
 fn has_number_behind(found: &str) -> bool {
     found.rsplit_once(['-', '_']).is_some_and(|(_, last)| last.len() > 1 && last.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Reports whether letters and digits take turns in one long part of it or in several short ones, as in no word, version or name
+/// of a type: `q7Hs92mm`, `a9x-77c`.
+fn is_mild(found: &str) -> bool {
+    /// Shortest part that is enough alone, and shortest of several.
+    const LENGTHS: [usize; 2] = [6, 3];
+    let turns = |part: &str| {
+        let is_turn = |pair: &[u8]| pair[0].is_ascii_digit() != pair[1].is_ascii_digit();
+        part.as_bytes().windows(2).filter(|pair| is_turn(pair)).count()
+    };
+    let parts = || found.split(|c: char| !c.is_ascii_alphanumeric());
+    let is_mixed = |part: &&str| part.len() >= LENGTHS[1] && turns(part) > 0;
+    let is_constant = !found.bytes().any(|b| b.is_ascii_lowercase()) && found.contains('_');
+    let is_long = |part: &str| part.len() >= LENGTHS[0] && turns(part) > 2;
+    // A user may stand before it.
+    !found.contains([':', '/', '@'])
+        && !is_constant
+        && !is_made_of_words(found)
+        && (parts().any(is_long) || parts().filter(is_mixed).count() > 1 && found.len() >= LENGTHS[0])
 }
 
 /// Reports whether small letters and digits take turns in it as in no word.

@@ -9,6 +9,7 @@ pub(crate) mod commands;
 pub(crate) mod crc;
 pub(crate) mod credential_phrases;
 pub(crate) mod database_url;
+mod environment_defaults;
 pub(crate) mod expression;
 mod fallbacks;
 pub(crate) mod forge_tokens;
@@ -26,14 +27,18 @@ pub(crate) mod passphrase;
 pub(crate) mod password;
 pub(crate) mod password_files;
 pub(crate) mod password_prose;
+mod password_sentences;
 pub(crate) mod password_value;
 pub(crate) mod private_key;
 mod protocols;
 pub(crate) mod randomness;
+mod recovery_keys;
 pub(crate) mod secret_names;
+mod sent_codes;
 pub(crate) mod service_tokens;
 pub(crate) mod services;
 pub(crate) mod shape;
+pub(crate) mod stand_ins;
 pub(crate) mod syntaxes;
 pub(crate) mod tokens;
 pub(crate) mod user_pairs;
@@ -49,6 +54,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     commands::RULES,
     credential_phrases::RULES,
     database_url::RULES,
+    environment_defaults::RULES,
     fallbacks::RULES,
     forge_tokens::RULES,
     form_steps::RULES,
@@ -63,6 +69,8 @@ pub(super) const RULES: &[&[Rule]] = &[
     password_files::RULES,
     private_key::RULES,
     protocols::RULES,
+    recovery_keys::RULES,
+    sent_codes::RULES,
     service_tokens::RULES,
     user_pairs::RULES,
     value_first::RULES,

@@ -8,7 +8,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     password::INFO,
-    password_value::{is_name, is_ordinary, is_placeholder},
+    stand_ins::{is_name, is_ordinary, is_placeholder},
 };
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::{line, window};

@@ -4,14 +4,15 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{key_value::is_uuid, password::INFO};
 use crate::recognizers::support::identifiers::behind_emphasis;
+use crate::recognizers::support::spoken::spoken_at;
 use crate::recognizers::support::value::is_closed;
-use crate::text::{is_value_edge, window};
+use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 /// Names of codes in sentences, as text.
 macro_rules! names {
     () => {
-        "(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|mfa|activation|pairing|unlock|backup|recovery|door|gate|alarm|garage|lockbox|key|lock|entry|safe|vault|building)(?: (?:code|pin|passcode|password|combination))|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|twój|din|ditt) (?:code|código|codice|kod|kode)|otp|pin|pin-?(?:code|kod|kode)|kod pin|código pin|code pin|codice pin|puk|passcode|geheimzahl|code secret|código (?:del portal|de la alarma|de la puerta)|codice (?:del cancello|del portone|segreto)|code (?:du portail|de l['’]alarme|de la porte|d['’]entrée)|bestätigungscode|sicherheitscode|zugangscode|einmalcode|einmalpasswort|code de vérification|code de sécurité|code de confirmation|código de verificación|código de seguridad|codice di verifica|codice di sicurezza|código de verificação|verificatiecode|kod weryfikacyjny|код подтверждения"
+        "(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|mfa|activation|pairing|unlock|backup|recovery|pick-?up|parcel|delivery|door|gate|alarm|garage|lockbox|key|lock|entry|safe|vault|building)(?: (?:code|pin|passcode|password|combination))|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|twój|din|ditt) (?:code|código|codice|kod|kode)|(?:my|mein|mon|mi|mio|meu|mijn) (?:code|código|codice|kod|kode)|combination|otp|pin|pin-?(?:code|kod|kode)|kod pin|código pin|code pin|codice pin|puk|passcode|geheimzahl|code secret|código (?:del portal|de la alarma|de la puerta)|codice (?:del cancello|del portone|segreto)|code (?:du portail|de l['’]alarme|de la porte|d['’]entrée)|bestätigungscode|sicherheitscode|zugangscode|einmalcode|einmalpasswort|code de vérification|code de sécurité|code de confirmation|código de verificación|código de seguridad|codice di verifica|codice di sicurezza|código de verificação|verificatiecode|kod weryfikacyjny|код подтверждения"
     };
 }
 
@@ -88,14 +89,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
             concat!(
                 "(?i:",
                 names!(),
-                ")(?: (?:for|to|of|für|zu|zum|zur|pour|para|per|voor) (?:the |my |our |your |die |das |den )?[!-~]{1,48})? (?:is|was|ist|lautet|est|es|è|é|to|jest|är|er|on|je)(?: now)?:? "
+                ")(?: (?:for|to|of|für|zu|zum|zur|pour|para|per|voor|de|del|della|do|da|van|von) (?:the |my |our |your |die |das |den |la |el |mi |mia |minha )?[!-~]+)?(?:['’]s| (?:is|was|ist|lautet|est|es|è|é|to|jest|är|er|on|je))(?: now)?:? "
             ),
             0.9,
             0.95,
         ),
         // A name and no sign: `PUK 48291037`, `gate code 4829#`.
         Pattern::regex(
-            "(?:PIN|PUK|TAN|OTP|[Dd]igicode|[Tt]ürcode|[Pp]ortkod|[Dd]ørkode|(?i:(?:door|gate|alarm|garage|entry|backup|lockbox|key|lock|building|safe) code|(?:lockbox|safe|padlock|lock|door|vault) combination|alarm(?: pin)?|key ?safe|[Ss]chlüsseltresor|[Gg]eheimzahl|code secret|codice (?:del cancello|del portone|segreto)|código de acceso:|code d['’]accès:|codice di accesso:|código de acesso:)|[Cc]ode d['’]accès(?: [a-zé]{3,12})?) ",
+            "(?:PIN|PUK|TAN|OTP|[Tt]resor(?:code)?|[Kk]od do (?:bramy|domofonu|drzwi|furtki)|[Кк]од (?:от )?(?:домофона|подъезда|двери|сигнализации|сейфа)|kapı (?:şifresi|kodu)|código (?:del portal|de la puerta|de la alarma)|(?i:vpn|sim|card|atm|voicemail|phone|alarm|door|gate|garage|safe|wallet|tablet|account|bancomat) pin|[Dd]igicode|[Tt]ürcode|[Pp]ortkod|[Dd]ørkode|(?i:(?:door|gate|alarm|garage|entry|backup|pick-?up|lockbox|key|lock|building|safe) code|(?:lockbox|safe|padlock|lock|door|vault) combination|alarm(?: pin)?|key ?safe|[Ss]chlüsseltresor|[Gg]eheimzahl|code secret|codice (?:del cancello|del portone|segreto)|código de acceso:|code d['’]accès:|codice di accesso:|código de acesso:)|[Cc]ode d['’]accès(?: [a-zé]{3,12})?) ",
             0.8,
             0.9,
         ),
@@ -128,7 +129,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
         0 => {
-            let place = code(text, range.start)?;
+            let place = code(text, range.start).or_else(|| dictated(text, range.start))?;
             let may_go_on = !is_closed(candidate) && candidate.form != Form::Pair;
             (place.end == range.end || may_go_on).then_some(place)?
         }
@@ -144,7 +145,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let digits = code(text, range.end);
             let is_longer = |door: &Range<usize>| digits.as_ref().is_none_or(|digits| digits.end < door.end);
             let door = door_code(text, range.end).filter(|_| !candidate.matched().starts_with("PIN"));
-            door.filter(is_longer).or(digits)?
+            let said = candidate.matched().to_lowercase();
+            let is_lock = || ["combination", "tresor", "safe"].iter().any(|word| said.contains(word));
+            let dial = || combination(text, range.end).filter(|_| is_lock());
+            // What is mine is told to somebody, and may be the code of a program.
+            let is_mine = || said.starts_with('m') && said.contains("cod") && !ends_sentence(text, digits.as_ref());
+            if let Some(place) = dial().or_else(|| dictated(text, range.end)) {
+                return candidate.part(place);
+            }
+            door.filter(is_longer).or_else(|| digits.clone().filter(|_| !is_mine()))?
         }
         4 => {
             let found = candidate.matched();
@@ -176,13 +185,35 @@ fn is_recovery_code(found: &str) -> bool {
     (is_grouped || is_dense) && digits > 1 && found.len() <= 48 && !is_uuid(found)
 }
 
+/// The code at `at` that is dictated in words.
+fn dictated(text: &str, at: usize) -> Option<Range<usize>> {
+    spoken_at(text, at).filter(|(_, digits)| DIGITS.contains(digits)).map(|(place, _)| place)
+}
+
+/// Reports whether nothing follows the code on its line but the end of the sentence.
+fn ends_sentence(text: &str, code: Option<&Range<usize>>) -> bool {
+    code.is_some_and(|code| line::ends(text, code.end) || text[code.end..].starts_with(['.', ',', ';', '!', ')']))
+}
+
+/// The numbers of a dial at `at`: `32-14-7`.
+fn combination(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Most bytes.
+    const MOST: usize = 11;
+    let near = window::behind(text, at, MOST + 1);
+    let len = near.bytes().take_while(|b| b.is_ascii_digit() || *b == b'-').count();
+    let mut numbers = near.get(..len)?.split('-');
+    let is_dial = numbers.clone().count() > 2 && numbers.all(|number| (1..=2).contains(&number.len()));
+    (is_dial && len <= MOST && is_value_edge(text, at + len)).then_some(at..at + len)
+}
+
 /// The code of a door at `at`: digits with the capitals and signs of a keypad, `47B12`, `0912*`.
 fn door_code(text: &str, at: usize) -> Option<Range<usize>> {
-    let rest = text.as_bytes().get(at..)?;
-    let stands = |b: &&u8| b.is_ascii_digit() || matches!(b, b'A'..=b'F' | b'#' | b'*');
-    let len = rest.iter().take(DIGITS.end() + 1).take_while(stands).count();
-    let digits = rest.get(..len)?.iter().filter(|b| b.is_ascii_digit()).count();
-    (digits >= 3 && DIGITS.contains(&len) && is_value_edge(text, at + len)).then_some(at..at + len)
+    let rest = text.get(at..)?;
+    let stands = |c: &char| c.is_ascii_digit() || matches!(c, 'A'..='F' | '#' | '*' | 'K' | 'К' | 'В');
+    let signs = || rest.chars().take(DIGITS.end() + 1).take_while(stands);
+    let (count, len) = (signs().count(), signs().map(char::len_utf8).sum::<usize>());
+    let digits = signs().filter(char::is_ascii_digit).count();
+    (digits >= 3 && DIGITS.contains(&count) && is_value_edge(text, at + len)).then_some(at..at + len)
 }
 
 /// The code that begins at `at`: digits, perhaps in two groups, and nothing that goes on.

@@ -2,10 +2,7 @@
 
 use std::{iter, ops::Range};
 
-use crate::recognizers::secrets::{
-    password_value::{MAX_LEN, is_name},
-    randomness::is_common,
-};
+use crate::recognizers::secrets::{password_value::MAX_LEN, randomness::is_common, stand_ins::is_name};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
 

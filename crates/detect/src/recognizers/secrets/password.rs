@@ -6,13 +6,14 @@ use crate::entity::{Group, Handling, LabelInfo};
 use crate::recognizers::secrets::{
     assignment::{Assignment, OWNERS, ends_with, last_word, said},
     key_names::Strength,
-    password_prose,
-    password_value::{Form, MIN_LEN, is_name, is_placeholder, is_whole, value},
+    password_prose, password_sentences,
+    password_value::{Form, MIN_LEN, is_whole, value},
     randomness::{is_common, is_random},
     secret_names::PASSWORD_NAMES,
+    stand_ins::{is_name, is_placeholder},
     syntaxes::{CALL, COMMAND, ELEMENT, OPTION, PART, ROW, SHORT_OPTION, Syntax},
 };
-use crate::recognizers::support::{identifiers::behind_emphasis, neighbours::is_one_of};
+use crate::recognizers::support::{identifiers::behind_emphasis, neighbours::is_one_of, spoken::spoken_at};
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -46,7 +47,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             concat!(
                 names!(),
-                "[\"']?(?: (?:antigua|antiga|anterior|nueva|nova|novo|nuevo|actual|atual|temporal|provis[óo]ria|provisoire|temporaire|nouveau|actuel|vecchia|nuova|attuale|temporanea))?(?:(?: (?:for|of|to|on|del|do|da|du|na|von|от|для|від) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это|este|είναι|היא|הוא|هي|هو):? |['’]s )",
+                "[\"']?(?: (?:antigua|antiga|anterior|nueva|nova|novo|nuevo|actual|atual|temporal|provis[óo]ria|provisoire|temporaire|nouveau|actuel|vecchia|nuova|attuale|temporanea|provvisoria))?(?:(?: (?:for|of|to|on|del|do|da|du|na|von|от|для|від) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это|este|είναι|היא|הוא|هي|هو|c['’]est):? |['’]s )",
             ),
             0.85,
             0.95,
@@ -118,6 +119,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         2 if is_foreign_verb(candidate.matched()) => {
             return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?);
         }
+        2 if let Some((place, 4..)) = spoken_at(text, candidate.range.end) => return candidate.part(place),
         2 | 3 => match behind_emphasis(text, candidate.range.end) {
             place if place > candidate.range.end => (place, Form::Element),
             place => (place, sentence(text, candidate)),
@@ -134,7 +136,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let field = candidate.form == crate::Form::Field && !is_short && !is_told_apart(candidate);
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
-        11 | 13 => return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?),
+        11 => return candidate.part(behind_name(text, &candidate.range)?),
+        13 => return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?),
         12 => {
             let (strength, place) = Syntax::Command.value(candidate)?;
             return (strength == Strength::Password).then(|| candidate.part(place))?;
@@ -156,6 +159,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
     };
     candidate.part(value(text, place, form)?)
+}
+
+/// The password behind its name and no sign, or behind words or an arrow between both; the name and a blank behind it stand at
+/// `said`.
+fn behind_name(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
+    let is_arrow = || ["-> ", "=> ", "→ "].iter().any(|sign| text[said.clone()].ends_with(sign));
+    let place = password_prose::value(text, said.start, said.end);
+    let place = place.or_else(|| password_sentences::value(text, said.end));
+    place.or_else(|| {
+        let is_list = is_arrow() && line::begins(text, said.start);
+        is_list.then(|| value(text, said.end, Form::Line { titled: true }))?
+    })
 }
 
 /// Reports whether a value whose name stands in another line or cell is a part of a program, a menu or a report: `pass` is
@@ -221,5 +236,8 @@ pub(crate) fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
 /// The syntax of the sentence that `candidate` begins.
 fn sentence(text: &str, candidate: &Candidate<'_>) -> Form {
     let before = text.get(..candidate.range.start).unwrap_or_default();
-    Form::Sentence { owned: before.strip_suffix(' ').is_some_and(|before| is_one_of(last_word(before), &OWNERS)) }
+    let is_owned = before.strip_suffix(' ').is_some_and(|before| is_one_of(last_word(before), &OWNERS));
+    // That of a network is somebody's, too.
+    let is_network = || ["wifi", "wi-fi", "wlan"].iter().any(|word| candidate.matched().to_lowercase().contains(word));
+    Form::Sentence { owned: is_owned || is_network() }
 }

@@ -7,9 +7,10 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     password::INFO,
-    password_value::{MIN_LEN, has_digit, is_name, is_placeholder},
+    password_value::{MIN_LEN, has_digit},
     randomness::is_random,
     shape::is_dummy,
+    stand_ins::{is_name, is_placeholder},
 };
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};

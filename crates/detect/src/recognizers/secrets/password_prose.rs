@@ -7,14 +7,17 @@ use crate::recognizers::secrets::{
     assignment::{OWNERS, last_word},
     key_value::is_uuid,
     passphrase::groups_behind,
-    password_value::{is_algorithm, is_expression, is_name, is_path, is_placeholder},
+    password_value::{is_algorithm, is_expression, is_path},
     randomness::{is_common, is_random},
+    stand_ins::{is_name, is_placeholder},
 };
 use crate::recognizers::support::{identifiers::behind_emphasis, neighbours::is_one_of};
 use crate::text::line;
 
 /// The fewest and the most bytes of such a password.
 const LEN: std::ops::RangeInclusive<usize> = 8..=64;
+/// The fewest bytes where more than the name tells it.
+const SHORTEST: usize = 6;
 
 /// The password at `at`, behind a name that begins at `name`, if it clearly looks like one.
 pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> {
@@ -33,7 +36,7 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
         return Some(at + quote..at + quote + found.len() + groups);
     }
     // A name in code or a heading goes on with a sign.
-    if !LEN.contains(&found.len()) || behind.starts_with([':', '=', '(', '[']) {
+    if found.len() < SHORTEST || found.len() > *LEN.end() || behind.starts_with([':', '=', '(', '[']) {
         return None;
     }
     let word = last_word(text.get(..name)?.trim_end_matches([' ', '-']));
@@ -41,7 +44,8 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
     let is_owned = is_told
         || is_one_of(word, &OWNERS)
         || is_one_of(word, &["fi", "wlan", "guest", "login", "root", "use", "using"]);
-    let fits = is_value(found, is_owned) || is_told && is_grouped(found) || is_chosen(found);
+    let is_long = is_told || found.len() >= *LEN.start();
+    let fits = is_long && is_value(found, is_owned) || is_told && is_grouped(found) || is_chosen(found);
     fits.then_some(at + quote..at + quote + found.len())
 }
 
@@ -58,8 +62,20 @@ fn is_english(said: &str) -> bool {
 pub(crate) fn has_user(text: &str, start: usize, end: usize) -> bool {
     /// Farthest place of the account, in bytes.
     const FAR: usize = 48;
-    const WORDS: [&str; 10] =
-        ["login", "user", "username", "benutzer", "usuario", "utente", "identifiant", "ssid", "network", "account"];
+    const WORDS: [&str; 12] = [
+        "login",
+        "user",
+        "username",
+        "benutzer",
+        "usuario",
+        "utente",
+        "identifiant",
+        "ssid",
+        "network",
+        "account",
+        "meeting",
+        "webinar",
+    ];
     let sides = [line::before(text, start, FAR), line::behind(text, end, FAR)];
     sides.iter().flat_map(|side| side.split(|c: char| !c.is_alphanumeric())).any(|word| is_one_of(word, &WORDS))
 }

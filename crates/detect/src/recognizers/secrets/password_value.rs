@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
 use crate::recognizers::secrets::passphrase::{groups_behind, is_phrase, is_quoted_phrase, phrase_at};
 use crate::recognizers::secrets::randomness::{is_common, is_random};
+use crate::recognizers::secrets::stand_ins::{is_name, is_ordinary, is_placeholder};
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::{is_word, line};
 
@@ -223,7 +224,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Setting => {
             let alone = after.is_none_or(line::is_end);
             let secret = has_digit(found) && has_letter(found) && !is_number(found) && !found.contains('.');
-            if alone && is_uncommon(found) {
+            if alone && (is_uncommon(found) || is_joined(found)) {
                 return true;
             }
             return secret && (!is_identifier(found) || alone && found.len() >= MIN_SETTING && !is_type(found));
@@ -235,6 +236,12 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         }
         _ if is_mixed(found) => return true,
         _ => {}
+    }
+    if is_joined(found) && !is_ordinary(found) {
+        let is_apart =
+            matches!(form, Form::Environment | Form::Pair { bounded: true } | Form::Argument | Form::Element);
+        return is_apart && (line::ends(rest, 0) || rest.starts_with([' ', '&', '<']))
+            || matches!(form, Form::Line { .. } | Form::Setting) && line::ends(rest, 0);
     }
     if !found.chars().all(is_word) || is_ordinary(found) {
         return false;
@@ -320,6 +327,17 @@ fn is_uncommon(found: &str) -> bool {
         && !is_common(found)
 }
 
+/// Reports whether it is words that hyphens join, not all of them words of programs and none about secrets: `quill-pen`.
+fn is_joined(found: &str) -> bool {
+    const ABOUT: [&str; 10] = ["pass", "pw", "secret", "key", "cred", "token", "auth", "hash", "user", "vault"];
+    let is_part = |part: &str| part.len() > 2 && part.bytes().all(|b| b.is_ascii_alphabetic());
+    let lower = found.to_ascii_lowercase();
+    found.contains('-')
+        && found.split('-').all(is_part)
+        && !found.split('-').all(is_common)
+        && !ABOUT.iter().any(|word| lower.contains(word))
+}
+
 /// Reports whether a connection string goes on, `;Database=…`, or ends with its text.
 fn is_connection(found: &str, rest: &str) -> bool {
     let Some(rest) = rest.strip_prefix(';') else { return false };
@@ -397,100 +415,4 @@ pub(crate) fn is_path(found: &str) -> bool {
         || rooted && found.chars().all(|c| is_word(c) || matches!(c, '/' | '.' | '-' | '~' | ':'))
         || found.starts_with("http://")
         || found.starts_with("https://")
-}
-
-/// Reports whether `found` stands for a password: a variable, a template, a mask, a sample for the reader.
-pub(crate) fn is_placeholder(found: &str) -> bool {
-    let Some(first) = found.chars().next() else { return true };
-    let masked = found.chars().all(|c| c == first) && !first.is_alphanumeric()
-        || found.chars().all(|c| matches!(c, '*' | '•' | '●' | '.' | '-' | '_' | '…' | ':'))
-        || found.chars().all(|c| matches!(c, 'x' | 'X' | '*'));
-    let wrapped = [
-        ("${", "}"),
-        ("{", "}"),
-        ("<", ">"),
-        ("[", "]"),
-        ("%", "%"),
-        ("$(", ")"),
-        ("#{", "}"),
-        ("%(", ")s"),
-        ("&lt;", "&gt;"),
-        ("@{", "}"),
-        ("__", "__"),
-    ]
-    .iter()
-    .any(|(open, close)| found.starts_with(open) && found.ends_with(close));
-    let template = has_template(found) || found.starts_with('\\');
-    let variable = found
-        .strip_prefix('$')
-        .is_some_and(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ':'));
-    let format = matches!(found, "%s" | "%d" | "%v" | "%q" | "%r" | "%@" | "?");
-    masked
-        || wrapped
-        || template
-        || variable
-        || format
-        || found.starts_with('<')
-        || found.starts_with("process.env")
-        || found.starts_with("os.")
-}
-
-/// Reports whether a part of it is to be replaced: `${NAME}`, `{{ name }}`, `{row[0]}`, `$(command)`.
-fn has_template(found: &str) -> bool {
-    let is_code = |inner: &str| {
-        let opened = inner.bytes().try_fold(0_u8, |open, b| match b {
-            b'[' | b'(' | b'{' => open.checked_add(1),
-            b']' | b')' | b'}' => open.checked_sub(1),
-            _ => Some(open),
-        });
-        opened == Some(0) && !inner.contains(['#', '@', ';'])
-    };
-    let within = |open: char, close: char| {
-        let from = found.find(open).and_then(|at| found.get(at + 1..));
-        from.and_then(|rest| rest.get(..rest.rfind(close)?)).is_some_and(is_code)
-    };
-    within('{', '}') || found.contains("$(") && within('(', ')')
-}
-
-/// Reports whether `found` is only the name of a password, or a sample of one: `password`, `your_password`.
-pub(crate) fn is_name(found: &str) -> bool {
-    const SAMPLES: &str = "password passwd passwort kennwort passphrase motdepasse contraseña senha wachtwoord pass pwd \
-        yourpassword yourpasswordhere mypassword newpassword oldpassword currentpassword confirmpassword passwordhash \
-        hashedpassword thepassword userpassword dbpassword";
-    // Names in code that end so are names of passwords, whatever stands before.
-    if found.trim_end_matches('"').to_ascii_lowercase().ends_with("psk") {
-        return true;
-    }
-    let unnumbered = found.trim_end_matches(|c: char| c.is_ascii_digit());
-    if unnumbered.ends_with("_password")
-        || unnumbered.ends_with("_PASSWORD")
-        || found.ends_with("Password") && found.bytes().all(|b| b.is_ascii_alphabetic())
-    {
-        return true;
-    }
-    let mut letters = [0_u8; 24];
-    let mut len = 0;
-    // A bracket of a program's help stands behind the name: `[--password PASSWORD]`.
-    let found = found.trim_end_matches(']');
-    for b in found.bytes().filter(|b| !matches!(b, b' ' | b'_' | b'-' | b'.' | b':' | b'?' | b'!' | b'*')) {
-        let Some(slot) = letters.get_mut(len) else { return false };
-        *slot = b.to_ascii_lowercase();
-        len += 1;
-    }
-    letters
-        .get(..len)
-        .is_some_and(|letters| SAMPLES.split_ascii_whitespace().any(|sample| sample.as_bytes() == letters))
-}
-
-/// Reports whether `found` is a word that often stands in the place of a password: a type, a constant, a remark about
-/// passwords.
-pub(crate) fn is_ordinary(found: &str) -> bool {
-    const WORDS: &str = "string str text varchar char bytes none null nil undefined true false void any unknown optional checked verified passed failed \
-        required secret secretstring securestring redacted hidden masked filtered removed empty blank value type field \
-        input yes no not wrong incorrect invalid missing expired changed reset protected encrypted hashed sent weak \
-        strong correct valid too the a an set unset stored case here example default same mandatory needed safe secure \
-        compromised leaked option options and or flag flags argument arguments parameter parameters is to for if with \
-        denied rejected refused granted allowed accepted in from on when must should can file stdin prompt was are be that this instead via falsch abgelaufen ungültig \
-        incorrecte incorrecta expirado vide leer self enabled disabled active inactive never unchanged ascii hex";
-    WORDS.split_ascii_whitespace().any(|word| found.eq_ignore_ascii_case(word))
 }

@@ -8,8 +8,9 @@ use base64::Engine;
 use crate::recognizers::secrets::{
     http_auth::LENIENT,
     password::INFO,
-    password_value::{MIN_LEN, has_digit, has_letter, is_name, is_placeholder},
+    password_value::{MIN_LEN, has_digit, has_letter},
     randomness::is_common,
+    stand_ins::{is_name, is_placeholder},
 };
 use crate::text::{escape_before, line};
 use crate::{Candidate, Finding, Pattern, Rule};

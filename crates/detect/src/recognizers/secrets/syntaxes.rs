@@ -6,11 +6,13 @@ use crate::keys::{Element, is_neutral, listed_option, next_argument, option_at};
 use crate::layout::sql;
 use crate::recognizers::secrets::{
     assignment::{ends_with, said},
+    environment_defaults::stand_in,
     expression::{Literal, Role, literals},
     key_names::{Strength, is_harmless},
     key_value::{is_key, is_uuid, key_value},
-    password_value::{Form, has_digit, has_letter, is_ordinary, value},
+    password_value::{Form, has_digit, has_letter, value},
     randomness::{is_common, is_random},
+    stand_ins::is_ordinary,
 };
 use crate::recognizers::support::neighbours::{byte_before, is_one_of};
 use crate::text::{line, window};
@@ -65,7 +67,7 @@ pub(crate) const SHORT_OPTION: Pattern = Pattern {
 pub(crate) const ROW: Pattern = Pattern::regex("(?i:values) ?[(]", 0.85, 0.88);
 /// `the api key is …`
 pub(crate) const SENTENCE: Pattern = Pattern::regex(
-    "(?i:key|token|secret|pat|auth|credential|cred)s?(?: (?:is|was|ist|lautet|est|es|è|é|->|=>|–|-)|:|,)? ['\"`(]?",
+    "(?i:key|token|secret|pat|auth|credential|cred|seed)s?(?: (?:is|was|ist|lautet|est|es|è|é|->|=>|–|-)|:|,)? ['\"`(]?",
     0.85,
     0.88,
 );
@@ -152,8 +154,10 @@ impl Syntax {
                 let stands_in =
                     |literal: &Literal| literal.role == Role::Alternative && literal.range.start > first.end;
                 let default = || literals(text, start).find(stands_in);
-                let second =
-                    next_argument(text, &first).filter(is_quoted).or_else(|| Some(default()?.range.start - 1))?;
+                let second = next_argument(text, &first)
+                    .filter(is_quoted)
+                    .or_else(|| Some(default()?.range.start - 1))
+                    .or_else(|| stand_in(text, behind_call(text, first.end)?))?;
                 (name, second, Form::Member)
             }
             Self::Command => {
@@ -181,6 +185,11 @@ impl Syntax {
         };
         Some((strength, range))
     }
+}
+
+/// The place behind the bracket of a call whose one argument is the literal that ends at `at`.
+fn behind_call(text: &str, at: usize) -> Option<usize> {
+    text.get(at + 1..)?.starts_with(')').then_some(at + 2)
 }
 
 /// Reports whether an element closes behind `at`, in markup or in escaped markup.

@@ -4,8 +4,9 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     password::INFO,
-    password_value::{has_digit, has_letter, is_name, is_path, is_placeholder},
+    password_value::{has_digit, has_letter, is_path},
     randomness::is_common,
+    stand_ins::{is_name, is_placeholder},
 };
 use crate::recognizers::support::value::{is_closed, token};
 use crate::{Candidate, Pattern, Rule};

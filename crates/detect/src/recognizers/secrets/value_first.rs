@@ -9,7 +9,8 @@ use crate::recognizers::secrets::{
     key_names::Strength,
     key_value::key_value,
     password::INFO,
-    password_value::{Form, is_ordinary, value},
+    password_value::{Form, value},
+    stand_ins::is_ordinary,
 };
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::keys::emphasis_len;
-use crate::recognizers::secrets::password_value::is_placeholder;
+use crate::recognizers::secrets::stand_ins::is_placeholder;
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::numerals::is_date_shape;
 use crate::recognizers::support::value::{is_closed, token};
@@ -37,7 +37,7 @@ macro_rules! called {
         concat!(
             "(?i:",
             $names,
-            ")(?i: (?:number|num|no\\.?|nr\\.?|id))?(?: (?:is|was|ist|lautet|est|es|è))?(?: #?|# ?)"
+            ")(?i: (?:number|num|no\\.?|nr\\.?|id))?(?: (?:is|was|ist|lautet|est|es|è))?(?: ?# ?| )"
         )
     };
 }

@@ -19,7 +19,7 @@ use self::{
     formats::{FORMATS, Format},
 };
 use super::{ai_keys, cloud_keys, crc::has_checksum, forge_tokens, generic_secret, service_tokens, shape::is_dummy};
-use crate::recognizers::secrets::{password_value::is_placeholder, randomness::is_random};
+use crate::recognizers::secrets::{randomness::is_random, stand_ins::is_placeholder};
 use crate::{Candidate, Finder, Finding, Pattern, Rule, text::is_value_edge};
 
 /// The rules that have formats in the table, without patterns.

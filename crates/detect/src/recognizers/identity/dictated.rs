@@ -1,0 +1,112 @@
+//! Numbers of cards, telephones, accounts and persons that are dictated in words behind their names, as in transcripts of calls:
+//! `my card number is four one one one …`, `ruf mich an unter null eins sieben sechs …`.
+
+use std::{borrow::Cow, ops::RangeInclusive};
+
+use super::{record_numbers::ACCOUNT_INFO, us::SSN_INFO};
+use crate::entity::{LabelInfo, Validated};
+use crate::recognizers::contact::phone::INFO as PHONE_INFO;
+use crate::recognizers::finance::{card::INFO as CARD_INFO, card_details::CVV_INFO};
+use crate::recognizers::support::spoken::{TWO_DIGITS, spoken_at};
+use crate::{Candidate, Finding, Pattern, Rule, text::window};
+
+/// The names of each kind of number, in small letters, also the last words before one in a sentence.
+const CARD: &[&str] = &[
+    "card",
+    "cc",
+    "kreditkarte",
+    "kreditkartennummer",
+    "kartennummer",
+    "carte",
+    "carte bancaire",
+    "carte bleue",
+    "tarjeta",
+    "carta",
+    "cartão",
+    "kaartnummer",
+    "карты",
+];
+const CVV: &[&str] = &["security code", "cvv", "cvc", "on the back"];
+const PHONE: &[&str] = &[
+    "phone",
+    "mobile",
+    "cell",
+    "telephone",
+    "callback",
+    "my",
+    "his",
+    "her",
+    "their",
+    "me at",
+    "me on",
+    "him at",
+    "him on",
+    "her at",
+    "her on",
+    "us at",
+    "us on",
+    "back at",
+    "back on",
+    "nummer",
+    "handynummer",
+    "telefonnummer",
+    "unter",
+    "numéro",
+    "número",
+    "teléfono",
+    "numero",
+    "cellulare",
+    "telefone",
+    "telefoonnummer",
+    "номер",
+];
+const SSN: &[&str] = &["ssn", "social", "social security"];
+const ACCOUNT: &[&str] = &[
+    "account",
+    "routing",
+    "sort code",
+    "member",
+    "member id",
+    "membership",
+    "membership id",
+    "kontonummer",
+    "numéro de compte",
+    "número de cuenta",
+    "numero di conto",
+];
+
+pub(super) const RULES: &[Rule] = &[
+    rule(CARD_INFO, |candidate| check(candidate, CARD, 12..=20)),
+    rule(CVV_INFO, |candidate| check(candidate, CVV, 3..=4)),
+    rule(PHONE_INFO, |candidate| check(candidate, PHONE, 7..=16)),
+    rule(SSN_INFO, |candidate| check(candidate, SSN, 9..=9)),
+    rule(ACCOUNT_INFO, |candidate| check(candidate, ACCOUNT, 6..=20)),
+];
+
+const fn rule(info: LabelInfo, check: fn(&Candidate<'_>) -> Option<Finding>) -> Rule {
+    const PATTERN: &[Pattern] = &[Pattern::within(TWO_DIGITS, 0.85, 0.9)];
+    Rule { info, patterns: Cow::Borrowed(PATTERN), context: words![], check }
+}
+
+/// The number behind one of `names`, which has that many digits.
+fn check(candidate: &Candidate<'_>, names: &[&str], lengths: RangeInclusive<usize>) -> Option<Finding> {
+    let (text, start) = (candidate.field.text, candidate.range.start);
+    if !is_named(text, start, names) {
+        return None;
+    }
+    let (range, digits) = spoken_at(text, start)?;
+    lengths.contains(&digits).then_some(Finding { range, sure: false, validated: Some(Validated::None) })
+}
+
+/// Reports whether one of `names` stands before `at`, with nothing but a verb and signs between both.
+fn is_named(text: &str, at: usize, names: &[&str]) -> bool {
+    /// Longest name with a verb behind it, in bytes.
+    const LONGEST: usize = 40;
+    const VERBS: [&str; 7] = ["'s", "’s", " is", " ist", " est", " es", " è"];
+    let before = window::before(text, at, LONGEST).to_lowercase();
+    let head = before.trim_end_matches([' ', '\n', ':', ',']);
+    let head = VERBS.iter().find_map(|verb| head.strip_suffix(verb)).unwrap_or(head).trim_end_matches(',');
+    let head = head.strip_suffix(" number").unwrap_or(head);
+    let is_end = |name: &&str| head.strip_suffix(*name).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric));
+    head.len() < before.len() && names.iter().any(is_end)
+}

@@ -1,0 +1,213 @@
+//! Passwords that a sentence tells some words behind their name: `your password has been reset to …`, `mot de passe provisoire :
+//! …`, `das Passwort für die Datei lautet …`.
+
+use std::ops::Range;
+
+use crate::recognizers::secrets::{
+    credential_phrases::{is_other, password_at},
+    password_value::{has_digit, has_letter},
+    randomness::is_common,
+};
+use crate::recognizers::support::neighbours::byte_at;
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::line;
+
+/// What stands between the words about a password and the password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Link {
+    /// `: `
+    Colon,
+    /// A verb: `is`.
+    Verb,
+    /// What a password is changed to.
+    Change,
+}
+
+/// Nouns behind the name that make it another thing, and words of rules about passwords.
+const OTHERS: &WordList = &WordList::new(
+    "hash|hashes|hashing|length|size|field|fields|file|files|policy|policies|prompt|manager|managers|expiry|expiration|strength|age|\
+     algorithm|option|options|parameter|parameters|argument|flag|property|variable|type|format|encoding|encryption|database|db|\
+     callback|input|box|digest|salt|entry|entries|protection|authentication|auth|key|keys|cache|store|storage|vault|max|min|\
+     minimum|maximum|requirements|requirement|rule|rules|list|string|strings|column|attribute|value|values|based|hint|hints|\
+     grant|mode|method|character|characters|complexity|history|generator|checker|validator|validation|must|should|may|can|cannot|\
+     could|will|would|needs|need|or|error|errors|reset|change|recovery|form|page|link|token|tokens|dialog|widget|source|provider|\
+     backend|plugin|module|function|class|object|test|tests|name|names|id|level|count|timeout|retries|attempt|attempts|when|if|\
+     unless|than|because|so|but|not|never|no|using|via|muss|müssen|darf|sollte|doit|debe|deve|moet|musi|должен|oder|ou|wenn",
+);
+
+/// Verbs behind which the password stands, and words between such a verb and the password.
+const VERBS: &WordList = &WordList::new(
+    "is|was|remains|ist|lautet|lautete|bleibt|est|es|era|è|é|är|er|jest|brzmi|to|je|este|on|esta|está|это|είναι|היא|הוא|هي|هو|is:|ist:|lautet:|est:|\
+     es:|è:|é:|är:|er:|jest:|to:|je:|este:|это:",
+);
+const FILLERS: &WordList = &WordList::new(
+    "still|now|currently|now:|still:|jetzt|nun|weiterhin|noch|aktuell|toujours|maintenant|ahora|todavía|sigue|ora|ancora|agora|ainda|nu|\
+     nog|teraz|nadal|теперь|сейчас|set|just|simply|einfach|temporarily",
+);
+
+/// Prepositions behind a verb of change: `reset to`, `geändert auf`.
+const PREPOSITIONS: &WordList =
+    &WordList::new("to|to:|auf|auf:|in|in:|zu|en|en:|à|par|a|a:|por|para|para:|naar|na|na:|til|til:|till|till:|на|на:");
+
+/// Beginnings of verbs of change.
+const CHANGES: [&str; 34] = [
+    "reset",
+    "chang",
+    "set",
+    "updat",
+    "rotat",
+    "modif",
+    "geänd",
+    "zurück",
+    "gesetzt",
+    "geaend",
+    "réini",
+    "remis",
+    "actualiz",
+    "cambi",
+    "restabl",
+    "modific",
+    "reimpost",
+    "alterad",
+    "redefin",
+    "mudad",
+    "gewijz",
+    "gereset",
+    "ingesteld",
+    "zmien",
+    "ustaw",
+    "ändra",
+    "återst",
+    "ændre",
+    "endre",
+    "nulstil",
+    "tilbakest",
+    "измен",
+    "смен",
+    "сброш",
+];
+
+/// The password some words behind its name, which ends at `at`.
+pub(crate) fn value(text: &str, at: usize) -> Option<Range<usize>> {
+    let (link, place, gap) = link(text, at)?;
+    let quote = byte_at(text, place).filter(|b| matches!(b, b'"' | b'\'' | b'`'));
+    let place = place + usize::from(quote.is_some());
+    let found = password_at(text, place).filter(|found| is_told(&text[found.clone()], link, gap));
+    found.or_else(|| word_at(text, place).filter(|_| link == Link::Change))
+}
+
+/// Reports whether `found`, which mixes letters, digits and signs or is a number, is a password behind `link` and `gap` words.
+fn is_told(found: &str, link: Link, gap: usize) -> bool {
+    /// Fewest bytes of one in a sentence, and of words that hyphens join.
+    const LEAST: usize = 5;
+    let is_number = !has_letter(found);
+    let is_counted = found.split(['-', '_', '.', ':']).all(|part| {
+        let word = part.trim_end_matches(|c: char| c.is_ascii_digit());
+        word.is_empty() || is_common(word)
+    });
+    match link {
+        Link::Change => true,
+        Link::Colon => found.len() >= LEAST && !is_counted || is_number && gap == 1,
+        Link::Verb => found.len() > LEAST && !is_number && !is_counted,
+    }
+}
+
+/// The word at `at` that is none of prose and ends its sentence.
+fn word_at(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Fewest letters, and longest word.
+    const LENGTHS: std::ops::RangeInclusive<usize> = 5..=32;
+    let near = line::behind(text, at, *LENGTHS.end() + 1);
+    let len = near.find(|c: char| !c.is_alphanumeric() && c != '-').unwrap_or(near.len());
+    let found = near.get(..len)?;
+    let ends = near.get(len..)?.trim_start_matches(['.', '!', '"', '\'', '`', ')']);
+    let is_word = LENGTHS.contains(&len) && !is_common(found) && !is_other(found) && !found.ends_with('-');
+    (is_word && (ends.is_empty() || ends.starts_with([' ', '\r']) && ends.len() < near.len() - len))
+        .then_some(at..at + len)
+}
+
+/// The link behind the words at `at`, the place behind it and the count of the words before it.
+fn link(text: &str, at: usize) -> Option<(Link, usize, usize)> {
+    /// Most bytes and most words.
+    const FAR: usize = 96;
+    const MOST: usize = 9;
+    let near = line::behind(text, at, FAR);
+    let (mut start, mut before) = (0, "");
+    for gap in 0..MOST {
+        let rest = near.get(start..)?;
+        let len = rest.find(' ')?;
+        let word = rest.get(..len)?;
+        let behind = at + start + len + 1;
+        let is_change = || is_change(before);
+        if matches!(word, ":" | "：" | "=" | "->" | "→") {
+            return (gap > 0 && !is_listed(before, OTHERS)).then_some((Link::Colon, behind, gap));
+        }
+        if gap > 0 && is_listed(word, PREPOSITIONS) && is_change() {
+            return Some((Link::Change, behind, gap));
+        }
+        if gap > 0 && is_listed(word, VERBS) && !is_prefix(word, near.get(start + len + 1..)?) {
+            let fillers = filler_len(near.get(start + len + 1..)?);
+            return Some((Link::Verb, behind + fillers, gap));
+        }
+        let bare = word.trim_end_matches([':', '：']);
+        if bare.len() < word.len() {
+            return (!is_listed(bare, OTHERS)).then_some((Link::Colon, behind, gap + 1));
+        }
+        let is_word = !word.is_empty()
+            && word.chars().all(|c| {
+                c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '@' | '_' | '.' | '"' | '„' | '“' | '”')
+            })
+            && !word.ends_with(['.', '-']);
+        if !is_word || gap < 2 && is_listed(word, OTHERS) {
+            return None;
+        }
+        (start, before) = (start + len + 1, word);
+    }
+    None
+}
+
+/// Reports whether `word` is the beginning of a verb of change.
+fn is_change(word: &str) -> bool {
+    let word = word.to_lowercase();
+    CHANGES.iter().any(|stem| word.starts_with(stem))
+}
+
+/// Reports whether `word`, a verb in one language, is a part of a longer one that goes on with `rest`: `is set to`.
+fn is_prefix(word: &str, rest: &str) -> bool {
+    let mut words = rest.split(' ');
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    // In English it is a preposition.
+    let is_foreign = matches!(word, "to" | "on" | "er" | "es" | "je") && !has_digit(first);
+    is_foreign || is_change(first) || is_change(second) || is_listed(second, VERBS)
+}
+
+/// The length of the words between a verb and the password.
+fn filler_len(rest: &str) -> usize {
+    let word = rest.split(' ').next().unwrap_or_default();
+    if is_listed(word, FILLERS) && word.len() < rest.len() { word.len() + 1 } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_told_from_rules_about_them() {
+        for (text, expected) in [
+            ("has been reset to Trombone-44.", Some("Trombone-44")),
+            ("was changed to swordfish.", Some("swordfish")),
+            ("wurde geändert auf: Kiesel_91", Some("Kiesel_91")),
+            ("provisoire : Vfr5tgb!", Some("Vfr5tgb!")),
+            ("für die Datei lautet Eisberg7 (Anhang)", Some("Eisberg7")),
+            ("on the old box is still k0ala-8 lol", Some("k0ala-8")),
+            ("has been reset successfully", None),
+            ("was changed to the default.", None),
+            ("is hashed", None),
+            ("length is 1024 now", None),
+            ("hash is a1b2c3d4", None),
+            ("must be: abc123x", None),
+            ("for step is version2 now", None),
+        ] {
+            assert_eq!(value(text, 0).map(|place| &text[place]), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Keys that give back what is lost: BitLocker's recovery passwords, and the words of wallets in sentences, `my seed phrase is …`.
+//!
+//! A recovery password of BitLocker has eight groups of six digits, each a multiple of 11 below 720,896 (a number of 16 bits
+//! times 11): [MS-FVE](https://learn.microsoft.com/windows/security/operating-system-security/data-protection/bitlocker/). A
+//! wallet's phrase has 12 to 24 words of a list whose words have three to eight letters:
+//! [BIP 39](https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki).
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::entity::Validated;
+use crate::recognizers::secrets::generic_secret::PREFIXED;
+use crate::text::{is_value_edge, window};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// The first groups of a recovery password.
+const RECOVERY_PASSWORD: Pattern = Pattern::prefix("[0-9]{6}-[0-9]{6}-[0-9]", 0.95, 0.98);
+/// The name of a phrase in a sentence, with no sign behind it.
+const PHRASE: Pattern = Pattern::regex(
+    "(?i:(?:seed|recovery|mnemonic|backup|wallet|secret)(?: recovery)? (?:phrase|words)|mnemonic)(?: (?:is|are|ist|es))?:?[ \n]",
+    0.85,
+    0.9,
+);
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    patterns: Cow::Borrowed(&[RECOVERY_PASSWORD, PHRASE]),
+    check: |candidate| match candidate.pattern {
+        0 => recovery_password(candidate),
+        _ => candidate.part(phrase(candidate.field.text, candidate.range.end)?),
+    },
+    ..PREFIXED
+}];
+
+fn recovery_password(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Groups, digits of one, and bytes of all with the hyphens between.
+    const GROUPS: usize = 8;
+    const DIGITS: usize = 6;
+    const LEN: usize = GROUPS * DIGITS + GROUPS - 1;
+    /// What every group is a multiple of, and the first number too large for one.
+    const FACTOR: u32 = 11;
+    const LIMIT: u32 = 720_896;
+    let (text, start) = (candidate.field.text, candidate.range.start);
+    let found = text.get(start..start + LEN).filter(|_| is_value_edge(text, start + LEN))?;
+    let mut groups = found.split('-');
+    let is_group = |group: &str| group.len() == DIGITS && group.bytes().all(|b| b.is_ascii_digit());
+    if groups.clone().count() != GROUPS || !groups.clone().all(is_group) {
+        return None;
+    }
+    let is_right = groups.all(|group| group.parse::<u32>().is_ok_and(|number| number % FACTOR == 0 && number < LIMIT));
+    let validated = if is_right { Validated::Passed } else { Validated::Failed };
+    Some(Finding { range: start..start + LEN, sure: false, validated: Some(validated) })
+}
+
+/// The words at `at`, perhaps with numbers before them: `ribbon velvet …`, `1. ribbon 2. velvet …`.
+fn phrase(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Most bytes of a phrase with numbers.
+    const LONGEST: usize = 24 * 13;
+    /// Counts of words in a phrase, and letters in a word.
+    const COUNTS: [usize; 5] = [12, 15, 18, 21, 24];
+    const LETTERS: std::ops::RangeInclusive<usize> = 3..=8;
+    let near = window::behind(text, at, LONGEST);
+    let (mut pos, mut start, mut end, mut count) = (0, None, 0, 0);
+    while count <= COUNTS[4] {
+        let rest = &near[pos..];
+        let gap =
+            rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit() || " .,)\n\t\r\"".contains(c)).len();
+        let word = &rest[gap..];
+        let len = word.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let is_lower = word.bytes().take(len).all(|b| b.is_ascii_lowercase());
+        // A sentence ends, or another word follows.
+        let is_cut =
+            count > 0 && (gap == 0 || rest.starts_with(". ") && !rest[1..gap].contains(|c: char| c.is_ascii_digit()));
+        if is_cut || !LETTERS.contains(&len) || !is_lower || word[len..].starts_with(|c: char| c.is_alphanumeric()) {
+            break;
+        }
+        start.get_or_insert(pos + gap);
+        (pos, end, count) = (pos + gap + len, pos + gap + len, count + 1);
+    }
+    COUNTS.contains(&count).then_some(at + start?..at + end)
+}

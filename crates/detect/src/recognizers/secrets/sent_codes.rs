@@ -1,0 +1,107 @@
+//! Codes in the messages that send them: behind their names in many languages, `您的验证码是：…`, `code de vérification : …`, and
+//! in what a message tells to do with them, `Use … to sign in`.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::secrets::password::INFO;
+use crate::recognizers::support::neighbours::{byte_at, byte_before};
+use crate::text::window;
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// Names of codes that are sent, and a verb or a sign behind one.
+const NAMED: Pattern = Pattern::within(
+    concat!(
+        "(?:(?i:(?:verification|confirmation|access|log-?in|sign-?in|authentication|activation|sms|2fa|mfa|one-time|unlock) (?:code|pin)",
+        "|puk(?: code)?|(?:bestätigungs|verifizierungs|anmelde|freischalt|aktivierungs|sms-|login-)code",
+        "|code (?:de |d['’])(?:vérification|confirmation|validation|connexion|accès|activation)|code sms",
+        "|código de (?:verificación|confirmación|acceso|activación|verificação|confirmação|acesso|ativação)",
+        "|codice di (?:verifica|conferma|accesso|attivazione)|(?:verificatie|bevestigings|toegangs|inlog)code",
+        "|kod(?:em)? (?:weryfikacyjny|autoryzacyjny|potwierdzający|potwierdzenia|sms)|(?:ověřovací|overovací|potvrzovací|megerősítő|ellenőrző) kód",
+        "|(?:verifierings|bekräftelse|engångs|bekreftelses|engangs|bekræftelses)kode?n?|vahvistuskoodi|kertakäyttökoodi",
+        "|cod(?:ul)? de (?:verificare|confirmare)|(?:doğrulama|onay) kodu(?:nuz)?|kode (?:verifikasi|otp)|mã (?:xác (?:nhận|minh|thực)|otp)",
+        "|код (?:подтверждения|доступа|для входа|входа|активации|підтвердження|доступу|из смс)|ваш код|проверочный код",
+        "|κωδικός (?:επαλήθευσης|επιβεβαίωσης|μιας χρήσης))",
+        "|קוד ה?(?:אימות|אישור)|رمز (?:التحقق|التأكيد)|کد (?:تأیید|تایید|ورود)|सत्यापन कोड|ओटीपी|รหัส(?:ยืนยัน|OTP| OTP)",
+        "|验证码|驗證碼|校验码|动态码|动态密码|确认码|確認碼|認証コード|認証番号|確認コード|確認番号|暗証番号|인증 ?번호|인증 ?코드|확인 ?코드)",
+        "(?:(?i: (?:is|ist|lautet|est|es|è|é|jest|je|to|er|är|on|είναι|هو|הוא|है|adalah|là|คือ))|是|为|為|は|는|은)?",
+        "(?: ?[:：])? ?(?i:le |the |el |il |der )?[(<\"'\\[【「]?",
+    ),
+    0.85,
+    0.92,
+);
+
+/// What a message tells to do with a code, and a word for it.
+const USED: Pattern = Pattern::regex(
+    concat!(
+        "(?i:use|enter|type|verwenden sie|verwende|geben sie|gib|utilisez|saisissez|entrez|usa|utiliza|introduce|introduzca|ingresa|",
+        "ingrese|inserisci|digite|gebruik|wpisz|podaj|введите|используйте)",
+        "(?i: (?:the |your |den |le |el |il |o |de )?(?:code|pin|otp|passcode|código|codice|kod|kód|код))? ",
+    ),
+    0.85,
+    0.92,
+);
+
+pub(super) const RULES: &[Rule] =
+    &[Rule { info: INFO, patterns: Cow::Borrowed(&[NAMED, USED]), context: words![], check }];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let place = code_at(text, end)?;
+    let is_word = |at: Option<u8>| at.is_some_and(|b| b.is_ascii_alphanumeric());
+    let fits = match candidate.pattern {
+        0 => !is_word(byte_before(text, start)) && end > start && !is_word(byte_before(text, end)),
+        _ => is_told(candidate.matched(), &text[place.end..]),
+    };
+    fits.then(|| candidate.part(place))?
+}
+
+/// Reports whether a message tells to use a code, by a word for it before, or else by what it is for, behind it.
+fn is_told(before: &str, behind: &str) -> bool {
+    /// Farthest word, in bytes.
+    const FAR: usize = 48;
+    const PURPOSES: [&str; 17] = [
+        "code",
+        "verif",
+        "vérif",
+        "sign in",
+        "sign-in",
+        "log in",
+        "login",
+        "confirm",
+        "authenti",
+        "bestätig",
+        "anmeld",
+        "einlog",
+        "connexion",
+        "connect",
+        "inici",
+        "acceder",
+        "код",
+    ];
+    /// Prices that a code lowers.
+    const OFFERS: [&str; 5] = ["discount", "% off", "checkout", "rabatt", "remise"];
+    let behind = window::behind(behind, 0, FAR).to_lowercase();
+    let behind = behind.split(['.', '\n']).next().unwrap_or_default();
+    let is_code = before.trim_end().contains(' ');
+    !OFFERS.iter().any(|word| behind.contains(word)) && (is_code || PURPOSES.iter().any(|word| behind.contains(word)))
+}
+
+/// The code at `at`: four to eight digits, perhaps in two groups or behind the letters of a service, `G-482913`.
+fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Most bytes, and fewest and most digits.
+    const LONGEST: usize = 16;
+    const DIGITS: std::ops::RangeInclusive<usize> = 4..=8;
+    let near = window::behind(text, at, LONGEST);
+    let letters = near.bytes().take_while(u8::is_ascii_uppercase).count();
+    let prefix = if (1..=3).contains(&letters) && near[letters..].starts_with('-') { letters + 1 } else { 0 };
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let first = digits(&near[prefix..]);
+    let second = near[prefix + first..].strip_prefix([' ', '-']).map_or(0, digits);
+    let is_grouped = (3..=4).contains(&first) && first == second;
+    let (count, len) = if is_grouped { (first + second, first + 1 + second) } else { (first, first) };
+    let end = at + prefix + len;
+    // A number with a fraction, a date, a place of a network.
+    let goes_on = byte_at(text, end).is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'%')
+        || matches!(text.as_bytes().get(end..end + 2), Some([b'.' | b',' | b':' | b'/' | b'-', b'0'..=b'9']));
+    (DIGITS.contains(&count) && !goes_on).then_some(at..end)
+}
