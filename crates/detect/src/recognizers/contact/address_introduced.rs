@@ -16,7 +16,7 @@ const NEAR: usize = 160;
 const MOST_TOKENS: usize = 24;
 
 /// Verbs of living, and the other words that say where somebody lives.
-const VERBS: &WordList = &WordList::new(
+pub(super) const VERBS: &WordList = &WordList::new(
     "live|lives|lived|living|reside|resides|resided|residing|resident|domiciled|addr|address|wohne|wohnt|wohnen|wohnhaft|\
      gemeldet|woon|woont|woonachtig|bor|bosatt|asun|habite|habitons|habitant|domicilié|domiciliée|demeurant|vivo|vive|vivimos|viven|\
      habito|habita|domicilio|domiciliado|domiciliada|resido|reside|residente|abito|abita|domiciliato|domiciliata|moro|mora|moramos|\
@@ -26,7 +26,7 @@ const VERBS: &WordList = &WordList::new(
 );
 
 /// Words between a verb of living and the place.
-const PREPOSITIONS: &WordList = &WordList::new(
+pub(super) const PREPOSITIONS: &WordList = &WordList::new(
     "at|in|on|is|was|am|im|an|op|aan|te|på|i|osoitteessa|au|à|en|em|na|no|a|przy|w|v|u|pe|în|la|по|адресу|адресе|за|адресою|адрес|на|в|у|\
      στην|στον|στο|στη",
 );

@@ -97,7 +97,7 @@ pub(crate) fn lower_tail(text: &str, at: usize) -> usize {
 }
 
 /// The end of a city, the letters of its state and the postcode, all in lower case: `, washington dc 20500`.
-fn lower_state(text: &str, at: usize) -> Option<usize> {
+pub(super) fn lower_state(text: &str, at: usize) -> Option<usize> {
     /// Most words of a city.
     const MAX_WORDS: usize = 3;
     let mut start = separator(text, at)?;

@@ -7,11 +7,13 @@ pub(crate) mod address_field;
 mod address_grids;
 mod address_house_names;
 mod address_introduced;
+mod address_lower;
 mod address_names;
 pub(crate) mod address_number;
 mod address_streets;
 pub(crate) mod address_tail;
 pub(crate) mod address_token;
+mod address_turkish;
 pub(crate) mod address_unit;
 pub(crate) mod address_words;
 pub(crate) mod coordinate;
@@ -41,6 +43,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_house_names::RULES,
     address_introduced::RULES,
     address_streets::RULES,
+    address_turkish::RULES,
     coordinate::RULES,
     email::RULES,
     location_codes::RULES,

@@ -8,7 +8,7 @@ use super::username_places::is_shared;
 use crate::recognizers::secrets::user_pairs::{PAIR_NAMES, credentials_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Longest name of an account, in bytes.
@@ -51,6 +51,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             "(?i:reset|changed?|unlock(?:ed)?|lock(?:ed)?|disabled?|enabled?|rotated?) (?i:the )?(?i:pw|pass|password|passwd|pwd|account|login|mfa|2fa|mailbox) (?i:for|of) (?i:user )?",
         ),
         before_account("(?i:impersonat(?:ion of|ing|ed)|authenticat(?:ed|ing)(?: as)?|logg(?:ed|ing) in as|user id) "),
+        // Beside their email address: `user jdoe (jane@example.com)`
+        before_account("(?i:user|account|member|login) "),
     ]),
     context: words![],
     check,
@@ -78,11 +80,19 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let rest = &text[place.end..];
             line::ends(text, place.end) || rest.starts_with([',', '.', ';', ')'])
         })?,
+        16 => name_at(text, end).filter(|place| is_before_email(&text[place.end..]))?,
         12 | 15 => name_at(text, end).filter(|_| is_log_line(text, start))?,
         _ => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b'"'))?,
     };
     let found = text.get(place.clone())?;
     (is_account(found) && !is_shared(found) && !is_plain_word(found)).then(|| candidate.part(place))?
+}
+
+/// Reports whether `rest` begins with an email address in brackets.
+fn is_before_email(rest: &str) -> bool {
+    let inner = rest.strip_prefix(" (").or_else(|| rest.strip_prefix(" <"));
+    let inner = inner.map(|inner| window::behind(inner, 0, LONGEST));
+    inner.and_then(|inner| inner.split([')', '>', ' ']).next()).is_some_and(|found| found.contains('@'))
 }
 
 /// Reports whether the settings of an account go on with `rest`, in the configuration of a network device.

@@ -5,6 +5,7 @@ pub(crate) mod bank_codes;
 pub(crate) mod card;
 pub(crate) mod card_details;
 pub(crate) mod crypto;
+mod cz_account;
 pub(crate) mod iban;
 pub(crate) mod money;
 pub(crate) mod swift;
@@ -19,6 +20,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     card::RULES,
     card_details::RULES,
     crypto::RULES,
+    cz_account::RULES,
     iban::RULES,
     money::RULES,
     swift::RULES,
