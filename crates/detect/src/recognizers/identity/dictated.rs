@@ -78,7 +78,8 @@ const ACCOUNT: &[&str] = &[
 pub(super) const RULES: &[Rule] = &[
     rule(CARD_INFO, |candidate| check(candidate, CARD, 12..=20)),
     rule(CVV_INFO, |candidate| check(candidate, CVV, 3..=4)),
-    rule(PHONE_INFO, |candidate| check(candidate, PHONE, 7..=16)),
+    rule(PHONE_INFO, |candidate| check(candidate, PHONE, 7..=16).or_else(|| unnamed(candidate))),
+    rule(PHONE_INFO, |candidate| check(candidate, &["area code"], 3..=3)),
     rule(SSN_INFO, |candidate| check(candidate, SSN, 9..=9)),
     rule(ACCOUNT_INFO, |candidate| check(candidate, ACCOUNT, 6..=20)),
 ];
@@ -96,6 +97,21 @@ fn check(candidate: &Candidate<'_>, names: &[&str], lengths: RangeInclusive<usiz
     }
     let (range, digits) = spoken_at(text, start)?;
     lengths.contains(&digits).then_some(Finding { range, sure: false, validated: Some(Validated::None) })
+}
+
+/// A number of as many digits as telephones have, behind no name: who counts says no digit twice in a row.
+fn unnamed(candidate: &Candidate<'_>) -> Option<Finding> {
+    const DIGITS: RangeInclusive<usize> = 7..=11;
+    let (text, start) = (candidate.field.text, candidate.range.start);
+    if [CARD, CVV, SSN, ACCOUNT].iter().any(|names| is_named(text, start, names)) {
+        return None;
+    }
+    let (range, digits) = spoken_at(text, start)?;
+    let lower = text.get(range.clone())?.to_lowercase();
+    let words: Vec<_> = lower.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
+    let repeats = words.windows(2).any(|pair| pair[0] == pair[1]);
+    let fits = DIGITS.contains(&digits) && words.len() == digits && repeats;
+    fits.then_some(Finding { range, sure: false, validated: Some(Validated::None) })
 }
 
 /// Reports whether one of `names` stands before `at`, with nothing but a verb and signs between both.

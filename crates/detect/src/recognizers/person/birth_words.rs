@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
         ),
         Pattern::regex(
-            "(?i:born|dob:?|date of birth:?|geboren|geb\\.?|née?|nacid[oa]|nat[oa]|nascid[oa]|född|født|geburtsdatum:?)(?: (?:on|am|le|el|il|em|op|den|the))? ",
+            "(?i:born|dob:?|date of birth:?|geboren|geb\\.?|née?|nacid[oa]|nat[oa]|nascid[oa]|född|født|geburtsdatum:?)(?: (?:on|am|le|el|il|em|op|den|the|is|was|ist|war|est|es))? ",
             0.8,
             0.9,
         ),

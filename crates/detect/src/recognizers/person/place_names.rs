@@ -220,7 +220,8 @@ fn is_belief(candidate: &Candidate<'_>, place: Range<usize>) -> bool {
         && !is_code
         && found.split(' ').count() <= 3
         && found.chars().all(stands)
-        && !found.split(' ').any(is_other)
+        // `New Zealander` begins with a word of statuses.
+        && !found.strip_prefix("New ").unwrap_or(found).split(' ').any(is_other)
 }
 
 /// Reports whether it is a word with an ending that languages without capitals give to peoples and creeds: `española`, `belge`,
