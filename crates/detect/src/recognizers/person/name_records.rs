@@ -3,6 +3,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use super::segments::is_logged;
 use crate::recognizers::support::name_shape::{is_other, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -98,6 +99,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let head = text.get(..start)?;
     // A message of HL7 begins with a vertical tab.
     let begins = line::begins(text, start) || head.ends_with(['\u{b}', '"']) || escape_before(text, start).is_some();
+    let begins = begins || candidate.pattern > 1 && is_logged(text, start, end, '|');
     let line = begins.then(|| quoted_line(text, end))?;
     let place = match candidate.pattern.checked_sub(2) {
         None => of_card(text, line, candidate.pattern),
