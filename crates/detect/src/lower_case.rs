@@ -54,8 +54,8 @@ pub fn at(text: &str, start: usize) -> Option<Range<usize>> {
     while let Some(rest) = near.as_bytes().get(end..).filter(|rest| !rest.is_empty()) {
         let separator = rest.iter().position(|b| b" ,;\n\"':".contains(b));
         let group = rest.get(..separator.unwrap_or(rest.len()))?;
-        let word = group.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
-        if word > 3 && !group.iter().any(u8::is_ascii_digit) {
+        let letters = group.split(|b| !b.is_ascii_alphanumeric()).map(<[u8]>::len).max().unwrap_or_default();
+        if letters > 3 && !group.iter().any(u8::is_ascii_digit) {
             break;
         }
         end += group.len() + usize::from(separator.is_some());
