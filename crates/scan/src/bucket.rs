@@ -9,7 +9,10 @@
 
 use regex_syntax::hir::{Hir, HirKind};
 
-use crate::byte_set::{ByteSet, FirstSet};
+use crate::{
+    byte_set::{ByteSet, FirstSet},
+    first_character::{self, Side},
+};
 
 /// A set of groups, a bit each.
 ///
@@ -26,8 +29,10 @@ pub enum Bucket {
     SeparatedDigits,
     /// A digit first, letters later.
     DigitsAndLetters,
-    /// A byte of a small set first: words of a known beginning.
+    /// A letter of a small set first: words of a known beginning.
     FewLetters,
+    /// The parts of such patterns that begin with a character beyond ASCII.
+    FewBeyondAscii,
     /// A capital or a digit first.
     CapitalOrDigit,
     /// Any letter first.
@@ -44,11 +49,12 @@ pub enum Bucket {
 
 impl Bucket {
     /// All buckets, each at the index that it has as a number.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Digits,
         Self::SeparatedDigits,
         Self::DigitsAndLetters,
         Self::FewLetters,
+        Self::FewBeyondAscii,
         Self::CapitalOrDigit,
         Self::AnyLetter,
         Self::Other,
@@ -87,13 +93,26 @@ impl Bucket {
         }
     }
 
+    /// A pattern of the bucket as parts, each with the bucket whose automaton it belongs to.
+    ///
+    /// Words of known beginnings are by far the most, and those of other scripts share no state with them. Apart, they
+    /// are built at the same time, and leave each other room.
+    pub fn parts(self, hir: Hir) -> Vec<(Self, Hir)> {
+        if self != Self::FewLetters {
+            return vec![(self, hir)];
+        }
+        let buckets = [(Self::FewLetters, Side::Ascii), (Self::FewBeyondAscii, Side::Beyond)];
+        buckets.into_iter().filter_map(|(bucket, side)| Some((bucket, first_character::part(side, &hir)?))).collect()
+    }
+
     /// The groups of the bucket, as a set.
     pub fn groups(self) -> GroupSet {
         match self {
             Self::Digits => 1,
             Self::SeparatedDigits => 0b11 << 1,
             Self::DigitsAndLetters => 1 << 3,
-            Self::FewLetters => 0b111 << 4,
+            Self::FewLetters => 0b11 << 4,
+            Self::FewBeyondAscii => 1 << 6,
             Self::Prefix => 1 << 7,
             Self::AfterBlank => 1 << 8,
             Self::CapitalOrDigit => 0b11 << 9,
@@ -112,15 +131,16 @@ impl Bucket {
     pub fn group(self, byte: u8) -> GroupSet {
         match self {
             Self::SeparatedDigits => 1 << (1 + u16::from(byte > b'1')),
-            // All words of a script begin with the same few bytes; its texts must not pay for patterns of ASCII
-            // letters.
-            Self::FewLetters if !byte.is_ascii() => 1 << 6,
             Self::FewLetters => 1 << (4 + (byte & 1)),
             Self::CapitalOrDigit => 1 << (9 + u16::from(byte.is_ascii_alphabetic())),
             Self::Anywhere => 1 << (13 + u16::from(byte.is_ascii_alphanumeric())),
-            Self::Digits | Self::DigitsAndLetters | Self::AnyLetter | Self::Other | Self::AfterBlank | Self::Prefix => {
-                self.groups()
-            }
+            Self::Digits
+            | Self::DigitsAndLetters
+            | Self::FewBeyondAscii
+            | Self::AnyLetter
+            | Self::Other
+            | Self::AfterBlank
+            | Self::Prefix => self.groups(),
         }
     }
 }

@@ -58,6 +58,7 @@ mod byte_pairs;
 mod byte_set;
 mod dfa;
 mod digit_runs;
+mod first_character;
 mod prefix_automaton;
 mod prefix_filter;
 mod regex;

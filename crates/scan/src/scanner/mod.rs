@@ -152,9 +152,11 @@ impl Scanner {
                 }
             };
             digit_runs.add(&hir, bucket);
-            let (hirs, numbers) = &mut buckets[bucket as usize];
-            hirs.push(hir);
-            numbers.push(number);
+            for (bucket, part) in bucket.parts(hir) {
+                let (hirs, numbers) = &mut buckets[bucket as usize];
+                hirs.push(part);
+                numbers.push(number);
+            }
         }
         let Tables { dfas, prefix_filter } = match cached {
             Some(tables) => tables,
