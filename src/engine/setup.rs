@@ -71,17 +71,22 @@ pub type External = Option<Arc<dyn ExternalRecognizer>>;
 /// # Errors
 /// If a recognizer cannot be used, if all together take too much memory, or if the model is missing or unusable.
 pub fn detector(config: &Config, external: External, cache: Option<&dyn TableCache>) -> Result<Detector, SetupError> {
-    let models = models(config, external)?;
-    let has_model = models.needed_built_in().is_some();
-    let detector = thread::scope(|scope| {
-        // What is otherwise built at its first use is built beside the rules, which take longer.
+    // Another model may leave nothing to the built-in ones. If it does not, warming up reads the one below.
+    let is_built_in = external.is_none() && config.model.is_none() && uses_models(config);
+    let (has_model, detector) = thread::scope(|scope| {
+        // What is otherwise built at its first use is built beside the model and the rules, which take longer.
         scope.spawn(|| {
             // Only the embedded model has another one for European languages beside it.
-            (has_model && config.model.is_none()).then(Model::european);
+            is_built_in.then(Model::european);
             recognizers::prepare();
-            Profiles::all();
+            // Nothing else asks for them.
+            if !config.routes.is_empty() {
+                Profiles::all();
+            }
         });
-        built(config, &models, cache)
+        let models = models(config, external)?;
+        let has_model = models.needed_built_in().is_some();
+        Ok::<_, SetupError>((has_model, built(config, &models, cache)?))
     })?;
     let ner = if has_model { Level::Full } else { Level::Off };
     let options = Options { ner, ..Options::new(detector.default_labels().clone()) };
