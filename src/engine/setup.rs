@@ -71,7 +71,8 @@ pub type External = Option<Arc<dyn ExternalRecognizer>>;
 /// # Errors
 /// If a recognizer cannot be used, if all together take too much memory, or if the model is missing or unusable.
 pub fn detector(config: &Config, external: External, cache: Option<&dyn TableCache>) -> Result<Detector, SetupError> {
-    // Another model may leave nothing to the built-in ones. If it does not, warming up reads the one below.
+    // A model of the user's own may leave nothing to the built-in ones. Where it leaves something, the European model is read
+    // while the detector warms up.
     let is_built_in = external.is_none() && config.model.is_none() && uses_models(config);
     let (has_model, detector) = thread::scope(|scope| {
         // What is otherwise built at its first use is built beside the model and the rules, which take longer.

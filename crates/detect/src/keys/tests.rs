@@ -1,3 +1,5 @@
+//! Names before signs and their values, in texts of every syntax.
+
 use proptest::prelude::*;
 
 use super::*;

@@ -6,7 +6,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::address_lower;
+use super::address_lower_case;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
 use crate::recognizers::contact::address_city::before_city;
@@ -112,19 +112,20 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
     let place = match candidate.pattern {
-        0 => addressed(text, range.start, Side::Ahead).or_else(|| address_lower::ahead(text, range.start)),
+        0 => addressed(text, range.start, Side::Ahead).or_else(|| address_lower_case::ahead(text, range.start)),
         1 => return named(candidate),
         3 => {
             let place = number_behind(text, range.end).and_then(|number| addressed(text, number, Side::Either));
-            place.or_else(|| address_lower::prefixed(text, range))
+            place.or_else(|| address_lower_case::prefixed(text, range))
         }
         4 => {
             let head = text.get(..range.start)?.strip_suffix(' ')?;
-            let own = may_end_street(head).then(|| addressed(text, range.start, Side::Either)).flatten();
+            let ends_street = may_end_street(head);
+            let own = ends_street.then(|| addressed(text, range.start, Side::Either)).flatten();
             // The one that reaches as far as a city.
             let is_farther = |other: &Range<usize>| own.as_ref().is_none_or(|own| own.end < other.end);
             let place = before_city(text, head, range.end).filter(is_farther).or(own);
-            place.or_else(|| address_lower::ended(text, head, range.start))
+            place.or_else(|| ends_street.then(|| address_lower_case::ended(text, head, range.start))?)
         }
         5 | 7 => return eircode(candidate),
         6 => return postcode(candidate),

@@ -17,7 +17,7 @@ const KINDS: &WordList = &WordList::new(
 );
 
 /// Words for the parts of a building, before their numbers.
-const PARTS: &WordList = &WordList::new("no|d|daire|k|kat|da|iç kapı no|blok|posta kodu|pk");
+const PARTS: &WordList = &WordList::new("no|d|daire|k|kat|da|blok|pk");
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,

@@ -6,10 +6,10 @@ mod address_east_asian;
 pub(crate) mod address_field;
 mod address_grids;
 mod address_house_names;
-mod address_introduced;
-mod address_lower;
+mod address_lower_case;
 mod address_names;
 pub(crate) mod address_number;
+mod address_residence;
 mod address_streets;
 pub(crate) mod address_tail;
 pub(crate) mod address_token;
@@ -41,7 +41,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_east_asian::RULES,
     address_grids::RULES,
     address_house_names::RULES,
-    address_introduced::RULES,
+    address_residence::RULES,
     address_streets::RULES,
     address_turkish::RULES,
     coordinate::RULES,

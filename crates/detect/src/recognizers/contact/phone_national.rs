@@ -100,12 +100,7 @@ const OTHERS: &WordList = &WordList::new(
 pub(crate) fn follows_word(text: &str, at: usize) -> bool {
     const GAP: usize = 4;
     let head = text.as_bytes().get(..at).unwrap_or_default();
-    let gap = head
-        .iter()
-        .rev()
-        .take(GAP + 1)
-        .take_while(|byte| matches!(byte, b' ' | b':' | b'.' | b'#' | b'(' | b')'))
-        .count();
+    let gap = head.iter().rev().take(GAP + 1).take_while(|byte| b" :.#()".contains(byte)).count();
     let before = text.get(..at - gap).map(|before| before.trim_end_matches('：'));
     let Some(word) = before.filter(|word| gap <= GAP && word.ends_with(char::is_alphabetic)) else {
         return false;

@@ -20,7 +20,7 @@ pub(crate) mod de_documents;
 pub(crate) mod de_health;
 pub(crate) mod de_tax;
 pub(crate) mod device;
-pub(crate) mod dictated;
+pub(crate) mod dictated_numbers;
 pub(crate) mod east_africa;
 pub(crate) mod eg;
 pub(crate) mod es;
@@ -96,7 +96,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     de_health::RULES,
     de_tax::RULES,
     device::RULES,
-    dictated::RULES,
+    dictated_numbers::RULES,
     east_africa::RULES,
     eg::RULES,
     es::RULES,

@@ -99,9 +99,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let head = text.get(..start)?;
     // A message of HL7 begins with a vertical tab.
     let begins = line::begins(text, start) || head.ends_with(['\u{b}', '"']) || escape_before(text, start).is_some();
-    let begins = begins || candidate.pattern > 1 && is_logged(text, start, end, '|');
+    let message = candidate.pattern.checked_sub(2);
+    let begins = begins || message.is_some() && is_logged(text, start, end);
     let line = begins.then(|| quoted_line(text, end))?;
-    let place = match candidate.pattern.checked_sub(2) {
+    let place = match message {
         None => of_card(text, line, candidate.pattern),
         Some(name) => of_message(text, line, *NAMES.get(name)?),
     }?;

@@ -232,14 +232,14 @@ fn part(candidate: &Candidate<'_>, places: &Places, is_whole: bool, fits: fn(&st
 
 /// Reports whether a segment of HL7 stands within the line of a log, behind a message: `received PID|1||…`. Its name begins at
 /// `start`, its fields at `end`.
-pub(super) fn is_logged(text: &str, start: usize, end: usize, sign: char) -> bool {
+pub(super) fn is_logged(text: &str, start: usize, end: usize) -> bool {
     /// Bytes that are looked at before and behind the name.
     const NEAR: usize = 64;
     /// Most bars that a line of another kind has behind a word that is the name of a segment, too.
     const MOST_CELLS: usize = 3;
     let before = line::before(text, start, NEAR);
     let is_apart = before.ends_with([' ', '=', ':', '>', '\t']) && !before.contains('|');
-    sign == '|' && is_apart && line::behind(text, end, NEAR).matches('|').count() > MOST_CELLS
+    is_apart && line::behind(text, end, NEAR).matches('|').count() > MOST_CELLS
 }
 
 /// The place of a field: all of it, or its first component.
@@ -247,7 +247,7 @@ fn field(candidate: &Candidate<'_>, sign: char, number: usize, is_whole: bool) -
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let head = text.get(..start)?;
     let is_first = head.is_empty() || head.ends_with(['\n', '\r', '\u{b}', '"', '~', '\'']);
-    let begins = is_first || escape_before(text, start).is_some() || is_logged(text, start, end, sign);
+    let begins = is_first || escape_before(text, start).is_some() || sign == '|' && is_logged(text, start, end);
     let line = begins.then(|| quoted_line(text, end))?;
     // Segments of X12 and EDIFACT end in a sign, and may all stand on one line.
     let end = text.get(line.clone())?.find(['~', '\'']).filter(|_| sign != '|');

@@ -7,10 +7,9 @@ use super::generic_secret::PREFIXED;
 use crate::recognizers::secrets::{
     assignment::said,
     key_names::Strength,
-    key_value::{is_key, key_value},
+    key_value::{is_key, literal},
     password::INFO,
-    password_value::{Form, is_whole, value},
-    stand_ins::is_ordinary,
+    password_value::is_whole,
 };
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -56,11 +55,7 @@ fn check(candidate: &Candidate<'_>, is_wanted: fn(Strength) -> bool) -> Option<F
     let closing = text.get(behind..)?.bytes().take(2).take_while(|b| b"\"']}".contains(b)).count();
     let quote = stand_in(text, behind + closing)?;
     let strength = said(name).filter(|strength| is_wanted(*strength))?;
-    let place = match strength {
-        Strength::Password => value(text, quote, Form::Member).filter(|place| !is_ordinary(&text[place.clone()]))?,
-        _ => key_value(text, quote, Form::Member, strength)?,
-    };
-    candidate.part(place)
+    candidate.part(literal(text, quote, strength)?)
 }
 
 /// The place of the quote that opens the literal which stands in for what is read up to `at`: behind `||`, `??`, `?:`, `or`, `//`,

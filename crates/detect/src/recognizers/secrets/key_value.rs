@@ -6,7 +6,7 @@ use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
     key_names::{Strength, strength},
     passphrase::{is_phrase, phrase_at},
-    password_value::{Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_path},
+    password_value::{Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_path, value},
     randomness::{is_common, is_random},
     shape::is_plain,
     stand_ins::{is_ordinary, is_placeholder},
@@ -79,6 +79,14 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         }
     };
     is_value.then_some(range)
+}
+
+/// The place of the password or key in the literal whose quote opens at `at`, behind a name as strong as that.
+pub(crate) fn literal(text: &str, at: usize, strength: Strength) -> Option<Range<usize>> {
+    match strength {
+        Strength::Password => value(text, at, Form::Member).filter(|place| !is_ordinary(&text[place.clone()])),
+        _ => key_value(text, at, Form::Member, strength),
+    }
 }
 
 /// Reports whether the value at `at` belongs to a parameter of a query, `?key=…`, where keys are those of services.

@@ -4,14 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::generic_secret::PREFIXED;
 use crate::keys::argument;
-use crate::recognizers::secrets::{
-    assignment::said,
-    key_names::Strength,
-    key_value::key_value,
-    password::INFO,
-    password_value::{Form, value},
-    stand_ins::is_ordinary,
-};
+use crate::recognizers::secrets::{assignment::said, key_names::Strength, key_value::literal, password::INFO};
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -46,10 +39,7 @@ fn check(candidate: &Candidate<'_>, is_wanted: fn(Strength) -> bool) -> Option<F
     let name = argument(text, end - 2, LONGEST)?;
     let strength = said(text.get(name)?).filter(|strength| is_wanted(*strength))?;
     let open = literal_before(text, start + usize::from(candidate.pattern == 1))?;
-    let place = match strength {
-        Strength::Password => value(text, open, Form::Member).filter(|place| !is_ordinary(&text[place.clone()]))?,
-        _ => key_value(text, open, Form::Member, strength)?,
-    };
+    let place = literal(text, open, strength)?;
     (place.end < start + 1).then(|| candidate.part(place))?
 }
 

@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use super::address_introduced::{PREPOSITIONS, VERBS};
 use super::address_number::house_number;
+use super::address_residence::{PREPOSITIONS, VERBS};
 use super::address_tail::lower_state;
 use super::address_token::word_at;
 use super::address_unit::units_before;
@@ -23,7 +23,7 @@ const PLACES: &WordList = &WordList::new(
     "address|adresse|adress|adres|adresim|dirección|direccion|indirizzo|endereço|endereco|morada|anschrift|lieferadresse|domicile|chez",
 );
 
-/// Verbs of what goes somewhere, before a preposition and the place.
+/// Words for what goes somewhere, before a preposition and the place.
 const SENDING: &WordList = &WordList::new(
     "ship|shipped|deliver|delivered|send|sent|moved|home|house|zuhause|liefern|livrer|bezorgen|wysłać|enviar|spedire|entregar",
 );
@@ -103,9 +103,8 @@ pub(super) fn ended(text: &str, head: &str, number: usize) -> Option<Range<usize
     const FEWEST: usize = 3;
     let house = house_number(text, number)?;
     let head = head.strip_suffix(',').unwrap_or(head);
-    let start = head.rfind(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | '-'))).map_or(0, |at| at + 1);
-    let start = text.ceil_char_boundary(start);
-    let word = head.get(start..)?;
+    let word = head.rsplit(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | '-'))).next()?;
+    let start = head.len() - word.len();
     let name = ENDINGS.iter().find_map(|ending| word.strip_suffix(*ending))?;
     let is_street =
         name.chars().count() >= FEWEST && is_small(word.trim_end_matches('.')) && !is_listed(word, NO_STREETS);

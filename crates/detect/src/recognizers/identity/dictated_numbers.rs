@@ -78,8 +78,10 @@ const ACCOUNT: &[&str] = &[
 pub(super) const RULES: &[Rule] = &[
     rule(CARD_INFO, |candidate| check(candidate, CARD, 12..=20)),
     rule(CVV_INFO, |candidate| check(candidate, CVV, 3..=4)),
-    rule(PHONE_INFO, |candidate| check(candidate, PHONE, 7..=16).or_else(|| unnamed(candidate))),
-    rule(PHONE_INFO, |candidate| check(candidate, &["area code"], 3..=3)),
+    rule(PHONE_INFO, |candidate| {
+        let whole = check(candidate, PHONE, 7..=16).or_else(|| check(candidate, &["area code"], 3..=3));
+        whole.or_else(|| unnamed(candidate))
+    }),
     rule(SSN_INFO, |candidate| check(candidate, SSN, 9..=9)),
     rule(ACCOUNT_INFO, |candidate| check(candidate, ACCOUNT, 6..=20)),
 ];
@@ -103,15 +105,14 @@ fn check(candidate: &Candidate<'_>, names: &[&str], lengths: RangeInclusive<usiz
 fn unnamed(candidate: &Candidate<'_>) -> Option<Finding> {
     const DIGITS: RangeInclusive<usize> = 7..=11;
     let (text, start) = (candidate.field.text, candidate.range.start);
-    if [CARD, CVV, SSN, ACCOUNT].iter().any(|names| is_named(text, start, names)) {
+    let (range, digits) = spoken_at(text, start).filter(|(_, digits)| DIGITS.contains(digits))?;
+    if is_named(text, start, &[CARD, CVV, SSN, ACCOUNT].concat()) {
         return None;
     }
-    let (range, digits) = spoken_at(text, start)?;
     let lower = text.get(range.clone())?.to_lowercase();
     let words: Vec<_> = lower.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
     let repeats = words.windows(2).any(|pair| pair[0] == pair[1]);
-    let fits = DIGITS.contains(&digits) && words.len() == digits && repeats;
-    fits.then_some(Finding { range, sure: false, validated: Some(Validated::None) })
+    (words.len() == digits && repeats).then_some(Finding { range, sure: false, validated: Some(Validated::None) })
 }
 
 /// Reports whether one of `names` stands before `at`, with nothing but a verb and signs between both.
