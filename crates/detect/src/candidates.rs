@@ -105,7 +105,11 @@ impl MatchSink for MatchRouter<'_> {
     fn accept(&mut self, number: usize, range: Range<usize>) -> Verdict {
         let CandidateSearch { rules, field, .. } = self.search;
         match rules.kind(number) {
-            Number::Rule => return self.search.judge(number, range, Form::Shape),
+            Number::Rule => {
+                let series = lower_case::series_before(field.text, range.start);
+                self.codes.extend(series.filter(|start| self.codes.last() != Some(start)));
+                return self.search.judge(number, range, Form::Shape);
+            }
             Number::Mark => self.marks.push(range.start),
             Number::Escape => {}
             Number::Search(search) => return self.follow(search, &range),
@@ -137,7 +141,9 @@ impl MatchRouter<'_> {
         let CandidateSearch { rules, field, .. } = self.search;
         let value = match search {
             Search::LowerCase => {
-                self.codes.extend(lower_case::start_before(field.text, range.start));
+                let begins = field.text.as_bytes()[range.start].is_ascii_digit();
+                let start = if begins { Some(range.start) } else { lower_case::start_before(field.text, range.start) };
+                self.codes.extend(start);
                 return Verdict::ResumeAt(range.end);
             }
             Search::Rows => {
@@ -287,7 +293,8 @@ impl CandidateSearch<'_> {
             self.judge_behind_words(start);
         }
         if let Some(range) = lower_case::at(self.field.text, start)
-            && self.rules.contexts.speaks_before(self.field, start, self.context)
+            && (self.rules.contexts.speaks_before(self.field, start, self.context)
+                || self.rules.keys.of_words(&self.field.text[..start]).is_some())
         {
             self.lower.push(range);
         }

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, window};
 
 /// Shortest identifier, in bytes.
@@ -46,6 +48,33 @@ pub fn start_before(text: &str, at: usize) -> Option<usize> {
     let is_short = |start: &usize| at - start <= MOST_LETTERS;
     (at - letters..at).find(|&start| is_value_edge(text, start)).filter(is_short)
 }
+
+/// The beginning of two or three letters before the number at `at`, with a blank between, which may begin an identifier in lower
+/// case: `abc 123456`.
+pub fn series_before(text: &str, at: usize) -> Option<usize> {
+    const LETTERS: std::ops::RangeInclusive<usize> = 2..=3;
+    /// Fewest digits in one group; shorter ones are pairs.
+    const DIGITS: usize = 5;
+    let bytes = text.as_bytes();
+    let head = bytes.get(..at)?.strip_suffix(b" ").filter(|_| bytes.get(at).is_some_and(u8::is_ascii_digit))?;
+    let letters = head.iter().rev().take(LETTERS.end() + 1).take_while(|b| b.is_ascii_lowercase()).count();
+    let start = head.len() - letters;
+    if !LETTERS.contains(&letters) || !is_value_edge(text, start) {
+        return None;
+    }
+    let group = |from: usize| bytes[from..].iter().take(DIGITS).take_while(|b| b.is_ascii_digit()).count();
+    let is_pair = |from: usize| bytes.get(from - 1) == Some(&b' ') && group(from) == 2;
+    let is_number = group(at) == DIGITS || group(at) == 2 && bytes.len() > at + 3 && is_pair(at + 3);
+    let word = &text[start..head.len()];
+    (is_number && !is_listed(word, FUNCTION_WORDS) && !is_common(word)).then_some(start)
+}
+
+/// Words before numbers that begin no identifier.
+const FUNCTION_WORDS: &WordList = &WordList::new(
+    "in|to|of|at|by|no|nr|is|on|the|and|for|or|as|an|am|um|zu|im|de|en|el|la|le|les|des|du|et|il|al|di|da|em|na|od|do|po|za|up|der|die|\
+     das|mit|von|bis|und|pro|par|sur|por|los|las|con|een|van|het|tot|met|was|are|has|had|all|per|ist|est|es|its|it|my|you|she|he|we|be|id|\
+     can|may|now|out|new|old|one|two|six|ten|er|är|on|var|to|je|jest|este|fee|tax|sum|cost|ned|min|mit|din|sin|hun|min|max|ses|mes|tes|ma|ta|sa|mi|tu|su|seu|meu|mij|zijn",
+);
 
 /// The identifier in lower case that begins at `start`, with no more than the groups that hold digits or a few letters.
 pub fn at(text: &str, start: usize) -> Option<Range<usize>> {

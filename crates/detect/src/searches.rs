@@ -6,7 +6,8 @@ use masquerade_scan::{Pattern, RegexError, parse};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Search {
-    /// Identifiers in lower case whose letters are two words, from the dash between these on: `m-ab 1234`.
+    /// Identifiers in lower case whose letters are two words, from the dash between these on: `m-ab 1234`; and those that begin with
+    /// digits: `1eg4-te5-mk73`.
     LowerCase,
     /// Options of commands: `--ssn 078-05-1120`.
     Option,
@@ -28,7 +29,7 @@ impl Search {
     /// If the expression is none, which a test excludes.
     pub fn pattern(self) -> Result<Pattern, RegexError> {
         let regex = match self {
-            Self::LowerCase => "-[a-z]{1,2} [0-9]{2,4}",
+            Self::LowerCase => "-[a-z]{1,2} [0-9]{2,4}|[1-9][0-9]?[a-z]{2,5}[0-9]",
             Self::Option => "--[a-zA-Z]",
             Self::Rows => r"(?i:values)\s?\s?[(]",
             Self::Link => "is (?:my|your|his|her|our|their|the) ",

@@ -24,7 +24,7 @@ mod health;
 mod identity;
 mod network;
 pub(crate) mod person;
-mod secrets;
+pub(crate) mod secrets;
 pub(crate) mod support;
 
 use crate::{Rule, entity::LabelInfo};
