@@ -37,6 +37,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.9,
         ),
+        // The year in words: `born in nineteen seventy-one`
+        Pattern::regex(
+            "(?i:born(?: back)? in|née? en|nac(?:id[oa]|í|ió) en|nat[oa] nel|nascid[oa] em|geboren(?: im jahre?| in)?|född(?: år)?|født i) ",
+            0.8,
+            0.9,
+        ),
     ]),
     context: words![],
     check,
@@ -89,6 +95,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             at(range.end, spelled_len(day).or(short)?)
         }
         5 => candidate.part(day_before(text, range.start)?),
+        6 => at(range.end, year_len(rest(range.end))?),
         3 => {
             let place = token(candidate, b"")?;
             let found = text.get(place.clone())?;
@@ -242,6 +249,24 @@ fn spelled_len(text: &str) -> Option<usize> {
     end.filter(|_| has_month && numbers > 0)
 }
 
+/// The length of the year in words that `text` begins with: several numbers, or a long one.
+fn year_len(text: &str) -> Option<usize> {
+    /// Most words of a year, and fewest bytes of one in a single word: `neunzehnhundertsechs`.
+    const MOST: usize = 9;
+    const LONG: usize = 15;
+    let (mut at, mut end, mut numbers) = (0, 0, 0);
+    for word in text.split([' ', '-', ',', '.']).take(MOST) {
+        if is_number_word(word) {
+            numbers += if word.len() < LONG { 1 } else { 2 };
+            end = at + word.len();
+        } else if numbers == 0 || !is_number_link(word) {
+            break;
+        }
+        at += word.len() + 1;
+    }
+    (numbers > 1).then_some(end)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -258,6 +283,20 @@ mod tests {
         }
         for text in ["the first of many", "may be", "in one of the towns", "May"] {
             assert_eq!(spelled_len(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn years_in_words_have_several_numbers() {
+        for (text, expected) in [
+            ("nineteen seventy-one, in Leeds", Some("nineteen seventy-one")),
+            ("mil novecientos setenta y uno", Some("mil novecientos setenta y uno")),
+            ("mille neuf cent soixante et onze et", Some("mille neuf cent soixante et onze")),
+            ("neunzehnhunderteinundsiebzig in Bonn", Some("neunzehnhunderteinundsiebzig")),
+            ("two towns", None),
+            ("one of the", None),
+        ] {
+            assert_eq!(year_len(text).map(|len| &text[..len]), expected, "{text}");
         }
     }
 
