@@ -17,8 +17,8 @@ use crate::recognizers::contact::address_tail::{code_and_city, lower_tail, tail}
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_unit::units_before;
 use crate::recognizers::contact::address_words::{
-    BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, POSTCODES, PREFIXES,
-    SUFFIXES, before_mark, may_end_street,
+    BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREET_NAMES, NO_STREETS, PARTICLES, PLAIN_SUFFIXES,
+    POSTCODES, PREFIXES, SUFFIXES, before_mark, may_end_street,
 };
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, word_before};
 use crate::recognizers::support::word_list::is_listed;
@@ -125,7 +125,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             // The one that reaches as far as a city.
             let is_farther = |other: &Range<usize>| own.as_ref().is_none_or(|own| own.end < other.end);
             let place = before_city(text, head, range.end).filter(is_farther).or(own);
-            place.or_else(|| ends_street.then(|| address_lower_case::ended(text, head, range.start))?)
+            let place = place.or_else(|| ends_street.then(|| address_lower_case::ended(text, head, range.start))?);
+            place.or_else(|| address_lower_case::prepositional(text, head, range.start))
         }
         5 | 7 => return eircode(candidate),
         6 => return postcode(candidate),
@@ -370,7 +371,7 @@ fn ending(head: &str, start: usize, word: &str) -> Option<usize> {
     }
     // The kind alone: `Berliner Straße 5`, `Fő utca 5`.
     let mut begin = word_start(head, start.checked_sub(1)?).filter(|_| byte_before(head, start) == Some(b' '))?;
-    if !is_capital(head.get(begin..)?) {
+    if !is_capital(head.get(begin..)?) || is_listed(head.get(begin..start)?.trim_end(), NO_STREET_NAMES) {
         return None;
     }
     while let Some(earlier) =

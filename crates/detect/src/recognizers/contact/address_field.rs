@@ -1,6 +1,7 @@
 //! Addresses as whole values: fields and lines that are named so, whatever the style of the country, and codes of single
 //! addresses.
 
+use crate::recognizers::contact::address_lower_case;
 use crate::recognizers::contact::address_token::is_capital;
 use crate::recognizers::contact::address_words::{DOORS, ENDINGS, FRENCH, PREFIXES, SUFFIXES, UNITS};
 use crate::recognizers::support::neighbours::is_one_of;
@@ -88,13 +89,14 @@ fn is_address(found: &str, candidate: &Candidate<'_>, cut: bool) -> bool {
     let is_prose = || words().any(|word| PROSE.contains(&word));
     let fits = match candidate.form {
         Form::Field | Form::Member => {
-            let has_words = capitals > 0 || has_street(found);
+            let has_words = capitals > 0 || has_street(found) || address_lower_case::has_postcode(found);
             has_words && digit && found.contains(' ')
                 || capitals > 0 && is_closed(candidate) && ends_like_street(found)
                 || is_dense(found)
         }
         Form::Line => {
-            let has_words = capitals > 1 && found.contains(' ') || has_street(found) || is_dense(found);
+            let has_street = || has_street(found) || address_lower_case::has_postcode(found);
+            let has_words = capitals > 1 && found.contains(' ') || has_street() || is_dense(found);
             digit
                 && has_words
                 && !((cut || has_stop(found) || capitals < 2) && is_prose())

@@ -111,6 +111,49 @@ pub(super) fn ended(text: &str, head: &str, number: usize) -> Option<Range<usize
     is_street.then(|| proven(text, start..house.end, SURE_ENDINGS.iter().any(|ending| word.ends_with(ending))))?
 }
 
+/// The address of a street whose name is a place in German, before the house number at `number`: `am alten markt 3, 50667 köln`. A
+/// postcode with a city, or the words before, tell it from prose.
+pub(super) fn prepositional(text: &str, head: &str, number: usize) -> Option<Range<usize>> {
+    /// Most words behind the preposition.
+    const MOST: usize = 3;
+    const CONTRACTED: &WordList = &WordList::new("am|im|zum|zur|beim|vorm|hinterm");
+    const ARTICLES: &WordList = &WordList::new("den|der|dem|de");
+    const PLACES: &WordList = &WordList::new("an|auf|in|unter|hinter|vor|bei|zu|ob|aan|op|achter");
+    /// Nouns that are counted, and those whose number is of another thing.
+    const OTHERS: &WordList = &WordList::new(
+        "jahr|jahre|alter|schnitt|durchschnitt|mittel|test|fall|kapitel|abschnitt|artikel|absatz|raum|zimmer|stock|saal|monat|tag|\
+         woche|seite|zeile|spalte|version|nummer|klasse|gruppe|januar|februar|märz|april|mai|juni|juli|august|september|oktober|\
+         november|dezember|uhr|platz|halle|reihe|runde|phase|stufe|liga|folge|staffel|wg|schule|etage|linie|bus|gleis|zug",
+    );
+    // Nearly every number is answered here: a word of small letters stands before it.
+    let letters = head.strip_suffix(',').unwrap_or(head);
+    if !letters.ends_with(|c: char| c.is_lowercase()) {
+        return None;
+    }
+    let house = house_number(text, number)?;
+    let near = line::before(letters, letters.len(), NEAR);
+    let words: Vec<&str> = near.rsplit(' ').take(MOST + 2).collect();
+    let is_place =
+        |at: usize| is_listed(words[at], ARTICLES) && words.get(at + 1).is_some_and(|word| is_listed(word, PLACES));
+    let first = (1..words.len().min(MOST + 1)).find(|at| is_listed(words[*at], CONTRACTED) || is_place(*at))?;
+    let first = if is_place(first) { first + 1 } else { first };
+    let noun = words[0];
+    let is_name = |word: &&str| is_small(word) && word.chars().all(|c| c.is_alphabetic() || c == '-');
+    if !words[..first].iter().all(is_name) || noun.chars().count() < 3 || is_listed(noun, OTHERS) {
+        return None;
+    }
+    let len: usize = words[..=first].iter().map(|word| word.len() + 1).sum::<usize>() - 1;
+    proven(text, letters.len() - len..house.end, false)
+}
+
+/// Reports whether `found`, the value of an address, holds words, the number of a house and a postcode with a city in small letters
+/// behind it.
+pub(super) fn has_postcode(found: &str) -> bool {
+    let mut houses = found.match_indices([' ', ',']).map(|(at, _)| at + 1);
+    found.starts_with(char::is_alphabetic)
+        && houses.any(|at| house_number(found, at).is_some_and(|house| code(found, house.end).is_some()))
+}
+
 /// Reports whether `word` is of small letters.
 fn is_small(word: &str) -> bool {
     word.starts_with(char::is_lowercase) && !word.contains(char::is_uppercase)

@@ -36,7 +36,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return None;
     }
     let rest = line::behind(text, end, NEAR);
-    let street = street(rest)?;
+    let street = street(rest).or_else(|| lower_street(rest, candidate.matched()))?;
     let tail = tail(rest.get(street..)?);
     let head = head(line::before(text, start, NEAR));
     candidate.part(start - head..end + street + tail)
@@ -82,6 +82,36 @@ fn street(text: &str) -> Option<usize> {
     let at = text.get(..at)?.trim_end_matches(' ').len();
     let number = house(text.get(at..)?)?;
     ((1..=MOST_WORDS).contains(&named)).then_some(at + number)
+}
+
+/// The length of the name in small letters and the number of a street that `text` begins with, behind `kind`: `ленина 14, кв. 7`.
+/// Behind a whole word, which sentences have, too, a word for the house or a unit is there as well.
+fn lower_street(text: &str, kind: &str) -> Option<usize> {
+    /// Most words of a name in small letters.
+    const MOST: usize = 3;
+    const KINDS: [&str; 3] = ["ул.", "вул.", "пер."];
+    /// What is counted behind the words of a sentence.
+    const COUNTED: [&str; 8] = ["год", "лет", "час", "мин", "град", "чел", "руб", "км"];
+    let mut at = 0;
+    for _ in 0..MOST {
+        let rest = text.get(at..)?;
+        let word = rest.get(..word_len(rest))?;
+        if word.is_empty() || !word.chars().all(|c| c.is_lowercase() || c == '-') || word.chars().count() < 3 {
+            return None;
+        }
+        at += word.len();
+        let rest = text.get(at..)?;
+        if let Some(house) = house(rest) {
+            let behind = rest.get(house..)?;
+            let has_unit = unit(behind.trim_start_matches([',', ' '])).is_some();
+            let has_word = rest.get(..house)?.contains(['д', 'б']);
+            let is_count = COUNTED.iter().any(|word| behind.trim_start().starts_with(word));
+            return ((KINDS.contains(&kind.trim_end()) || has_word || has_unit) && !is_count).then_some(at + house);
+        }
+        at += 1;
+        rest.strip_prefix(' ')?;
+    }
+    None
 }
 
 /// The length of the number of a house that `text` begins with, with the separator and the word before it: `, д. 5а`, ` 12/3`.
@@ -236,6 +266,15 @@ mod tests {
         ] {
             let end = street(text).map(|street| street + tail(&text[street..]));
             assert_eq!(end.map(|end| &text[..end]), Some(expected));
+        }
+        for (text, kind, expected) in [
+            ("ленина 14, кв. 7", "улица ", Some("ленина 14")),
+            ("ленина д. 14", "улица ", Some("ленина д. 14")),
+            ("розы люксембург 14", "ул. ", Some("розы люксембург 14")),
+            ("было 14 градусов", "улице ", None),
+            ("мира 14 лет", "ул. ", None),
+        ] {
+            assert_eq!(lower_street(text, kind).map(|len| &text[..len]), expected);
         }
         for text in ["Ленина", "Ленина 5%", "работы 12", "Ленина 2024-01-02", "Ленина 5 июня"]
         {

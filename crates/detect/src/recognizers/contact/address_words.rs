@@ -100,6 +100,13 @@ pub(crate) const NO_STREETS: &WordList = &WordList::new(
         brigade|norweg|ersatz|sokak|platz|weg|pfad|steig|damm|ufer",
 );
 
+/// Words before the kind of a street that make it a place or a way of any kind: `freier Platz 3`.
+pub(crate) const NO_STREET_NAMES: &WordList = &WordList::new(
+    "siehe|vgl|bitte|nur|noch|auf|zu|mit|ohne|ab|bis|seit|frei|freier|freien|letzter|letzten|erster|ersten|zweiter|zweiten|dritter|\
+     dritten|nächster|nächsten|kein|keinen|jeder|jeden|dein|deinen|mein|meinen|ihr|ihren|unser|unseren|dieser|diesen|welcher|welchen|\
+     belegt|belegter|reservierter|reserviert|fester|festen|laufwerk|reihe|tisch|halle|gleis|wagen|parkplatz|stellplatz|tabellenplatz",
+);
+
 /// Words before the number of a part of a house.
 pub(crate) const UNITS: &WordList = &WordList::new(
     "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|bâtiment|bât|\
