@@ -12,7 +12,11 @@ use crate::{Candidate, Finding, Pattern, Rule, text::is_value_edge};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: ACCOUNT_INFO,
-    patterns: Cow::Borrowed(&[Pattern::regex("(?:[0-9]{1,6}-)?[0-9]{6,10}/[0-9]{4}", 0.75, 0.95)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("(?:[0-9]{1,6}-)?[0-9]{6,10}/[0-9]{4}", 0.75, 0.95),
+        // Behind its name whatever its checksum says.
+        Pattern::regex("(?:[0-9]{1,6}-)?[0-9]{6,10}/[0-9]{4}", 0.2, 0.8),
+    ]),
     context: words![
         "účet",
         "účtu",
@@ -50,7 +54,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return None;
     }
     let is_right = [prefix, number].into_iter().all(has_checksum);
-    is_right.then_some(Finding { range, sure: false, validated: Some(Validated::Passed) })
+    match (candidate.pattern, is_right) {
+        (0, true) => Some(Finding { range, sure: false, validated: Some(Validated::Passed) }),
+        (1, false) => Some(Finding { range, sure: false, validated: Some(Validated::Failed) }),
+        _ => None,
+    }
 }
 
 /// Reports whether the weighted sum of `digits` is a multiple of 11.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape};
+use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::numerals::stands_alone;
@@ -13,6 +14,7 @@ pub(super) const RULES: &[Rule] = &[
     ACCOUNT_NUMBER_NAMED,
     AIR_TICKET,
     BOOKING,
+    COURT_CASE,
     ID_NUMBER,
     ID_NUMBER_NAMED,
     ID_NUMBER_PREFIXED,
@@ -369,23 +371,52 @@ const LICENSE_NUMBER: Rule = Rule {
 /// Reservations of journeys, by which airlines and railways give out all about a passenger: five or six capitals and digits.
 const BOOKING: Rule = Rule {
     info: ID_NUMBER_INFO,
-    patterns: Cow::Borrowed(&[Pattern::regex(
-        concat!(
-            "(?:PNR|(?i:record locator|(?:booking|reservation) (?:code|ref(?:erence)?)|buchungs(?:code|nummer)|code de réservation|",
-            "código de reserva|codice (?:di )?prenotazione|boekingscode))(?: is| ist| est| es| è| no\\.?)?[:#]? [0-9A-Z]{5,6}"
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(
+            concat!(
+                "(?:PNR|(?i:record locator|(?:booking|reservation) (?:code|ref(?:erence)?)|buchungs(?:code|nummer)|code de réservation|",
+                "código de reserva|codice (?:di )?prenotazione|boekingscode))(?: is| ist| est| es| è| no\\.?)?[:#]? [0-9A-Z]{5,6}"
+            ),
+            0.7,
+            0.8,
         ),
-        0.7,
-        0.8,
-    )]),
+        // `my booking K7QM2Z`
+        Pattern::regex(
+            "(?i:booking|reservation|itinerary|buchung|reservierung|réservation|reserva|prenotazione|boeking|rezerwacja|rezervace|bokning) [0-9A-Z]{6}",
+            0.65,
+            0.75,
+        ),
+    ]),
     context: words![],
     check: |candidate| {
         let matched = candidate.matched();
         let code = matched.rsplit(' ').next()?;
-        let has = |wanted: fn(&u8) -> bool| code.as_bytes().iter().any(wanted);
+        let letters = code.bytes().filter(u8::is_ascii_uppercase).count();
+        let is_mixed = (1..code.len()).contains(&letters);
+        // Letters alone behind a name for nothing else; words of headings and menus are none.
+        let is_locator = || candidate.pattern == 0 && letters == 6 && is_locator(matched) && !is_common(code);
         let start = candidate.range.end - code.len();
-        (has(u8::is_ascii_digit) && has(u8::is_ascii_uppercase)).then(|| candidate.part(start..candidate.range.end))?
+        (is_mixed || is_locator()).then(|| candidate.part(start..candidate.range.end))?
     },
 };
+
+/// Cases of the federal courts of the United States, by the office, the year and the kind: `2:21-cv-04455-JFW` (the form that PACER,
+/// the courts' public register, shows).
+const COURT_CASE: Rule = Rule {
+    info: ID_NUMBER_INFO,
+    patterns: Cow::Borrowed(&[Pattern::regex(
+        "[0-9]:[0-9]{2}-(?:cv|cr|mc|mj|bk|ap|md|po|sw|CV|CR|MC|MJ|BK|AP|MD|PO|SW)-[0-9]{3,6}(?:-[A-Z]{2,4}){0,3}",
+        0.8,
+        0.9,
+    )]),
+    context: words![],
+    check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
+};
+
+/// Reports whether the phrase is a name of locators alone, with a sign behind it or none: `PNR XKJTRL`.
+fn is_locator(phrase: &str) -> bool {
+    phrase.starts_with("PNR") || phrase.get(..14).is_some_and(|head| head.eq_ignore_ascii_case("record locator"))
+}
 
 /// Reports whether it is capitals and digits in groups, as offices number records: `HPX-4482917`, `MOT/4482913/24`.
 fn is_composed(found: &str) -> bool {
@@ -400,8 +431,10 @@ fn is_composed(found: &str) -> bool {
         return true;
     }
     let capitals = found.bytes().filter(u8::is_ascii_uppercase).count();
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
     let stands = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || matches!(b, b'-' | b'/');
-    capitals > 1 && found.contains(['-', '/']) && found.bytes().all(stands)
+    let is_series = capitals > 1 || capitals == 1 && digits > DIGITS && found.contains(['-', '/']);
+    is_series && found.contains(['-', '/']) && found.bytes().all(stands)
 }
 
 /// Reports whether the phrase holds a word for "number", or is one that ends in it.
