@@ -20,6 +20,7 @@ pub(crate) mod coordinate;
 pub(crate) mod email;
 mod location_codes;
 pub(crate) mod phone;
+mod phone_extensions;
 pub(crate) mod phone_lookalikes;
 mod phone_national;
 pub(crate) mod phone_shapes;
@@ -48,6 +49,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     email::RULES,
     location_codes::RULES,
     phone::RULES,
+    phone_extensions::RULES,
     phone_national::RULES,
     username::RULES,
     username_credentials::RULES,

@@ -1,0 +1,138 @@
+//! Extensions of telephones without the number before them, as people tell their colleagues: `ext. 4471`, `Durchwahl -42`,
+//! `内線 4471`.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::contact::phone::INFO;
+use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
+use crate::text::is_value_edge;
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// Digits of an extension. A single one is the number of anything.
+const DIGITS: std::ops::RangeInclusive<usize> = 2..=6;
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        // A column or a member
+        Pattern::key(
+            keys![
+                "ext",
+                "phone ext",
+                "extension",
+                "extension number",
+                "durchwahl",
+                "nebenstelle",
+                "anknytning",
+                "toestelnummer",
+                "ramal",
+                "dahili",
+                "alanumero",
+                "lokalnummer",
+                "内線",
+                "内線番号",
+                "分机",
+                "分机号",
+                "分機",
+                "내선",
+                "내선번호"
+            ],
+            0.7,
+        ),
+        // Words for nothing else, or nothing else with a dot
+        Pattern::regex(
+            r"(?i:ext[.:]|extn[.:]?|ph(?:one)? ?ext[.:]?|durchwahl(?: ist| lautet)?|nebenstelle|anknytning|toestel(?:nummer)?|ramal(?: é)?|klapka|wew\.|mellék)[:#]? ?[/-]?[0-9]{2,6}",
+            0.7,
+            0.9,
+        ),
+        Pattern::within(r"(?:内線|分机号?|分機|내선)(?:番号|번호)?[は：: ]{0,3}[0-9]{2,6}", 0.7, 0.9),
+        Pattern::within(r"(?:доб\.|добавочный|внутренний номер) ?[0-9]{2,6}", 0.7, 0.9),
+        // Words that have other meanings
+        Pattern::regex(
+            r"(?i:ext|extension(?: number)?(?: is)?|poste|interno|anexo|dahili|linka|kl\.) [0-9]{3,6}",
+            0.3,
+            0.85,
+        ),
+        Pattern::regex(r"(?i:at|on|to|is|call|dial|ring|try|or) [xX][0-9]{3,5}", 0.3, 0.85),
+    ]),
+    context: words![
+        "call",
+        "calls",
+        "dial",
+        "ring",
+        "phone",
+        "telephone",
+        "tel",
+        "reach",
+        "reach me",
+        "reach us",
+        "contact",
+        "switchboard",
+        "desk",
+        "front desk",
+        "my",
+        "office",
+        "reception",
+        "voicemail",
+        "anrufen",
+        "telefon",
+        "zentrale",
+        "joindre",
+        "joignable",
+        "appeler",
+        "appelez",
+        "standard",
+        "téléphone",
+        "llamar",
+        "llame",
+        "marcar",
+        "marque",
+        "teléfono",
+        "centralita",
+        "chiamare",
+        "chiamate",
+        "telefono",
+        "centralino",
+        "ligar",
+        "ligue",
+        "telefone",
+        "volat",
+        "volejte",
+        "arayın",
+        "arayabilirsiniz",
+        "telefonla"
+    ],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let place = match candidate.pattern {
+        0 => named(text, &candidate.range)?,
+        _ => last_digits(text, &candidate.range)?,
+    };
+    let is_alone = is_value_edge(text, place.end) && !continues(text, &(place.start..place.end));
+    let is_amount = text.get(place.end..)?.starts_with(['%', '€', '$']);
+    (is_alone && !is_amount && DIGITS.contains(&text[place.clone()].bytes().filter(u8::is_ascii_digit).count()))
+        .then(|| candidate.part(place))?
+}
+
+/// The digits that are all of the value in `range`, which has three at least: other values of these names are endings of files.
+fn named(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    let value = text.get(range.clone())?;
+    let start = range.start + value.len() - value.trim_start_matches([' ', '-', '/', 'x']).len();
+    let digits = text.get(start..range.end)?.trim_end();
+    let is_number = digits.len() > 2 && digits.bytes().all(|b| b.is_ascii_digit());
+    is_number.then_some(start..start + digits.len())
+}
+
+/// The digits at the end of `range`.
+fn last_digits(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    let len = text.get(range.clone())?.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let digits = range.end - len;
+    // The sign before it is no word of its own: `x36709`.
+    let start = digits - usize::from(matches!(byte_before(text, digits), Some(b'x' | b'X')));
+    let is_whole = byte_before(text, start).is_some_and(|b| !b.is_ascii_alphanumeric())
+        && !byte_at(text, range.end).is_some_and(|b| b.is_ascii_digit());
+    is_whole.then_some(start..range.end)
+}
