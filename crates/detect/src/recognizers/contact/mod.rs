@@ -25,6 +25,7 @@ pub(crate) mod phone_lookalikes;
 mod phone_national;
 pub(crate) mod phone_shapes;
 pub(crate) mod username;
+mod username_chats;
 mod username_credentials;
 mod username_handles;
 mod username_logins;
@@ -32,6 +33,7 @@ mod username_messages;
 mod username_networks;
 mod username_phrases;
 mod username_places;
+mod username_roles;
 mod username_words;
 
 use crate::Rule;
@@ -52,11 +54,13 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone_extensions::RULES,
     phone_national::RULES,
     username::RULES,
+    username_chats::RULES,
     username_credentials::RULES,
     username_logins::RULES,
     username_messages::RULES,
     username_networks::RULES,
     username_phrases::RULES,
     username_places::RULES,
+    username_roles::RULES,
     username_words::RULES,
 ];

@@ -5,7 +5,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::username::{INFO, before_account, is_account};
+use super::username::{INFO, before_account, is_account, is_plain_word};
 use crate::recognizers::secrets::stand_ins::is_placeholder;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::window;
@@ -42,6 +42,26 @@ pub(super) fn is_shared(name: &str) -> bool {
         || is_listed(base, SHARED)
         || name.split(['-', '_', '.']).any(|part| is_listed(part, PARTS))
         || is_placeholder(name)
+}
+
+/// Reports whether it looks like the account of a person, where programs could speak, too: two names (`jane.doe`), or a name
+/// and a number (`jane_77`), and no word of programs.
+pub(super) fn is_of_person(found: &str) -> bool {
+    /// First parts of the names of packages and hosts.
+    const ROOTS: &WordList =
+        &WordList::new("com|org|net|io|de|fr|uk|www|java|javax|jdk|sun|akka|scala|kotlin|rust|std");
+    let mut parts = found.split(['.', '_', '-']);
+    let letters = |part: &str| part.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let is_name = |part: &str| {
+        let word = &part[..letters(part)];
+        let is_word = word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphabetic());
+        word.is_empty() || word.len() == 1 || is_word && !is_plain_word(word)
+    };
+    let longest = parts.clone().map(letters).max().unwrap_or_default();
+    let is_marked = found.contains(['.', '_']) || found.bytes().filter(u8::is_ascii_digit).count() > 1;
+    let is_root = parts.clone().next().is_some_and(|first| is_listed(first, ROOTS));
+    let begins = found.starts_with(|c: char| c.is_ascii_alphabetic());
+    is_marked && longest > 2 && !is_root && begins && parts.all(is_name)
 }
 
 /// The name in the path of a profile at `at`.

@@ -2,8 +2,9 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::username::{INFO, has_mark, is_account, is_plain_word, name_at};
+use super::username::{INFO, before_account, has_mark, is_account, is_plain_word, name_at};
 use super::username_credentials::has_password_nearby;
+use super::username_places::{is_of_person, is_shared};
 use crate::common_words::is_common_word;
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::secrets::randomness::is_common;
@@ -17,19 +18,23 @@ const NEAR: usize = 96;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[Pattern::regex(
-        concat!(
-            "(?i:login|log in as|sign in as|(?:user|usr|uname|zugang) |benutzer(?:kennung)?|nutzer|utilisateur|bruker|bruger|användare|benutzername|nutzername|anmeldename|identifiant|nom d['’]utilisateur|usuario|nombre de usuario|",
-            "utente|nome utente|usuário|nome de usuário|utilizador|gebruikersnaam|brukernavn(?:et)?|brugernavn(?:et)?|",
-            "användarnamn(?:et)?|käyttäjätunnus|käyttäjänimi|uživatel(?:ské jméno)?|nazwa użytkownika|felhasználónév|",
-            "nume de utilizator|utilizator|kullanıcı ad(?:ı|ım|ınız)|логин|логін|имя пользователя|ім['’]я користувача|",
-            "χρήστης|όνομα χρήστη|ש[םמ] ה?משתמש|و?اسم المستخدم|यूजरनेम|उपयोगकर्ता नाम|用户名|用戶名|ユーザー名|ログインID|아이디|사용자명)",
-            "(?:(?i: mio| meu| meo| mea)?(?i: is| was| ist| lautet| est| es| è| é| er| är| on| to| je| este| είναι| הוא| هو| [—–])?(?:： ?|:? )|",
-            "(?:是|为|為|は|는|은) ?)['\"]?"
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(
+            concat!(
+                "(?i:login|log in as|sign in as|(?:user|usr|uname|zugang) |benutzer(?:kennung)?|nutzer|utilisateur|bruker|bruger|användare|benutzername|nutzername|anmeldename|identifiant|nom d['’]utilisateur|usuario|nombre de usuario|",
+                "utente|nome utente|usuário|nome de usuário|utilizador|gebruikersnaam|brukernavn(?:et)?|brugernavn(?:et)?|",
+                "användarnamn(?:et)?|käyttäjätunnus|käyttäjänimi|uživatel(?:ské jméno)?|nazwa użytkownika|felhasználónév|",
+                "nume de utilizator|utilizator|kullanıcı ad(?:ı|ım|ınız)|логин|логін|имя пользователя|ім['’]я користувача|",
+                "χρήστης|όνομα χρήστη|ש[םמ] ה?משתמש|و?اسم المستخدم|यूजरनेम|उपयोगकर्ता नाम|用户名|用戶名|ユーザー名|ログインID|아이디|사용자명)",
+                "(?:(?i: mio| meu| meo| mea)?(?i: is| was| ist| lautet| est| es| è| é| er| är| on| to| je| este| είναι| הוא| هو| [—–])?(?:： ?|:? )|",
+                "(?:是|为|為|は|는|은) ?)['\"]?"
+            ),
+            0.8,
+            0.9,
         ),
-        0.8,
-        0.9,
-    )]),
+        // `User is jane_77`
+        before_account("(?i:user|usr|handle|nick|ign|alias|gamertag) (?:is|was|ist|est|es|:=|=>) ['\"@]?"),
+    ]),
     context: words![],
     check,
 }];
@@ -42,6 +47,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = place.start..place.start + found.len();
     if is_uuid(found) {
         return None;
+    }
+    if candidate.pattern == 1 {
+        let is_person = is_of_person(found) && is_account(found) && !is_shared(found);
+        return (is_person && is_end_of_statement(text, place.end)).then(|| candidate.part(place))?;
     }
     let is_told = || {
         let is_line = || line::ends(text, place.end) && has_password_nearby(text, &place);
@@ -116,13 +125,17 @@ pub(super) fn is_told(candidate: &Candidate<'_>, place: &Range<usize>) -> bool {
     let text = candidate.field.text;
     let name = candidate.matched().trim_end_matches(['"', '\'', '@']);
     let found = &text[place.clone()];
-    let behind = &text[place.end..];
-    let is_end = line::ends(text, place.end)
-        || behind.starts_with([',', '.', ';', ')', '!', '"', '\''])
-        || behind.starts_with(" and ");
     VERBS.iter().any(|verb| name.ends_with(verb))
-        && is_end
+        && is_end_of_statement(text, place.end)
         && !is_plain_word(found)
         && !is_common_word(&found.to_lowercase())
         && !is_listed(found, REMARKS)
+}
+
+/// Reports whether a statement ends at `at`, or goes on about something else.
+fn is_end_of_statement(text: &str, at: usize) -> bool {
+    let behind = &text[at..];
+    line::ends(text, at)
+        || behind.starts_with([',', '.', ';', ')', '!', '"', '\''])
+        || [" and ", " und ", " et ", " y "].iter().any(|word| behind.starts_with(word))
 }

@@ -1,0 +1,72 @@
+//! Names of accounts of those who work on a ticket or a record, and of those whom a line calls by their handle: `assigned to: j.doe`,
+//! `handle: jane_77`.
+
+use std::borrow::Cow;
+
+use super::username::{INFO, is_account, is_plain_word};
+use super::username_places::{is_of_person, is_shared};
+use crate::common_words::is_common_word;
+use crate::recognizers::secrets::key_value::is_uuid;
+use crate::recognizers::support::value::{is_closed, token};
+use crate::text::line;
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// Shortest name of letters alone, in bytes: shorter ones are words of programs.
+const SHORTEST: usize = 5;
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "assignee",
+                "assigned to",
+                "assigned by",
+                "escalated to",
+                "escalated by",
+                "handled by",
+                "opened by",
+                "closed by",
+                "resolved by",
+                "reported by",
+                "submitted by",
+                "acknowledged by",
+                "on call",
+                "reporter",
+                "zugewiesen an",
+                "bearbeiter",
+                "asignado a",
+                "asignado por",
+                "assigné à",
+                "atribuído a",
+                "assegnato a",
+                "toegewezen aan",
+                "tilldelad",
+                "przypisano do",
+            ],
+            0.8,
+        ),
+        Pattern::key(keys!["handle", "gamer handle", "chat handle", "matrix", "irc", "irc nick"], 0.75),
+    ]),
+    context: words![],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let place = token(candidate, b"&,;")?;
+    let found = text.get(place.clone())?;
+    let behind = text.get(place.end..)?;
+    // A note goes on behind a comma and a blank; code goes on behind a comma and the end of the line.
+    let is_end = is_closed(candidate)
+        || line::ends(text, place.end)
+        || behind.starts_with(", ")
+        || behind.starts_with("; ")
+        || behind.trim_end().is_empty();
+    let is_name = || {
+        let is_word = is_plain_word(found) || is_common_word(&found.to_lowercase());
+        found.len() >= SHORTEST && found.bytes().all(|b| b.is_ascii_lowercase()) && !is_word
+    };
+    let is_person = is_of_person(found) || candidate.pattern == 0 && is_name();
+    (is_end && is_person && is_account(found) && !is_shared(found) && !is_uuid(found)).then(|| candidate.part(place))?
+}
