@@ -38,6 +38,7 @@ mod sent_codes;
 pub(crate) mod service_tokens;
 pub(crate) mod services;
 pub(crate) mod shape;
+pub(crate) mod spelling_remarks;
 pub(crate) mod stand_ins;
 pub(crate) mod syntaxes;
 pub(crate) mod tokens;

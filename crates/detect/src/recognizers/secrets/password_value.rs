@@ -5,7 +5,8 @@ use std::ops::Range;
 use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
 use crate::recognizers::secrets::passphrase::{groups_behind, is_phrase, is_quoted_phrase, phrase_at};
 use crate::recognizers::secrets::randomness::{is_common, is_random};
-use crate::recognizers::secrets::stand_ins::{is_name, is_ordinary, is_placeholder};
+use crate::recognizers::secrets::spelling_remarks::is_spelled;
+use crate::recognizers::secrets::stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder};
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::{is_word, line};
 
@@ -248,6 +249,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     }
     let ends = line::ends(rest.trim_start_matches(['.', '!', '?', ')', '\'', '"', '<']), 0);
     match form {
+        Form::Line { .. } | Form::Sentence { .. } if is_spelled(rest) => !is_identifier_like(found),
         Form::Member => found.bytes().all(|b| b.is_ascii_digit()),
         Form::Line { titled } => {
             let is_last = line::ends(rest, 0);
@@ -258,7 +260,10 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Pair { bounded } => {
             bounded && (ends || rest.starts_with(['&', ' ', '"', '\'']) || is_connection(found, rest))
         }
-        Form::Sentence { owned } => owned && (ends || rest.starts_with(['.', ',', '!', ')'])),
+        Form::Sentence { owned } => {
+            let is_closed = ends || rest.starts_with(['.', ',', '!', ')']);
+            is_closed && (owned || ends && found.chars().count() > MIN_LEN && !is_descriptive(found))
+        }
         Form::Argument | Form::Element => true,
         Form::Code | Form::Setting => false,
     }

@@ -1,5 +1,7 @@
 //! What stands in the place of a password: variables, templates, masks, samples, names of passwords and remarks.
 
+use crate::recognizers::support::word_list::{WordList, is_listed};
+
 /// Reports whether `found` stands for a password: a variable, a template, a mask, a sample for the reader.
 pub(crate) fn is_placeholder(found: &str) -> bool {
     let Some(first) = found.chars().next() else { return true };
@@ -94,4 +96,27 @@ pub(crate) fn is_ordinary(found: &str) -> bool {
         denied rejected refused granted allowed accepted in from on when must should can file stdin prompt was are be that this instead via falsch abgelaufen ungültig \
         incorrecte incorrecta expirado vide leer self enabled disabled active inactive never unchanged ascii hex";
     WORDS.split_ascii_whitespace().any(|word| found.eq_ignore_ascii_case(word))
+}
+
+/// Reports whether `found` is a word that tells what a password is like or what happened to it, in a sentence such as `the password
+/// is …`: an adjective, an adverb or a participle.
+pub(crate) fn is_descriptive(found: &str) -> bool {
+    const ENDINGS: [&str; 46] = [
+        "ed", "able", "ible", "ive", "ing", "ly", "ary", "ory", "ous", "al", "ic", "ent", "ant", "less", "ful", "ure",
+        "ite", "ete", "ate", "ist", "ten", "wn", "ült", "ig", "lich", "bar", "isch", "los", "tet", "fen", "ado", "ada",
+        "ido", "ida", "ato", "ata", "uto", "ée", "é", "ement", "oria", "orio", "toire", "bile", "vel", "ivo",
+    ];
+    const WORDS: &WordList = &WordList::new(
+        "below|above|right|there|where|these|those|something|anything|nothing|everything|whatever|always|often|still|again|already|\
+         longer|shorter|weaker|stronger|better|worse|older|newer|easier|harder|under|over|other|another|together|later|earlier|\
+         before|after|until|since|because|visible|public|shown|known|given|stolen|broken|chosen|forgotten|hidden|written|taken|lost|\
+         saved|stored|simple|unique|obvious|common|random|plain|plaintext|clear|cleartext|short|long|clean|fresh|dirty|ready|fine|\
+         good|great|legit|alright|around|inside|outside|online|offline|ours|yours|mine|theirs|enough|anyway|though|either|both|\
+         all|more|less|much|many|most|least|every|everywhere|nowhere|somewhere|elsewhere|today|tomorrow|yesterday|tonight|\
+         private|sensitive|insensitive|fault|wrong|overdue|stale|toast|dead|gone|useless|garbage|rubbish|crap|shit|stupid|sound|\
+         anders|gleich|einfach|bekannt|unbekannt|geheim|sicher|unsicher|schwach|stark|kurz|lang|leicht|schwer|offen|richtig|egal|\
+         gesperrt|gespeichert|vergessen|verloren|nötig|dort|hier|unten|oben|dabei|schon|falsch|weg|mal|noch|auch|nicht|korrekt",
+    );
+    let lower = found.to_lowercase();
+    ENDINGS.iter().any(|ending| lower.ends_with(ending)) || is_listed(&lower, WORDS)
 }
