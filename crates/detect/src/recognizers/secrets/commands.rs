@@ -95,7 +95,24 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (found.len() > len || found.len() >= MIN_LEN).then_some(place.start..place.start + len)?
         }
         3..=6 | 8 | 9 => word(text, end).filter(|place| !text[place.clone()].starts_with(['/', '-', '*']))?,
-        7 => word(text, end).filter(|place| is_piped(text, place.end, &["--password-stdin", "sudo -S"]))?,
+        7 => {
+            /// Commands that read a secret from their input.
+            const TAKERS: &[&str] = &[
+                "--password-stdin",
+                "sudo -S",
+                "secret put",
+                "secret set",
+                "secrets create",
+                "secrets versions add",
+                "secret create",
+                "--data-file=-",
+                "env add",
+                "login --with-token",
+                "cryptsetup",
+                "gpg --passphrase-fd",
+            ];
+            word(text, end).filter(|place| is_piped(text, place.end, TAKERS))?
+        }
         10 => word(text, end).filter(|place| is_piped(text, place.end, &["chpasswd"]))?,
         11 => value(text, end - 1, Form::Member)?,
         12 => word(text, end).filter(|place| !is_one_of(&text[place.clone()], &["public", "private"]))?,

@@ -44,6 +44,7 @@ pub(crate) mod syntaxes;
 pub(crate) mod tokens;
 pub(crate) mod user_pairs;
 mod value_first;
+mod vault_commands;
 
 use crate::Rule;
 
@@ -75,4 +76,5 @@ pub(super) const RULES: &[&[Rule]] = &[
     service_tokens::RULES,
     user_pairs::RULES,
     value_first::RULES,
+    vault_commands::RULES,
 ];
