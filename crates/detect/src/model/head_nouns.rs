@@ -37,6 +37,16 @@ const ORGANIZATIONS_OF: &WordList = &WordList::new(
 /// First words of the names of places, before `of` or not.
 const FIRST_OF_PLACES: &WordList = &WordList::new("lake|mount|fort|cape|gulf|isle|strait");
 
+/// First words of the names of offices, courts, banks, schools and hospitals in languages that put the kind first.
+const FIRST_OF_ORGANIZATIONS: &WordList = &WordList::new(
+    "finanzamt|amtsgericht|landgericht|oberlandesgericht|arbeitsgericht|sozialgericht|verwaltungsgericht|bürgeramt|standesamt|\
+     landratsamt|jugendamt|ordnungsamt|bauamt|einwohnermeldeamt|bundesamt|landesamt|jobcenter|stadtwerke|sparkasse|volksbank|\
+     universität|hochschule|fachhochschule|klinikum|krankenhaus|universitätsklinikum|stadtverwaltung|mairie|préfecture|tribunal|\
+     banque|université|hôpital|clinique|lycée|ayuntamiento|juzgado|banco|universidad|tribunale|banca|università|ospedale|prefeitura|\
+     universidade|belastingdienst|gemeente|rechtbank|universiteit|ziekenhuis|urząd|sąd|szpital|uniwersytet|úřad|soud|nemocnice|\
+     univerzita|okresní|krajský|městský|főiskola|egyetem",
+);
+
 /// `mention` with the type that its head noun tells. A surname behind a first name or an initial is no head noun: `Jane Lake`.
 pub fn typed(words: &Words<'_>, text: &str, mention: Mention) -> Mention {
     let found = mention.span.slice(text);
@@ -60,7 +70,10 @@ fn kind(found: &str) -> Option<Type> {
     if ![first, last].iter().all(|word| word.starts_with(char::is_uppercase)) {
         return None;
     }
-    if rest.starts_with("of ") && is_listed(first, ORGANIZATIONS_OF) || is_listed(last, ORGANIZATIONS) {
+    if rest.starts_with("of ") && is_listed(first, ORGANIZATIONS_OF)
+        || is_listed(last, ORGANIZATIONS)
+        || is_listed(first, FIRST_OF_ORGANIZATIONS)
+    {
         Some(Type::Organization)
     } else if is_listed(last, PLACES) || is_listed(first, FIRST_OF_PLACES) {
         Some(Type::Location)
@@ -87,7 +100,8 @@ mod tests {
         for text in ["Maligne Lake", "Roeville Gardens", "Lake Roe", "Gulf of Roe", "Roe Straße"] {
             assert_eq!([of(text, Type::Person), of(text, Type::Organization)], [Type::Location; 2], "{text}");
         }
-        for text in ["University of Rome", "Rome Tribune", "Jane Roe Studios", "Roe Technologies"] {
+        for text in ["University of Rome", "Rome Tribune", "Finanzamt München", "Jane Roe Studios", "Roe Technologies"]
+        {
             assert_eq!([of(text, Type::Person), of(text, Type::Location)], [Type::Organization; 2], "{text}");
         }
         for text in ["Jane Lake", "J. Lane", "Jane Park", "Jane Roe", "Roe", "Lake", "roe lake"] {

@@ -21,6 +21,7 @@ mod escapes;
 mod evidence;
 pub mod external;
 mod field_names;
+mod formulas;
 mod head_nouns;
 mod language;
 mod link_words;

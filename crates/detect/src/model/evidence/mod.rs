@@ -6,7 +6,7 @@ mod person;
 
 use masquerade_ner::{Mention, Type, lexicon::class};
 
-use super::{drugs::names_drug, eponyms::is_thing, place::Place, words::Words};
+use super::{drugs::names_drug, eponyms::is_thing, formulas, place::Place, words::Words};
 use crate::recognizers::support::name_shape::is_particle;
 pub use facts::Evidence;
 
@@ -23,7 +23,8 @@ const CERTAIN: f32 = 0.92;
 
 /// Reports whether `mention` counts, as far as its place and its form tell.
 pub fn is_enough(lists: &Words<'_>, text: &str, mention: &Mention, place: Place) -> bool {
-    if is_thing(lists, text, mention) || names_drug(lists, mention.span.slice(text)) {
+    let found = mention.span.slice(text);
+    if formulas::holds(text, &mention.span.range()) || is_thing(lists, text, mention) || names_drug(lists, found) {
         return false;
     }
     let evidence = Evidence::new(lists, text, mention, place);

@@ -4,11 +4,12 @@ use masquerade_ner::lexicon::class;
 
 use super::{CERTAIN, EVEN, LIKELY, PLAIN, SURE, facts::Evidence};
 use crate::{
-    model::{language::is_english_function_word, place::Place},
-    recognizers::support::{
-        name_shape::name_words,
-        salutation::{is_closing, names_department},
+    model::{
+        language::{is_english_function_word, is_function_word},
+        place::Place,
+        words::NAMES,
     },
+    recognizers::support::{name_shape::name_words, salutation::names_department},
 };
 
 /// Reports whether a mention of a person counts.
@@ -16,10 +17,11 @@ pub fn is_enough(evidence: &Evidence<'_>) -> bool {
     if evidence.is_name_of_number() {
         return evidence.is_common_name();
     }
-    let is_formula = is_closing(evidence.found) || !evidence.is_listed() && names_department(evidence.found);
-    let is_function_word = || is_english_function_word(&evidence.found.to_lowercase()) && !evidence.is_common_name();
-    if is_formula
-        || evidence.is_single && is_function_word()
+    let is_department = !evidence.is_listed() && names_department(evidence.found);
+    let is_english_word = || is_english_function_word(&evidence.found.to_lowercase()) && !evidence.is_common_name();
+    if is_department
+        || evidence.is_single && is_english_word()
+        || begins_like_a_sentence(evidence)
         || evidence.names_field()
         || evidence.is_single && !evidence.is_common_name() && evidence.is_heading()
     {
@@ -40,6 +42,21 @@ pub fn is_enough(evidence: &Evidence<'_>) -> bool {
         }
         Place::Log => in_log(evidence),
         Place::Code => false,
+    }
+}
+
+/// Reports whether the mention is the beginning of a sentence in another language than English: a function word, or a German article
+/// with a word that no list holds.
+fn begins_like_a_sentence(evidence: &Evidence<'_>) -> bool {
+    const ARTICLES: [&str; 11] = ["der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer"];
+    if !evidence.begins_sentence() {
+        return false;
+    }
+    let mut words = evidence.words();
+    let Some(first) = words.next().map(str::to_lowercase) else { return false };
+    match words.next() {
+        None => is_function_word(&first) && !evidence.is_common_name(),
+        Some(second) => ARTICLES.contains(&&*first) && evidence.classes(second) & NAMES == 0,
     }
 }
 

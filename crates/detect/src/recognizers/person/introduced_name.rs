@@ -10,7 +10,7 @@ use super::name_keys;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::model::technical::ABBREVIATIONS;
 use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
-use crate::recognizers::support::salutation::{addresses_roles, are_roles, names_department};
+use crate::recognizers::support::salutation::{addresses_roles, are_roles, is_closing_word, names_department};
 use crate::recognizers::support::script_names::{begins_name, is_known, name_len};
 use crate::recognizers::support::value::{is_closed, pair_words, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -66,6 +66,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         Pattern::regex(
             "(?i:regards|sincerely|cheers|best wishes|yours truly|yours faithfully|grüßen|gruß|cordialement|saludos|saluti|groeten|groet|hälsningar|hilsen|terveisin|pozdrawiam|pozdrowienia|cumprimentos|atenciosamente|üdvözlettel|pozdrav|s pozdravem|s pozdravom|cu stimă|saygılarımla|lugupidamisega|ar cieņu|с уважением|с наилучшими пожеланиями|искренне ваша?|з повагою|с уважение|с поштовањем|με εκτίμηση|φιλικά)[,.]?[ \t]*\r?\n[ \t\r\n]*",
+            0.8,
+            0.9,
+        ),
+        // Short closings on a line of their own.
+        Pattern::regex(
+            "(?:LG|VG|MfG|GLG|HG|BG|Mvg|Mvh|MVH|Cdlt|Cdt|(?i:best|thanks|many thanks|thx|love|take care|warmly|bises|bisous|abrazos?|beijos|baci|buziaki|kram|klem),)[ \t]*\r?\n[ \t\r\n]*",
             0.8,
             0.9,
         ),
@@ -138,8 +144,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         6 => {
             let place = after(text, candidate.range.end, |rest| rest.starts_with([',', '!', '\n', '\r', ':']))?;
-            Some(place).filter(|place| !are_roles(&text[place.clone()]))?
+            let is_addressed = |found: &str| !are_roles(found) && !found.split(' ').any(is_closing_word);
+            Some(place).filter(|place| is_addressed(&text[place.clone()]))?
         }
+        8 if !line::begins(text, candidate.range.start) => return None,
         _ => name_line(text, candidate.range.end)?,
     };
     candidate.part(place)

@@ -189,9 +189,9 @@ pub(crate) fn names_department(found: &str) -> bool {
     found.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, DEPARTMENTS))
 }
 
-/// Reports whether all words belong to the closing of a mail: `Vriendelijke groet`.
-pub(crate) fn is_closing(found: &str) -> bool {
-    found.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).all(|word| is_listed(word, CLOSINGS))
+/// Reports whether `word` ends mails, before the signature: `Grüße`.
+pub(crate) fn is_closing_word(word: &str) -> bool {
+    is_listed(word, CLOSINGS)
 }
 
 /// Reports whether the mention at `range` addresses nobody by name: it is made of roles, behind a word that begins a
