@@ -6,6 +6,7 @@ pub(crate) mod birth_dates;
 pub(crate) mod birth_words;
 pub(crate) mod date_time;
 pub(crate) mod introduced_name;
+mod mail_heads;
 pub(crate) mod name_keys;
 mod name_pairs;
 mod name_records;
@@ -29,6 +30,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth_words::RULES,
     date_time::RULES,
     introduced_name::RULES,
+    mail_heads::RULES,
     name_pairs::RULES,
     name_records::RULES,
     passengers::RULES,
