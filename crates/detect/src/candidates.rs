@@ -172,8 +172,10 @@ impl CandidateSearch<'_> {
                 for &number in named.signs {
                     self.judge(number, sign.clone(), Form::Shape);
                 }
-                if !named.signs.is_empty() {
-                    keys.of_passwords(text, sign.start).iter().for_each(|value| self.judge_value(value));
+                // The map of a manifest has a name of no secret.
+                let may_be_map = !named.signs.is_empty() || text[..sign.start].ends_with("\ndata");
+                if may_be_map && let Some(map) = keys.of_map(text, sign.start) {
+                    map.members.iter().for_each(|member| self.judge_member(map.patterns, member, map.one));
                 }
                 keys.value(text, sign.start, named, scratch)
             }
@@ -185,6 +187,8 @@ impl CandidateSearch<'_> {
             Keys::elements(text, value.range.start).for_each(|range| self.judge_value(&element(range)));
         } else {
             self.judge_value(&value);
+            let items = keys.of_list(text, sign.start, &value).into_iter();
+            items.for_each(|range| self.judge_value(&keys::Value { range, ..value.clone() }));
         }
     }
 
@@ -205,6 +209,13 @@ impl CandidateSearch<'_> {
         for &number in value.outer {
             self.judge_as(number, value.range.clone(), Form::Field, name);
         }
+    }
+
+    /// Asks the rules of `patterns` to judge the member at `range` of a map, as if its name were `one`.
+    pub fn judge_member(&mut self, patterns: &[usize], range: &Range<usize>, one: &str) {
+        patterns.iter().for_each(|&number| {
+            self.judge_as(number, range.clone(), Form::Field, one);
+        });
     }
 
     /// Asks the rule of pattern `number` to judge its match at `range`.

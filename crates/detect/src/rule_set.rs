@@ -214,6 +214,12 @@ impl RuleSet {
             let Some(known) = cell.known else { continue };
             let patterns = self.keys.patterns(known);
             let (name, range) = (cell.name.clone(), cell.value.clone());
+            // The settings of a section are called by another name than a column of the same name.
+            let section = self.keys.of_map_name(&field.text[name.clone()]);
+            if let Some((_, one)) = section.filter(|(section, _)| *section == known) {
+                search.judge_member(patterns, &range, one);
+                continue;
+            }
             search.judge_value(&keys::Value { patterns, outer: &[], name: Some(name), range, form: Form::Field });
         }
         search.context.cells = cells;

@@ -13,6 +13,7 @@ mod ending_set;
 mod markup;
 mod name;
 mod normalize;
+mod plural;
 mod prose;
 mod quote;
 mod suffix_filter;
@@ -306,11 +307,20 @@ impl Keys {
     /// The patterns that know `name` as a whole, or without its first word or two, as an argument for
     /// [`Keys::patterns`].
     pub fn of_whole_name(&self, name: &str) -> Option<usize> {
+        self.of_near_name(name, |ending| self.is_known(ending))
+    }
+
+    /// The patterns that know `name` as [`Keys::of_whole_name`] does, or in the singular, as the heading of a list.
+    pub fn of_heading(&self, name: &str) -> Option<usize> {
+        self.of_near_name(name, |ending| self.is_known(ending) || self.is_known_in_singular(ending))
+    }
+
+    /// The patterns that know `name`, if `is_known` holds for it or for what is left without its first word or two.
+    fn of_near_name(&self, name: &str, is_known: impl Fn(&str) -> bool) -> Option<usize> {
         const MOST_BEFORE: usize = 2;
         let known = self.of_name(name)?;
         let normalized = NormalizedName::of(trim_name(name));
-        let is_near =
-            (0..normalized.words().min(MOST_BEFORE + 1)).any(|word| self.known.contains_key(normalized.from(word)));
+        let is_near = (0..normalized.words().min(MOST_BEFORE + 1)).any(|word| is_known(normalized.from(word)));
         is_near.then_some(known)
     }
 
@@ -382,14 +392,25 @@ impl Keys {
         Some(CachedName { range: start..head.len(), quoted, known })
     }
 
+    fn is_known(&self, ending: &str) -> bool {
+        self.known.contains_key(ending)
+    }
+
+    fn is_known_in_singular(&self, ending: &str) -> bool {
+        self.in_singular(ending).is_some()
+    }
+
+    /// The place in [`Keys::sets`] of the patterns that know `ending` without the `s` at its end.
+    fn in_singular(&self, ending: &str) -> Option<&usize> {
+        ending.strip_suffix('s').and_then(|one| self.known.get(one)).filter(|known| **known >= STRUCTURAL)
+    }
+
     /// The place in [`Keys::sets`] of the patterns that know the longest known ending of `name`.
     fn look_up(&self, name: &str) -> Option<usize> {
         let normalized = NormalizedName::of(without_tail(name));
         for word in self.name_endings.first_word(&normalized)..normalized.words() {
             let ending = normalized.from(word);
-            let plural =
-                || ending.strip_suffix('s').and_then(|one| self.known.get(one)).filter(|known| **known >= STRUCTURAL);
-            if let Some(&known) = self.known.get(ending).or_else(plural) {
+            if let Some(&known) = self.known.get(ending).or_else(|| self.in_singular(ending)) {
                 let before = word.checked_sub(1).map_or("", |before| normalized.word(before));
                 return (!ABOUT.contains(&before)).then_some(known);
             }

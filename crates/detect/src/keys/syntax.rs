@@ -19,7 +19,7 @@ use crate::{
 /// Farthest place of a name before its value, in bytes.
 pub(super) const FAR: usize = 256;
 /// Most elements of a list that are looked at.
-const MAX_ELEMENTS: usize = 64;
+pub(super) const MAX_ELEMENTS: usize = 64;
 /// Most lines between a value and the name of the object around it.
 const MAX_LINES: usize = 8;
 
@@ -172,22 +172,6 @@ impl Keys {
         .take(MAX_ELEMENTS)
     }
 
-    /// The values of the map of passwords by user that the sign at `at` begins, if the name before it says that it is one:
-    /// `passwords: {root: …, app: …}`, or a member to each of the lines below.
-    pub fn of_passwords(&self, text: &str, at: usize) -> Vec<Value<'_>> {
-        const NAMES: [&str; 5] = ["passwords", "passwörter", "kennwörter", "contraseñas", "senhas"];
-        let head = text.get(text.ceil_char_boundary(at.saturating_sub(MAX_NAME))..at).unwrap_or_default();
-        let head = head.trim_end_matches(['"', '\'', '\\', ' ']);
-        let name = NAMES.iter().find(|name| {
-            let tail = head.len().checked_sub(name.len()).and_then(|start| head.get(start..));
-            tail.is_some_and(|tail| is_same(tail, name))
-        });
-        let known = name.and_then(|name| self.of_name(name));
-        let (Some(name), Some(known)) = (place_of(text, head), known) else { return Vec::new() };
-        let members = members(text, at + 1, column(text, at)).into_iter();
-        members.map(|range| self.named(known, name.clone(), range)).collect()
-    }
-
     /// The contents of the element whose opening tag ends with the `>` at `at`, if a pattern knows the tag, its
     /// attribute, or the element before.
     pub fn of_element(&self, text: &str, at: usize) -> Option<Value<'_>> {
@@ -209,7 +193,7 @@ impl Keys {
     }
 
     /// The value at `range`, which the name at `name` introduces, whose patterns have the number `known`.
-    fn named(&self, known: usize, name: Range<usize>, range: Range<usize>) -> Value<'_> {
+    pub(super) fn named(&self, known: usize, name: Range<usize>, range: Range<usize>) -> Value<'_> {
         Value { patterns: self.patterns(known), outer: &[], name: Some(name), range, form: Form::Field }
     }
 
@@ -422,26 +406,6 @@ fn around(head: &str, column: usize) -> Option<Range<usize>> {
     None
 }
 
-/// The values of the members of the map that begins at `at`: in braces, or on the lines below that are indented by more
-/// than `indent`.
-fn members(text: &str, at: usize, indent: usize) -> Vec<Range<usize>> {
-    let rest = text.get(at..).unwrap_or_default();
-    let rest = rest.get(..rest.floor_char_boundary(8 * FAR)).unwrap_or_default();
-    let value = |member: &str| {
-        let (_, value) = member.split_once(':')?;
-        let is_mark = |c: char| matches!(c, '"' | '\'' | '\\' | ' ' | '\t' | '\r' | '\n');
-        let place = place_of(text, value.trim_matches(is_mark))?;
-        (!place.is_empty() && !value.contains(['{', '[', '&', '*', '|', '>'])).then_some(place)
-    };
-    if let Some(map) = rest.trim_start_matches(' ').strip_prefix('{') {
-        let map = map.split_once('}').map_or("", |(map, _)| map);
-        return map.split(',').take(MAX_ELEMENTS).filter_map(value).collect();
-    }
-    let Some((_, below)) = rest.split_once('\n').filter(|(line, _)| line.trim().is_empty()) else { return Vec::new() };
-    let is_inside = |line: &&str| line.len() - line.trim_start_matches(' ').len() > indent;
-    below.split('\n').take_while(is_inside).take(MAX_ELEMENTS).filter_map(value).collect()
-}
-
 /// The place of the last brace or bracket of `head` that is not closed.
 fn open_brace(head: &str) -> Option<usize> {
     let mut closed = 0_usize;
@@ -465,7 +429,7 @@ fn begins_option(text: &str, at: usize) -> bool {
 }
 
 /// The indentation of the line of `at`, in bytes, dashes and quotes included, `FAR` at most.
-fn column(text: &str, at: usize) -> usize {
+pub(super) fn column(text: &str, at: usize) -> usize {
     let line = line::before(text, at, FAR);
     line.len() - line.trim_start_matches([' ', '-', '"']).len()
 }

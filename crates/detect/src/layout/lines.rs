@@ -21,7 +21,7 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
     }
     let name = trimmed(text, line.clone(), MARKS);
     let word = text.get(name.clone()).filter(|word| word.len() <= MAX_NAME && !word.is_empty())?;
-    let known = names.keys.of_whole_name(word)?;
+    let known = names.keys.of_heading(word)?;
     let mut below = line::row(text, line.end + 1);
     // A heading, or a name with a colon, may have a blank line below.
     let is_heading = name.start > line.start || text.get(name.end..line.end)?.trim_end().ends_with([':', '：']);
@@ -48,6 +48,10 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
     }
     if found.len() > from {
         return Some(below.start);
+    }
+    // The members of a map are read behind its sign.
+    if names.keys.of_map_name(word).is_some() && text.get(below.clone())?.contains(": ") {
+        return None;
     }
     let value = value(text, below.clone())?;
     found.push(cell(name, value));
@@ -85,6 +89,31 @@ fn speaker(line: &str) -> usize {
     let lead = ["it's ", "its ", "it is ", "sure, ", "yes, ", "ok, "].into_iter();
     let len = lead.filter(|lead| words.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)));
     name + len.map(str::len).max().unwrap_or(0)
+}
+
+/// Adds the settings in the section that `line` heads, if its name says that they are secrets of one kind: `[passwords]`. Returns
+/// the place behind the last.
+pub fn read_section(text: &str, line: &Range<usize>, names: &Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+    /// Most settings of a section.
+    const MOST: usize = 256;
+    let head = trimmed(text, line.clone(), &['[', ']', '"', '\'', '\r']);
+    let name = text.get(head.clone())?;
+    let name = head.end - name.rsplit('.').next()?.len()..head.end;
+    let (known, _) = names.keys.of_map_name(text.get(name.clone())?)?;
+    let mut at = line.end + 1;
+    for _ in 0..MOST {
+        let row = line::row(text, at);
+        let content = text.get(row.clone()).unwrap_or_default();
+        if content.trim().is_empty() || content.starts_with('[') {
+            break;
+        }
+        if let Some(sign) = content.find(['=', ':']).filter(|_| !content.trim_start().starts_with(['#', ';'])) {
+            let value = trimmed(text, row.start + sign + 1..row.end, &['"', '\'', ',']);
+            found.extend((!value.is_empty()).then(|| Cell { name: name.clone(), value, known: Some(known) }));
+        }
+        at = row.end + 1;
+    }
+    Some(at)
 }
 
 /// Reads the value behind a dash, or behind dots that lead to it, of a line that begins with its name, `- **SSN** –

@@ -68,6 +68,7 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
             Some(Opening::Cells(separator)) => table::read(text, &line, separator, names, found),
             Some(Opening::Name) => lines::read_below(text, &line, names, found),
             Some(Opening::Dash) => lines::read_beside(text, &line, names, found),
+            Some(Opening::Section) => lines::read_section(text, &line, names, found),
             None => None,
         };
         at = read.or_else(|| lines::read_answer(text, &line, names, found)).unwrap_or(line.end + 1);
@@ -136,6 +137,8 @@ mod tests {
             ("SSN       078-05-1120\nHue      X\n", vec![("SSN", "078-05-1120")]),
             ("| SSN | 078-05-1120 |\n", vec![("SSN", "078-05-1120")]),
             ("SSN:\n- 1\n- 2\nx", vec![("SSN", "1"), ("SSN", "2")]),
+            ("[db.passwords]\napp = \"x1\"\nweb=x2\n\n[other]\na = 1", vec![("passwords", "x1"), ("passwords", "x2")]),
+            ("[colors]\napp = \"x1\"\n", vec![]),
             ("SSN\n\n\n1", vec![]),
             ("- \"--ssn\"\n- \"1\"\n- \"--drop\"\n- \"2\"\n", vec![("\"--ssn\"", "1")]),
         ] {

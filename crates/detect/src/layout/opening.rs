@@ -13,6 +13,8 @@ pub enum Opening {
     Name,
     /// A name, and a dash or dots that lead to its value.
     Dash,
+    /// A name in square brackets, which heads the settings below.
+    Section,
 }
 
 /// A byte's part in a name.
@@ -54,6 +56,11 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
     if content.starts_with("│".as_bytes()) || content.starts_with("┃".as_bytes()) {
         let bar = if content.starts_with("│".as_bytes()) { "│" } else { "┃" };
         return Some(Opening::Cells(Separator::Bar(bar)));
+    }
+    if let [b'[', .., b']'] = content.trim_ascii_end()
+        && content.len() < MAX_NAME
+    {
+        return Some(Opening::Section);
     }
     let mut bracket = false;
     for (at, byte) in content.iter().enumerate().take(MAX_NAME + 8) {
@@ -117,6 +124,7 @@ mod tests {
             ("SSN ..... 7", Some(Opening::Dash)),
             ("Kontonr......7", Some(Opening::Dash)),
             ("Loading... done", Some(Opening::Name)),
+            ("[db.passwords]", Some(Opening::Section)),
             ("ssn: 7", None),
             ("{\"a\":1,", None),
             ("let x = f(a, b);", None),

@@ -479,7 +479,8 @@ pub(super) fn is_account(found: &str) -> bool {
         || found.starts_with("self.")
         || found.starts_with("this.")
         || found.starts_with(['.', '-', '\\'])
-        || found.contains("..");
+        || found.contains("..")
+        || found.contains("--");
     !member
         && !typed
         && !path

@@ -207,6 +207,7 @@ pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
     "keys",
     "tokens",
     "secrets",
+    "string data",
     "api key",
     "api secret",
     "api token",

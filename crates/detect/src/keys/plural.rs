@@ -1,0 +1,123 @@
+//! Names in the plural, which introduce several values: a map of them (`passwords: {root: …, app: …}`, `[secrets]`), or a list on one
+//! line (`policy numbers: …, …`).
+
+use std::ops::Range;
+
+use super::{
+    Keys, NormalizedName, Value,
+    name::name_before,
+    syntax::{FAR, MAX_ELEMENTS, column},
+};
+use crate::{
+    rule::Form,
+    text::{place_of, window},
+};
+
+/// Names of maps whose members are secrets of one kind, and the name of such a secret.
+const MAPS: [(&str, &str); 13] = [
+    ("passwords", "password"),
+    ("passwörter", "passwort"),
+    ("kennwörter", "kennwort"),
+    ("contraseñas", "contraseña"),
+    ("senhas", "senha"),
+    ("secrets", "secret"),
+    ("secretkeys", "secret key"),
+    ("stringdata", "secret"),
+    ("tokens", "api token"),
+    ("apitokens", "api token"),
+    ("accesstokens", "api token"),
+    ("apikeys", "api key"),
+    ("accesskeys", "access key"),
+];
+
+/// Those of [`MAPS`] that hold passwords.
+const PASSWORDS: usize = 5;
+
+/// The members of a map of secrets.
+pub struct Map<'a> {
+    /// The patterns that know the name of one.
+    pub patterns: &'a [usize],
+    /// The name of one.
+    pub one: &'static str,
+    /// The places of the members.
+    pub members: Vec<Range<usize>>,
+}
+
+impl Keys {
+    /// The secrets in the map that the sign at `at` begins, if the name before it says so: in braces, or on the lines below.
+    pub fn of_map(&self, text: &str, at: usize) -> Option<Map<'_>> {
+        let (place, _) = text.get(..at).and_then(name_before)?;
+        let name = text.get(place.clone())?;
+        let name = if name == "data" && is_in_secret(text, place.start) { "stringData" } else { name };
+        let (known, one) = self.of_map_name(name)?;
+        let mut members = members(text, at + 1, column(text, at));
+        // Programs have maps of words by these names, too.
+        let may_be_key = |found: &str| found.bytes().any(|b| b.is_ascii_digit()) && !found.contains(' ');
+        members.retain(|member| {
+            MAPS[..PASSWORDS].iter().any(|(_, password)| *password == one) || may_be_key(&text[member.clone()])
+        });
+        Some(Map { patterns: self.patterns(known), one, members })
+    }
+
+    /// The patterns that know the members of a map called `name`, as an argument for [`Keys::patterns`], and the name of one.
+    pub fn of_map_name(&self, name: &str) -> Option<(usize, &'static str)> {
+        /// Most words of the name of a map.
+        const MOST: usize = 2;
+        let normalized = NormalizedName::of(name);
+        let words = normalized.words();
+        let is_map =
+            |(map, _): &&(&str, &str)| (words.saturating_sub(MOST)..words).any(|word| normalized.from(word) == *map);
+        MAPS.iter().find(is_map).and_then(|(_, one)| Some((self.of_name(one)?, *one)))
+    }
+
+    /// The values behind the first one, at `first`, in the list on one line that the sign at `at` begins, if the name before it is
+    /// in the plural: `policy numbers: HPX-448291, HPX-448292 and HPX-448293`.
+    pub fn of_list(&self, text: &str, at: usize, first: &Value<'_>) -> Vec<Range<usize>> {
+        let line = text.get(first.range.clone()).unwrap_or_default();
+        if first.form != Form::Line || !line.contains([',', ';']) || !self.is_plural(text, at) {
+            return Vec::new();
+        }
+        let items = line.split([',', ';']).flat_map(|part| part.split(" and ")).take(MAX_ELEMENTS);
+        let items = items.map(str::trim).filter(|item| !item.is_empty());
+        items.skip(1).filter_map(|item| place_of(text, item)).collect()
+    }
+
+    /// Reports whether the name before the sign at `at` is known in the singular alone.
+    fn is_plural(&self, text: &str, at: usize) -> bool {
+        let Some((place, _)) = text.get(..at).and_then(name_before) else { return false };
+        let normalized = NormalizedName::of(&text[place]);
+        let mut endings = (0..normalized.words()).map(|word| normalized.from(word));
+        let known = endings.find(|ending| self.is_known(ending) || self.is_known_in_singular(ending));
+        known.is_some_and(|ending| !self.is_known(ending))
+    }
+}
+
+/// Reports whether the line at `at` belongs to a secret in a manifest of Kubernetes: `kind: Secret`.
+fn is_in_secret(text: &str, at: usize) -> bool {
+    /// Farthest line of the manifest that says so, in bytes.
+    const NEAR: usize = 512;
+    let (before, behind) = (window::before(text, at, NEAR), window::behind(text, at, NEAR));
+    let before = before.rsplit("\n---").next().unwrap_or_default();
+    let behind = behind.split("\n---").next().unwrap_or_default();
+    [before, behind].iter().any(|part| part.lines().any(|line| line.trim_end() == "kind: Secret"))
+}
+
+/// The values of the members of the map that begins at `at`: in braces, or on the lines below that are indented by more
+/// than `indent`.
+fn members(text: &str, at: usize, indent: usize) -> Vec<Range<usize>> {
+    let rest = text.get(at..).unwrap_or_default();
+    let rest = rest.get(..rest.floor_char_boundary(8 * FAR)).unwrap_or_default();
+    let value = |member: &str| {
+        let (_, value) = member.split_once(':')?;
+        let is_mark = |c: char| matches!(c, '"' | '\'' | '\\' | ' ' | '\t' | '\r' | '\n');
+        let place = place_of(text, value.trim_matches(is_mark))?;
+        (!place.is_empty() && !value.contains(['{', '[', '&', '*', '|', '>'])).then_some(place)
+    };
+    if let Some(map) = rest.trim_start_matches(' ').strip_prefix('{') {
+        let map = map.split_once('}').map_or("", |(map, _)| map);
+        return map.split(',').take(MAX_ELEMENTS).filter_map(value).collect();
+    }
+    let Some((_, below)) = rest.split_once('\n').filter(|(line, _)| line.trim().is_empty()) else { return Vec::new() };
+    let is_inside = |line: &&str| line.len() - line.trim_start_matches(' ').len() > indent;
+    below.split('\n').take_while(is_inside).take(MAX_ELEMENTS).filter_map(value).collect()
+}
