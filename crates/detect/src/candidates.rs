@@ -290,9 +290,13 @@ impl CandidateSearch<'_> {
 
     /// Asks the labels whose names stand in words before `start` to judge the value that begins there, at each call.
     fn judge_behind_words(&mut self, start: usize) {
-        let (keys, introduced) = (&self.rules.keys, self.rules.introduced);
+        let RuleSet { keys, introduced, fewest_introduced, .. } = self.rules;
+        // What follows a place is read faster than the words before it.
+        if !introduction::may_begin(self.field.text, start, *fewest_introduced) {
+            return;
+        }
         let Some(patterns) = keys.of_words(&self.field.text[..start]) else { return };
-        for &number in patterns.iter().filter(|&&number| number >= introduced) {
+        for &number in patterns.iter().filter(|&number| number >= introduced) {
             self.judge(number, start..start, Form::Line);
         }
     }

@@ -185,6 +185,25 @@ fn shapes(info: &LabelInfo) -> Vec<Shape> {
     }
 }
 
+/// Reports whether a value of at least `fewest` letters and digits may begin at `at`, as [`value_at`] reads it: most numbers of
+/// a text have few digits and stand before a word.
+pub fn may_begin(text: &str, at: usize, fewest: usize) -> bool {
+    let is_code = u8::is_ascii_alphanumeric;
+    let Some(rest) = text.as_bytes().get(at..) else { return false };
+    let opening = rest.iter().take(2).take_while(|b| matches!(b, b'#' | b'(' | b'[')).count();
+    let rest = &rest[opening..];
+    let first = rest.iter().take(fewest).take_while(|b| is_code(b)).count();
+    match &rest[first..] {
+        _ if first >= fewest => true,
+        // A word in small letters ends the value.
+        [b' ' | b'-' | b'.' | b'/' | b'(', next, ..] if next.is_ascii_lowercase() => {
+            rest[first + 1..].iter().take(MOST).take_while(|b| is_code(b)).any(u8::is_ascii_digit)
+        }
+        [b' ' | b'-' | b'.' | b'/' | b'(' | b')' | 0x80.., ..] => true,
+        _ => false,
+    }
+}
+
 /// The value of one of `shapes` that begins at `at`, behind its name.
 pub fn value_at(text: &str, at: usize, shapes: &[Shape]) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
@@ -267,6 +286,34 @@ mod tests {
         let iban = [Shape::Code(15, 34)];
         assert_eq!(value_at("DE89 3704 0044 0532 0130 99 BIC", 0, &iban), Some(0..27));
         assert_eq!(value_at("GB82 WEST 1234 5698 7654 31, x", 0, &iban), Some(0..27));
+    }
+
+    #[test]
+    fn values_begin_where_they_may() {
+        let shapes = [Shape::Like("078-05-1120"), Shape::Identifier(4), Shape::Mixed(5, 9), Shape::Code(10, 14)];
+        let fewest = shapes.iter().map(|shape| shape.fewest()).min().unwrap_or_default();
+        assert_eq!(fewest, 4);
+        for (text, expected) in [
+            ("1 to /api", false),
+            ("385 ms", false),
+            ("15, attempt 1", false),
+            ("v2/orders", false),
+            ("3", false),
+            ("", false),
+            ("#(12 34)", true),
+            ("12 b3", true),
+            ("12 B C", true),
+            ("(1) 234", true),
+            ("12\u{a0}34", true),
+            ("user7", true),
+        ] {
+            assert_eq!(may_begin(text, 0, fewest), expected, "{text}");
+        }
+        proptest::proptest!(|(text in "[#(]{0,2}[0-9a-cA-C]{0,5}([-. /()\u{a0},é][0-9a-cA-C]{0,5}){0,4}", at in 0_usize..9)| {
+            if value_at(&text, at, &shapes).is_some() {
+                assert!(may_begin(&text, at, fewest), "{text}");
+            }
+        });
     }
 
     #[test]

@@ -24,6 +24,12 @@ impl CaselessHash {
         Self((self.0 ^ byte.to_ascii_lowercase() as u32).wrapping_mul(0x0100_0193))
     }
 
+    /// Its highest bits, `count` of them, which its place in a table tells little about.
+    #[inline]
+    pub(crate) const fn top_bits(self, count: u32) -> u32 {
+        self.0 >> (u32::BITS - count)
+    }
+
     /// Its place in a table of `len` slots.
     #[inline]
     pub(crate) const fn slot(self, len: usize) -> usize {

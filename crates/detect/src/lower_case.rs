@@ -73,15 +73,27 @@ pub fn series_before(text: &str, at: usize) -> Option<usize> {
 const FUNCTION_WORDS: &WordList = &WordList::new(
     "in|to|of|at|by|no|nr|is|on|the|and|for|or|as|an|am|um|zu|im|de|en|el|la|le|les|des|du|et|il|al|di|da|em|na|od|do|po|za|up|der|die|\
      das|mit|von|bis|und|pro|par|sur|por|los|las|con|een|van|het|tot|met|was|are|has|had|all|per|ist|est|es|its|it|my|you|she|he|we|be|id|\
-     can|may|now|out|new|old|one|two|six|ten|er|är|on|var|to|je|jest|este|fee|tax|sum|cost|ned|min|mit|din|sin|hun|min|max|ses|mes|tes|ma|ta|sa|mi|tu|su|seu|meu|mij|zijn",
+     can|may|now|out|new|old|one|two|six|ten|er|är|on|var|to|je|jest|este|fee|tax|sum|cost|ned|min|din|sin|hun|max|ses|mes|tes|ma|ta|sa|mi|tu|su|seu|meu|mij|zijn",
 );
+
+/// Signs between the groups of an identifier and behind it.
+const SEPARATORS: &[u8] = b" ,;\n\"':";
 
 /// The identifier in lower case that begins at `start`, with no more than the groups that hold digits or a few letters.
 pub fn at(text: &str, start: usize) -> Option<Range<usize>> {
     let near = window::behind(text, start, LONGEST);
+    // Most words go on with signs that no identifier has: `user1@mail.example`.
+    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'.' | b'/' | b'(' | b')');
+    let mut rest = near.bytes().skip_while(|b| plain(*b));
+    let (sign, next) = (rest.next(), rest.next());
+    if sign.is_some_and(|b| b.is_ascii_alphanumeric() || !SEPARATORS.contains(&b))
+        && [sign, next].into_iter().flatten().any(|b| b.is_ascii_alphanumeric())
+    {
+        return None;
+    }
     let mut end = 0;
     while let Some(rest) = near.as_bytes().get(end..).filter(|rest| !rest.is_empty()) {
-        let separator = rest.iter().position(|b| b" ,;\n\"':".contains(b));
+        let separator = rest.iter().position(|b| SEPARATORS.contains(b));
         let group = rest.get(..separator.unwrap_or(rest.len()))?;
         let letters = group.split(|b| !b.is_ascii_alphanumeric()).map(<[u8]>::len).max().unwrap_or_default();
         if letters > 3 && !group.iter().any(u8::is_ascii_digit) {

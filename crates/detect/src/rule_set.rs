@@ -32,6 +32,8 @@ pub struct RuleSet {
     signs: usize,
     /// The first number of patterns that are names of labels, behind which a shape is enough.
     pub(crate) introduced: usize,
+    /// The fewest letters and digits of a value that one of these introduces.
+    pub(crate) fewest_introduced: usize,
     pub(crate) keys: Keys,
     pub(crate) contexts: Contexts,
 }
@@ -116,9 +118,10 @@ impl RuleSet {
             names.extend(keys.iter().map(|name| (name.as_ref(), patterns.len())));
             patterns.push(compiled);
         }
-        let introduced = patterns.len();
+        let (introduced, mut fewest_introduced) = (patterns.len(), usize::MAX);
         for Introduction { rule, names, shapes, is_general } in introduction::introductions(&rules) {
             let info = catalogue.info(rules[rule].info.label()).expect("the catalogue is made of the rules");
+            fewest_introduced = shapes.iter().map(|shape| shape.fewest()).fold(fewest_introduced, usize::min);
             spelled.extend(names.into_iter().map(|name| (name, patterns.len())));
             patterns.push(CompiledPattern::introduced(rule, shapes, is_general, info));
         }
@@ -133,7 +136,7 @@ impl RuleSet {
         }
         let scanner = Scanner::with_cache(searches, cache).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
-        Ok(Self { rules, patterns, scanner, marks, others, signs, introduced, keys, contexts })
+        Ok(Self { rules, patterns, scanner, marks, others, signs, introduced, fewest_introduced, keys, contexts })
     }
 
     /// Adds the finds of the rules in `field`: in its text, by its name, and where the text is obfuscated.

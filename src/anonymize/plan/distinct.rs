@@ -1,6 +1,6 @@
 //! [`DistinctText`]: the distinct entity texts of a plan, each with its replacement.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use crate::anonymize::substitute::{Original, Substitute, SubstituteKind, SubstituteRequest};
 use masquerade_detect::entity::Label;
@@ -44,13 +44,16 @@ impl<'t> DistinctIndex<'t> {
             if self.many.is_empty() {
                 self.many = distinct.iter().enumerate().map(|(at, known)| ((known.label, known.text), at)).collect();
             }
-            self.many.get(&(label, text)).copied()
+            match self.many.entry((label, text)) {
+                Entry::Occupied(known) => Some(*known.get()),
+                Entry::Vacant(place) => {
+                    place.insert(fresh);
+                    None
+                }
+            }
         };
         known.unwrap_or_else(|| {
             distinct.push(DistinctText { label, text, bounded: true, slot: Slot::Original });
-            if !self.many.is_empty() {
-                self.many.insert((label, text), fresh);
-            }
             fresh
         })
     }

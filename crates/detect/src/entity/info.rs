@@ -167,6 +167,18 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// The fewest letters and digits of a code that has it.
+    pub fn fewest(self) -> usize {
+        let in_example = |example: &str| example.bytes().filter(u8::is_ascii_alphanumeric).count();
+        match self {
+            Self::None => usize::MAX,
+            Self::Like(example) | Self::Prefixed(_, example) => in_example(example),
+            // The country may be left out.
+            Self::Country(example) => in_example(example).saturating_sub(2),
+            Self::Digits(least, _) | Self::Code(least, _) | Self::Mixed(least, _) | Self::Identifier(least) => least,
+        }
+    }
+
     /// Reports whether `code`, letters and digits of ASCII alone in any case, has it.
     pub fn fits(self, code: &[u8]) -> bool {
         let digits = code.iter().filter(|b| b.is_ascii_digit()).count();

@@ -9,22 +9,30 @@ use crate::letter_case::CaselessHash;
 
 /// The endings of names, by their hashes. It may take others for one of them.
 pub struct EndingSet {
-    /// [`ENDING`] and [`WHOLE`], by hash.
+    /// [`ENDING`] and [`WHOLE`] of each of the [`TAGS`], by hash.
     bits: Box<[u8; HASHES]>,
 }
 
 /// Hashes that are told apart: many times as many as names have endings.
 const HASHES: usize = 1 << 17;
+/// Hashes of one slot that are told apart. Without them a text whose words fall together with endings by chance is read to
+/// its beginning, and so is each line of a log of that form.
+const TAGS: usize = 4;
 /// Some name ends so.
 const ENDING: u8 = 1;
 /// Some name is this ending as a whole.
-const WHOLE: u8 = 2;
+const WHOLE: u8 = 1 << TAGS;
 /// Most bytes at the end of a text that are asked for an ending. It lies far below the length at which names are cut.
 const MAX_READ: usize = 40;
 
 /// The hash of an ending, which grows to the left, with `word` before it.
 fn with_word(hash: CaselessHash, word: &[u8]) -> CaselessHash {
     word.iter().rev().fold(hash, |hash, byte| hash.with(*byte))
+}
+
+/// The slot of a hash, and its tag as the number of bits by which [`ENDING`] and [`WHOLE`] are shifted.
+fn place(hash: CaselessHash) -> (usize, u32) {
+    (hash.slot(HASHES), hash.top_bits(TAGS.ilog2()))
 }
 
 impl EndingSet {
@@ -43,9 +51,17 @@ impl EndingSet {
         let mut hash = CaselessHash::EMPTY;
         for byte in name.bytes().rev() {
             hash = hash.with(byte);
-            self.bits[hash.slot(HASHES)] |= ENDING;
+            let (slot, tag) = place(hash);
+            self.bits[slot] |= ENDING << tag;
         }
-        self.bits[hash.slot(HASHES)] |= WHOLE;
+        let (slot, tag) = place(hash);
+        self.bits[slot] |= WHOLE << tag;
+    }
+
+    /// Those of [`ENDING`] and [`WHOLE`] that a hash has.
+    fn kinds(&self, hash: CaselessHash) -> u8 {
+        let (slot, tag) = place(hash);
+        self.bits[slot] >> tag & (ENDING | WHOLE)
     }
 
     /// The number of the first word of `name` with which the rest of it may be the ending of a known name. No ending
@@ -54,7 +70,7 @@ impl EndingSet {
         let (mut hash, mut first) = (CaselessHash::EMPTY, name.words());
         while let Some(word) = first.checked_sub(1) {
             hash = with_word(hash, name.bytes(word));
-            if self.bits[hash.slot(HASHES)] & ENDING == 0 {
+            if self.kinds(hash) & ENDING == 0 {
                 break;
             }
             first = word;
@@ -77,7 +93,7 @@ impl EndingSet {
                 return false;
             }
             hash = with_word(hash, word);
-            let found = self.bits[hash.slot(HASHES)];
+            let found = self.kinds(hash);
             if found & WHOLE != 0 {
                 return false;
             }

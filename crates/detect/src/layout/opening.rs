@@ -65,7 +65,7 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
     let mut bracket = false;
     for (at, byte) in content.iter().enumerate().take(MAX_NAME + 8) {
         match PARTS[usize::from(*byte)] {
-            Part::Name if at > 0 && leader_len(&content[at..], content[at - 1] == b' ') > 0 => {
+            Part::Name if *byte == b'.' && at > 0 && leader_len(&content[at..], content[at - 1] == b' ') > 0 => {
                 return Some(Opening::Dash);
             }
             Part::Name => {}

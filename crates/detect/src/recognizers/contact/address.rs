@@ -18,7 +18,7 @@ use crate::recognizers::contact::address_token::{is_capital, word_at, word_start
 use crate::recognizers::contact::address_unit::units_before;
 use crate::recognizers::contact::address_words::{
     BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREET_NAMES, NO_STREETS, PARTICLES, PLAIN_SUFFIXES,
-    POSTCODES, PREFIXES, SUFFIXES, before_mark, may_end_street,
+    POSTCODES, PREFIXES, SHORTEST_ENDING, SUFFIXES, before_mark, may_end_street,
 };
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, word_before};
 use crate::recognizers::support::word_list::is_listed;
@@ -112,7 +112,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
     let place = match candidate.pattern {
-        0 => addressed(text, range.start, Side::Ahead).or_else(|| address_lower_case::ahead(text, range.start)),
+        0 => {
+            let house = house_number(text, range.start)?;
+            of_house(text, &house, Side::Ahead).or_else(|| address_lower_case::ahead(text, house))
+        }
         1 => return named(candidate),
         3 => {
             let place = number_behind(text, range.end).and_then(|number| addressed(text, number, Side::Either));
@@ -139,7 +142,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// The address whose house number stands at `number`, with what follows its street.
 fn addressed(text: &str, number: usize, side: Side) -> Option<Range<usize>> {
-    let place = street(text, &house_number(text, number)?, side)?;
+    of_house(text, &house_number(text, number)?, side)
+}
+
+/// The address with this house number, with what follows its street.
+fn of_house(text: &str, house: &Range<usize>, side: Side) -> Option<Range<usize>> {
+    let place = street(text, house, side)?;
     let is_lower = !text.get(place.clone())?.contains(char::is_uppercase);
     let street = place.end + box_groups(text.get(place.clone())?, text.get(place.end..)?);
     let end = if is_lower { lower_tail(text, street) } else { tail(text, street) };
@@ -178,7 +186,7 @@ fn street(text: &str, number: &Range<usize>, side: Side) -> Option<Range<usize>>
     let is_joined = match before(1) {
         Some(b'*') => before(2).is_some_and(|b| b.is_ascii_alphanumeric()),
         Some(b'+') => !before(2).is_some_and(|b| b.is_ascii_alphabetic()),
-        sign => sign.is_some_and(|b| b"$%#@.:/\\&-".contains(&b)),
+        sign => matches!(sign, Some(b'$' | b'%' | b'#' | b'@' | b'.' | b':' | b'/' | b'\\' | b'&' | b'-')),
     };
     if is_joined || is_copyright(text, number) {
         return None;
@@ -358,8 +366,11 @@ fn ending(head: &str, start: usize, word: &str) -> Option<usize> {
             word.len().checked_sub(ending.len()).filter(|_| ending.bytes().next_back() == last || !word.is_ascii());
         at.and_then(|at| word.get(at..)).is_some_and(|tail| is_same(tail, ending))
     };
-    // Only a word that begins like a name is read further, and its last two signs rule out nearly all others.
-    if !may_end_street(word) || !is_capital(word) && !word.starts_with(|c: char| c.is_lowercase()) {
+    // Only a word that begins like a name is read further, and its length and its last two signs rule out nearly all others.
+    if word.len() < SHORTEST_ENDING
+        || !may_end_street(word)
+        || !is_capital(word) && !word.starts_with(|c: char| c.is_lowercase())
+    {
         return None;
     }
     let kind = ENDINGS.into_iter().find(ends)?;

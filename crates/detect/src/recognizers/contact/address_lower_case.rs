@@ -10,7 +10,7 @@ use super::address_residence::{PREPOSITIONS, VERBS};
 use super::address_tail::lower_state;
 use super::address_token::word_at;
 use super::address_unit::units_before;
-use super::address_words::{ENDINGS, FRENCH, NO_STREETS, PARTICLES};
+use super::address_words::{ENDINGS, FRENCH, NO_STREETS, PARTICLES, SHORTEST_ENDING};
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
@@ -52,11 +52,11 @@ const UNITS: &WordList = &WordList::new(
      kat|daire|wohnung|whg|appt|appartement|étage|bus|blk",
 );
 
-/// The address whose house number, at `number`, stands before its street: `12 rue des lilas`, `12 oak street`.
-pub(super) fn ahead(text: &str, number: usize) -> Option<Range<usize>> {
-    let house = house_number(text, number)?;
-    let gap = text.get(house.end..)?.len() - text.get(house.end..)?.trim_start_matches([',', ' ']).len();
-    let first = word_at(text, house.end + gap).filter(|_| (1..=2).contains(&gap))?;
+/// The address whose house number, `house`, stands before its street: `12 rue des lilas`, `12 oak street`.
+pub(super) fn ahead(text: &str, house: Range<usize>) -> Option<Range<usize>> {
+    let behind = text.as_bytes().get(house.end..)?;
+    let gap = behind.iter().take(3).take_while(|b| matches!(b, b',' | b' ')).count();
+    let first = Some(gap).filter(|gap| (1..=2).contains(gap)).and_then(|gap| word_at(text, house.end + gap))?;
     let is_repeated = is_one_of(&text[first.clone()], &["bis", "ter"]);
     let first = if is_repeated { word_at(text, first.end + 1)? } else { first };
     if !is_small(&text[first.clone()]) {
@@ -67,7 +67,7 @@ pub(super) fn ahead(text: &str, number: usize) -> Option<Range<usize>> {
         true => named(text, first.end)?,
         false => suffixed(text, first)?,
     };
-    proven(text, number..end, is_listed(kind, SURE))
+    proven(text, house.start..end, is_listed(kind, SURE))
 }
 
 /// The address whose kind of street stands at `kind`, before its name and number: `calle mayor 12`, `via roma 12`.
@@ -101,9 +101,12 @@ pub(super) fn prefixed(text: &str, kind: &Range<usize>) -> Option<Range<usize>> 
 pub(super) fn ended(text: &str, head: &str, number: usize) -> Option<Range<usize>> {
     /// Fewest letters of a name before its kind.
     const FEWEST: usize = 3;
-    let house = house_number(text, number)?;
     let head = head.strip_suffix(',').unwrap_or(head);
     let word = head.rsplit(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | '-'))).next()?;
+    if word.len() < FEWEST + SHORTEST_ENDING {
+        return None;
+    }
+    let house = house_number(text, number)?;
     let start = head.len() - word.len();
     let name = ENDINGS.iter().find_map(|ending| word.strip_suffix(*ending))?;
     let is_street =
@@ -132,7 +135,9 @@ pub(super) fn prepositional(text: &str, head: &str, number: usize) -> Option<Ran
     }
     let house = house_number(text, number)?;
     let near = line::before(letters, letters.len(), NEAR);
-    let words: Vec<&str> = near.rsplit(' ').take(MOST + 2).collect();
+    let mut all = [""; MOST + 2];
+    let count = all.iter_mut().zip(near.rsplit(' ')).map(|(place, word)| *place = word).count();
+    let words = &all[..count];
     let is_place =
         |at: usize| is_listed(words[at], ARTICLES) && words.get(at + 1).is_some_and(|word| is_listed(word, PLACES));
     let first = (1..words.len().min(MOST + 1)).find(|at| is_listed(words[*at], CONTRACTED) || is_place(*at))?;
@@ -156,6 +161,9 @@ pub(super) fn has_postcode(found: &str) -> bool {
 
 /// Reports whether `word` is of small letters.
 fn is_small(word: &str) -> bool {
+    if word.is_ascii() {
+        return word.starts_with(|c: char| c.is_ascii_lowercase()) && !word.bytes().any(|b| b.is_ascii_uppercase());
+    }
     word.starts_with(char::is_lowercase) && !word.contains(char::is_uppercase)
 }
 

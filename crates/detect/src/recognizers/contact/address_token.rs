@@ -23,7 +23,8 @@ pub(crate) fn word_start(head: &str, end: usize) -> Option<usize> {
 /// `sign`.
 fn word_len(mut bytes: impl Iterator<Item = u8> + Clone, chars: impl Iterator<Item = char>, sign: char) -> usize {
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '.' | '\'' | '’' | '-') || c == sign;
-    let plain = bytes.clone().take(LONGEST).take_while(|b| b.is_ascii() && stands(char::from(*b))).count();
+    let is_plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'\'' | b'-') || char::from(b) == sign;
+    let plain = bytes.clone().take(LONGEST).take_while(|b| is_plain(*b)).count();
     // Nearly all words are ASCII, which is read faster.
     if plain == LONGEST || bytes.nth(plain).is_none_or(|b| b.is_ascii()) {
         return plain;

@@ -71,9 +71,10 @@ pub(crate) fn may_end_street(head: &str) -> bool {
         [b'a', b'd' | b'k' | b'n' | b't'] | [b'c' | b'j' | b't', b'a'] | [b'd' | b'e' | b's', b'e'] => true,
         [b'e', b'g' | b'j' | b'l' | b'n' | b'r'] | [b'h', b't'] | [b'i', b'g' | b'n'] | [b'j', b'k'] => true,
         [b'm', b'm'] | [b's', b'i'] | [b't', b'u' | b'z'] | [b'r', b'.'] => true,
-        _ => ["ße", "ẞe", "ẞE", "lé", "LÉ", "lÉ", "Lé", "ğı", "ĞI", "ğI", "rı", "RI", "rI"]
-            .iter()
-            .any(|end| street.ends_with(end)),
+        // The dotless letter of Turkish has this capital.
+        [b'r', b'i'] => last == b'I',
+        ends if ends.is_ascii() => false,
+        _ => ["ße", "ẞe", "ẞE", "lé", "LÉ", "lÉ", "Lé", "ğı", "ĞI", "ğI", "rı"].iter().any(|end| street.ends_with(end)),
     }
 }
 
@@ -93,6 +94,18 @@ pub(crate) const ENDINGS: [&str; 35] = [
     "gracht", "straat", "laan", "plein", "kade", "singel", "dijk", "steeg", "gatan", "vägen", "gade", "vej", "allé",
     "gata", "veien", "vegen", "katu", "utca", "utcája", "caddesi", "sokak", "sokağı", "bulvarı",
 ];
+
+/// Bytes of the shortest of them.
+pub(crate) const SHORTEST_ENDING: usize = {
+    let (mut shortest, mut at) = (usize::MAX, 0);
+    while at < ENDINGS.len() {
+        if ENDINGS[at].len() < shortest {
+            shortest = ENDINGS[at].len();
+        }
+        at += 1;
+    }
+    shortest
+};
 
 /// Words with one of the [`ENDINGS`] that mean no street.
 pub(crate) const NO_STREETS: &WordList = &WordList::new(

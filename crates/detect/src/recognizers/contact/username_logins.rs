@@ -168,11 +168,12 @@ pub(super) fn login_target(text: &str, at: usize) -> Option<Range<usize>> {
         before == Some(b' ') && words().any(|word| is_listed(word, SHELLS)) && words().count() < 16
     };
     let is_prompt = || {
-        let rest = line::behind(text, at, HOST);
-        rest.find("'s password").is_some_and(|len| !rest[..len].contains(' '))
+        let host = line::behind(text, at, HOST).split_once(' ');
+        host.is_some_and(|(host, rest)| host.ends_with("'s") && rest.starts_with("password"))
     };
     let is_address = || SCHEMES.iter().any(|scheme| head.ends_with(scheme));
     let found = text.get(place.clone())?;
-    let is_user = is_account(found) && !is_shared(found);
+    // Whether it is a name that programs share is read fastest.
+    let is_user = !is_shared(found) && is_account(found);
     (is_user && (is_address() || is_prompt() || is_shell())).then_some(place)
 }

@@ -189,8 +189,9 @@ pub(crate) fn has_fourth_group(candidate: &Candidate<'_>) -> bool {
 /// between, up to seven of them; `""` if there is none on this line.
 pub(crate) fn word_before(text: &str, at: usize) -> &str {
     const LONGEST: usize = 32;
+    let is_gap = |b| matches!(b, b' ' | b'\t' | b'"' | b'\'' | b'(' | b'[' | b'=' | b'>' | b':' | b'#');
     let bytes = text.as_bytes().get(..at).unwrap_or_default();
-    let gap = bytes.iter().rev().take(7).take_while(|b| b" \t\"'([=>:#".contains(b)).count();
+    let gap = bytes.iter().rev().take(7).take_while(|b| is_gap(**b)).count();
     let end = at - gap;
     let len = bytes.iter().take(end).rev().take(LONGEST).take_while(|b| b.is_ascii_alphabetic()).count();
     text.get(end - len..end).unwrap_or_default()

@@ -61,7 +61,7 @@ impl WordList {
     /// Reports whether `word` is in it; letters of ASCII may be of any case, others are small.
     fn has(&self, word: &[u8]) -> bool {
         // The length and the first letter rule out most words.
-        let Some(first) = word.first().filter(|_| !word.contains(&b'|')) else { return false };
+        let Some(first) = word.first() else { return false };
         if self.lengths[Self::letter(*first)] & Self::length(word.len()) == 0 {
             return false;
         }
@@ -69,7 +69,8 @@ impl WordList {
         while let Some(start) = usize::from(self.slots[slot]).checked_sub(1) {
             let (listed, rest) = self.words.as_bytes()[start..].split_at_checked(word.len()).unwrap_or_default();
             if listed.eq_ignore_ascii_case(word) && matches!(rest, [] | [b'|', ..]) {
-                return true;
+                // Several words of the list are none.
+                return !word.contains(&b'|');
             }
             slot = (slot + 1) % Self::SLOTS;
         }
