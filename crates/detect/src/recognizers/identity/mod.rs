@@ -58,6 +58,7 @@ pub(crate) mod record_numbers;
 pub(crate) mod ru;
 pub(crate) mod sg;
 pub(crate) mod southern_registers;
+pub(crate) mod stated_numbers;
 pub(crate) mod th;
 pub(crate) mod tr;
 pub(crate) mod tw;
@@ -134,6 +135,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     ru::RULES,
     sg::RULES,
     southern_registers::RULES,
+    stated_numbers::RULES,
     th::RULES,
     tr::RULES,
     tw::RULES,
