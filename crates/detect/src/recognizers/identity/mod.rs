@@ -59,6 +59,7 @@ pub(crate) mod ru;
 pub(crate) mod sg;
 pub(crate) mod southern_registers;
 pub(crate) mod stated_numbers;
+pub(crate) mod stated_plates;
 pub(crate) mod th;
 pub(crate) mod tr;
 pub(crate) mod tw;
@@ -136,6 +137,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     sg::RULES,
     southern_registers::RULES,
     stated_numbers::RULES,
+    stated_plates::RULES,
     th::RULES,
     tr::RULES,
     tw::RULES,
