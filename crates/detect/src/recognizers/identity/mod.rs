@@ -46,6 +46,7 @@ pub(crate) mod mm;
 pub(crate) mod mrz;
 pub(crate) mod mx;
 pub(crate) mod my;
+pub(crate) mod named_registers;
 pub(crate) mod ng;
 pub(crate) mod nordic;
 pub(crate) mod nordic_companies;
@@ -124,6 +125,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     mrz::RULES,
     mx::RULES,
     my::RULES,
+    named_registers::RULES,
     ng::RULES,
     nordic::RULES,
     nordic_companies::RULES,
