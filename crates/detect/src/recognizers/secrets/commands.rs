@@ -44,7 +44,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         Pattern::regex("(?:user|USER|SETUSER|setuser) [!-~]{1,64} on (?:[!-~]{1,64} ){0,6}>", 0.85, 0.9),
         // `echo '…' | docker login --password-stdin`, `echo '…' | sudo -S`
-        Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]", 0.85, 0.9),
+        Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]?", 0.85, 0.9),
         // Keys of SNMP's third version.
         Pattern::regex("snmp[a-z]{3,8} (?:-[0-9A-Za-z]{1,4} (?:[0-9A-Za-z.:]{1,64} )?){0,8}-A ", 0.85, 0.9),
         Pattern::regex("snmp[a-z]{3,8} (?:-[0-9A-Za-z]{1,4} (?:[0-9A-Za-z.:]{1,64} )?){0,8}-X ", 0.85, 0.9),
@@ -95,7 +95,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (found.len() > len || found.len() >= MIN_LEN).then_some(place.start..place.start + len)?
         }
         3..=6 | 8 | 9 => word(text, end).filter(|place| !text[place.clone()].starts_with(['/', '-', '*']))?,
-        7 => word(text, end).filter(|place| is_piped(text, place.end, &["--password-stdin", "sudo -S"]))?,
+        7 => word(text, end).filter(|place| is_piped(text, place.end, READERS))?,
         10 => word(text, end).filter(|place| is_piped(text, place.end, &["chpasswd"]))?,
         11 => value(text, end - 1, Form::Member)?,
         12 => word(text, end).filter(|place| !is_one_of(&text[place.clone()], &["public", "private"]))?,
@@ -122,6 +122,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_value = found.len() >= MIN_LEN && !is_placeholder(found) && !is_name(found) && !found.starts_with('$');
     is_value.then(|| candidate.part(place))?
 }
+
+/// Commands that read a password from their input.
+const READERS: &[&str] = &[
+    "--password-stdin",
+    "sudo -S",
+    "sudo -kS",
+    "sudo -k -S",
+    "passwd --stdin",
+    "kinit ",
+    "cryptsetup ",
+    "--passphrase-fd 0",
+];
 
 /// Reports whether an option of a command line begins at `at`, and no word goes on.
 fn begins_option(text: &str, at: usize) -> bool {
@@ -166,6 +178,7 @@ fn second_argument(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest first argument, in characters.
     const LONGEST: usize = 96;
     let second = next_argument(text, &argument(text, at, LONGEST)?)?;
+    let second = second + if text.get(second..)?.starts_with("Some(") { "Some(".len() } else { 0 };
     text.get(second..)?.starts_with(['"', '\'']).then(|| value(text, second, Form::Member))?
 }
 

@@ -31,6 +31,7 @@ mod password_sentences;
 pub(crate) mod password_value;
 pub(crate) mod private_key;
 mod protocols;
+mod provisioning;
 pub(crate) mod randomness;
 mod recovery_keys;
 pub(crate) mod secret_names;
@@ -69,6 +70,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     password_files::RULES,
     private_key::RULES,
     protocols::RULES,
+    provisioning::RULES,
     recovery_keys::RULES,
     sent_codes::RULES,
     service_tokens::RULES,
