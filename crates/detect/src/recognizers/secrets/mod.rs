@@ -32,6 +32,7 @@ pub(crate) mod password_value;
 pub(crate) mod private_key;
 mod protocols;
 mod provisioning;
+mod qualified_keys;
 pub(crate) mod randomness;
 mod recovery_keys;
 pub(crate) mod secret_names;
@@ -71,6 +72,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     private_key::RULES,
     protocols::RULES,
     provisioning::RULES,
+    qualified_keys::RULES,
     recovery_keys::RULES,
     sent_codes::RULES,
     service_tokens::RULES,
