@@ -9,6 +9,7 @@ pub(crate) mod commands;
 pub(crate) mod crc;
 pub(crate) mod credential_phrases;
 pub(crate) mod database_url;
+mod entry_codes;
 mod environment_defaults;
 pub(crate) mod expression;
 mod fallbacks;
@@ -56,6 +57,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     commands::RULES,
     credential_phrases::RULES,
     database_url::RULES,
+    entry_codes::RULES,
     environment_defaults::RULES,
     fallbacks::RULES,
     forge_tokens::RULES,
