@@ -295,7 +295,9 @@ fn french(text: &str, at: usize) -> Option<usize> {
     const MAX_WORDS: usize = 7;
     let first = word_at(text, at)?;
     let is_repeated = is_one_of(text.get(first.clone())?, &["bis", "ter", "quater"]);
-    let kind = if is_repeated { word_at(text, first.end + 1)? } else { first };
+    // `27 bis, rue des Tanneurs`
+    let gap = if byte_at(text, first.end) == Some(b',') { 2 } else { 1 };
+    let kind = if is_repeated { word_at(text, first.end + gap)? } else { first };
     let is_kind = is_listed(text.get(kind.clone())?.trim_end_matches('.'), FRENCH);
     is_kind.then(|| names(text, kind.end, MAX_WORDS))?
 }

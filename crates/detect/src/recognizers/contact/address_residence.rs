@@ -22,12 +22,12 @@ pub(super) const VERBS: &WordList = &WordList::new(
      habito|habita|domicilio|domiciliado|domiciliada|resido|reside|residente|abito|abita|domiciliato|domiciliata|moro|mora|moramos|\
      mieszkam|mieszka|mieszkamy|zamieszkały|zamieszkała|bydlím|bydlí|bydlíme|bytem|bývam|živim|stanujem|stanujoč|stanujoča|locuiesc|\
      locuiește|domiciliat|domiciliată|проживаю|проживает|проживают|проживающий|проживающая|проживающего|проживающей|проживає|\
-     зарегистрирован|зарегистрирована|живу|живет|живёт|живея|живим|прописан|прописана|мешкаю|мешкає|μένω|κατοικώ|κατοικεί",
+     зарегистрирован|зарегистрирована|живу|живет|живёт|живея|живим|прописан|прописана|мешкаю|мешкає|bý|býr|elan|elab|gyvenu|gyvena|dzīvoju|dzīvo|tinggal|sống|trú|μένω|κατοικώ|κατοικεί",
 );
 
 /// Words between a verb of living and the place.
 pub(super) const PREPOSITIONS: &WordList = &WordList::new(
-    "at|in|on|is|was|am|im|an|op|aan|te|på|i|osoitteessa|au|à|en|em|na|no|a|przy|w|v|u|pe|în|la|по|адресу|адресе|за|адресою|адрес|на|в|у|\
+    "at|in|on|is|was|am|im|an|op|aan|te|på|i|osoitteessa|au|à|en|em|na|no|a|przy|w|v|u|pe|în|la|по|адресу|адресе|за|адресою|адрес|на|в|у|á|di|tại|ở|\
      στην|στον|στο|στη",
 );
 
@@ -39,11 +39,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::prefix(
             "[Ll]iv|[Rr]esid|[Dd]omicil|[Aa]ddr|[Ww]ohn|gemeldet|[Ww]oon|[Bb]or |[Bb]osatt|[Aa]sun |[Hh]abit|[Dd]emeur|[Vv]iv|\
-             [Aa]bit|[Mm]or[oa]|[Mm]ieszka|[Zz]amieszka|[Bb]ydl|[Bb]yt|[Ss]tanuj|[Ll]ocui",
+             [Aa]bit|[Mm]or[oa]|[Mm]ieszka|[Zz]amieszka|[Bb]ydl|[Bb]yt|[Ss]tanuj|[Ll]ocui|[Ee]lan |[Ee]lab |[Gg]yven|[Tt]inggal",
             0.75,
             0.9,
         ),
-        Pattern::within("[Žž]iv|[Bb]ýva|[Пп]рожив|[Зз]арегистр|[Жж]ив|[Пп]ропис|[Мм]ешк|[Μμ]έν|[Κκ]ατοικ", 0.75, 0.9),
+        Pattern::within(
+            "[Žž]iv|[Bb]ýva|[Пп]рожив|[Зз]арегистр|[Жж]ив|[Пп]ропис|[Мм]ешк|[Bb]ýr? |[Dd]zīvo|[Ss]ống|[Tt]rú |[Μμ]έν|[Κκ]ατοικ",
+            0.75,
+            0.9,
+        ),
     ]),
     context: words![],
     check,
@@ -77,7 +81,19 @@ fn place(text: &str) -> Option<usize> {
 }
 
 /// Words behind which the place follows at once.
-const BARE: [&str; 7] = ["bytem", "demeurant", "habite", "stanujoč", "stanujoča", "zamieszkały", "zamieszkała"];
+const BARE: [&str; 11] = [
+    "bytem",
+    "demeurant",
+    "dzīvoju",
+    "elan",
+    "elab",
+    "gyvenu",
+    "habite",
+    "stanujoč",
+    "stanujoča",
+    "zamieszkały",
+    "zamieszkała",
+];
 
 /// A word or a number of an address.
 enum Token {
@@ -152,7 +168,13 @@ fn token(text: &str) -> Option<(usize, Token)> {
     if digits > 0 {
         let behind = bare.get(len..)?;
         let is_measure = behind.starts_with(['%', ':', '€', '$', '°', '+']) || word.matches('.').count() > 1;
-        return (digits < 7 && word.len() < 16 && !is_measure).then_some((mark + len, Token::Number(digits)));
+        // An age or a measure in a compound: `13-aastane`.
+        let is_compound = word
+            .get(digits..)
+            .and_then(|rest| rest.strip_prefix('-'))
+            .is_some_and(|rest| rest.chars().take_while(|c| c.is_lowercase()).count() > 2);
+        return (digits < 7 && word.len() < 16 && !is_measure && !is_compound)
+            .then_some((mark + len, Token::Number(digits)));
     }
     // A letter of a door: `depto "A"`.
     if let Some(quoted) = text.strip_prefix('"') {
@@ -183,7 +205,8 @@ fn is_small(word: &str) -> bool {
         "ul|ulica|ulici|ulicy|os|al|nr|no|depto|dpto|dto|of|oficina|int|blk|tower|kat|daire|bl|sc|et|sk|links|rechts|hinterhaus|tv|th|\
          sal|str|ulice|nám|calle|avenida|av|rua|via|viale|corso|piazza|rue|avenue|boulevard|chemin|impasse|place|près|д|дом|ул|\
          náměstí|námestie|třída|třídě|sídliště|nábřeží|utca|út|tér|körút|iela|gatvė|prospekt|mnt|tänav|località|frazione|r/c|\
-         улица|улице|кв|корп|стр|пр|пр-т|просп|пер|бул|г|гр|м|вул|буд|обл|р-н|ет|вх|ап|бл|οδός|όροφος",
+         улица|улице|кв|корп|стр|пр|пр-т|просп|пер|бул|г|гр|м|вул|буд|обл|р-н|ет|вх|ап|бл|οδός|όροφος|bis|ter|quater|lieu-dit|hameau|bât|esc|apt|appt|sector|sectorul|g|ielā|cesti|cesta|trg|trgu|poti|phố|đường|phường|quận|\
+         ngõ|ngách|hẻm|xã|huyện|tổ|khu|jalan|gang",
     );
     is_listed(word, PARTICLES) || is_listed(word, UNITS) || is_listed(word, OTHERS)
 }

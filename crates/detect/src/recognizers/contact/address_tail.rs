@@ -172,6 +172,8 @@ fn postcode(text: &str, at: usize, named: bool) -> Option<(usize, bool)> {
         ("A9A9A9", false, false),
         ("9999 AA", true, false),
         ("9999AA", true, false),
+        // Argentina
+        ("A9999AAA", true, false),
         // Poland, Portugal, Sweden, Japan
         ("99-999", true, false),
         ("9999-999", true, false),

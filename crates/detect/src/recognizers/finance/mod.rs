@@ -2,6 +2,7 @@
 
 pub(crate) mod bank_account;
 pub(crate) mod bank_codes;
+pub(crate) mod bank_names;
 pub(crate) mod card;
 pub(crate) mod card_details;
 pub(crate) mod crypto;
@@ -17,6 +18,7 @@ use crate::Rule;
 pub(super) const RULES: &[&[Rule]] = &[
     bank_account::RULES,
     bank_codes::RULES,
+    bank_names::RULES,
     card::RULES,
     card_details::RULES,
     crypto::RULES,

@@ -46,6 +46,7 @@ pub(crate) mod mm;
 pub(crate) mod mrz;
 pub(crate) mod mx;
 pub(crate) mod my;
+pub(crate) mod named_registers;
 pub(crate) mod ng;
 pub(crate) mod nordic;
 pub(crate) mod nordic_companies;
@@ -58,6 +59,8 @@ pub(crate) mod record_numbers;
 pub(crate) mod ru;
 pub(crate) mod sg;
 pub(crate) mod southern_registers;
+pub(crate) mod stated_numbers;
+pub(crate) mod stated_plates;
 pub(crate) mod th;
 pub(crate) mod tr;
 pub(crate) mod tw;
@@ -122,6 +125,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     mrz::RULES,
     mx::RULES,
     my::RULES,
+    named_registers::RULES,
     ng::RULES,
     nordic::RULES,
     nordic_companies::RULES,
@@ -134,6 +138,8 @@ pub(super) const RULES: &[&[Rule]] = &[
     ru::RULES,
     sg::RULES,
     southern_registers::RULES,
+    stated_numbers::RULES,
+    stated_plates::RULES,
     th::RULES,
     tr::RULES,
     tw::RULES,

@@ -3,25 +3,27 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::support::identifiers::{behind_emphasis, info};
-use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::value::part;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 use crate::{
-    entity::{Group, Handling},
+    entity::{Group, Handling, LabelInfo},
     text::is_value_edge,
 };
 
 pub(super) const RULES: &[Rule] = &[LICENSE_PLATE];
 
+/// The facts about the label of plates.
+pub(super) const INFO: LabelInfo = info(
+    "LICENSE_PLATE",
+    &[Group::PII, Group::HIPAA],
+    &["PLATE", "NUMBER_PLATE", "VEHICLE_PLATE", "LICENCE_PLATE", "REGISTRATION_PLATE"],
+    "The registration plate of a vehicle of any country, behind a word that says so.",
+    "license plate: 7ABC123",
+    Handling::IDENTIFIER,
+);
+
 const LICENSE_PLATE: Rule = Rule {
-    info: info(
-        "LICENSE_PLATE",
-        &[Group::PII, Group::HIPAA],
-        &["PLATE", "NUMBER_PLATE", "VEHICLE_PLATE", "LICENCE_PLATE", "REGISTRATION_PLATE"],
-        "The registration plate of a vehicle of any country, behind a word that says so.",
-        "license plate: 7ABC123",
-        Handling::IDENTIFIER,
-    ),
+    info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(
             keys![
@@ -140,13 +142,13 @@ fn check_plate(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// Up to four groups of capitals and digits at `at`, apart by a blank, a dash or a dot. The letters are of any alphabet,
 /// or signs of a province or a use, as plates of China and Korea have one.
-fn plate_at(text: &str, at: usize) -> Option<Range<usize>> {
+pub(super) fn plate_at(text: &str, at: usize) -> Option<Range<usize>> {
     /// Most letters and digits of one group.
     const MOST: usize = 9;
     let stands = |c: &char| c.is_ascii_digit() || c.is_uppercase() || c.is_alphabetic() && !c.is_lowercase();
     let (mut end, mut groups) = (at, 0);
     loop {
-        let start = if groups == 0 { end } else { end + 1 };
+        let start = end + text.get(end..)?.chars().next().filter(|_| groups > 0).map_or(0, char::len_utf8);
         let group = text.get(start..)?.chars().take(MOST).take_while(stands);
         let len: usize = group.map(char::len_utf8).sum();
         if len == 0 || groups == 4 || !is_value_edge(text, start + len) {
@@ -154,7 +156,7 @@ fn plate_at(text: &str, at: usize) -> Option<Range<usize>> {
         }
         groups += 1;
         end = start + len;
-        if !matches!(byte_at(text, end), Some(b' ' | b'-' | b'.')) {
+        if !text.get(end..)?.starts_with([' ', '-', '.', '·']) {
             break;
         }
     }
@@ -162,7 +164,7 @@ fn plate_at(text: &str, at: usize) -> Option<Range<usize>> {
 }
 
 /// Reports whether `found` is as long as plates are, in capitals and digits, both of them or digits enough.
-fn is_plate(found: &str) -> bool {
+pub(super) fn is_plate(found: &str) -> bool {
     let signs = found.chars().filter(|c| c.is_alphanumeric()).count();
     let digits = found.chars().filter(char::is_ascii_digit).count();
     let stands =

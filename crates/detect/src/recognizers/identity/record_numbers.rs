@@ -87,7 +87,8 @@ const ACCOUNT_NUMBER_NAMED: Rule = Rule {
 
 const ACCOUNT_NAMES: &[Cow<'static, str>] = names_of!("generic/account_number.txt");
 
-const ID_NUMBER_INFO: LabelInfo = info(
+/// The facts about the label of records.
+pub(crate) const ID_NUMBER_INFO: LabelInfo = info(
     "ID_NUMBER",
     &[Group::PII, Group::HIPAA],
     &["EMPLOYEE_ID", "CUSTOMER_ID", "CASE_NUMBER", "POLICY_NUMBER", "STUDENT_ID"],
@@ -326,15 +327,18 @@ const AIR_TICKET: Rule = Rule {
     check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
 };
 
+/// The facts about the label of licences.
+pub(crate) const LICENSE_NUMBER_INFO: LabelInfo = info(
+    "LICENSE_NUMBER",
+    &[Group::PII, Group::HIPAA],
+    &["LICENCE_NUMBER", "CERTIFICATE_NUMBER"],
+    "The number of a licence or certificate of a person, behind a word that says so.",
+    "license number: D1234567",
+    Handling::IDENTIFIER,
+);
+
 const LICENSE_NUMBER: Rule = Rule {
-    info: info(
-        "LICENSE_NUMBER",
-        &[Group::PII, Group::HIPAA],
-        &["LICENCE_NUMBER", "CERTIFICATE_NUMBER"],
-        "The number of a licence or certificate of a person, behind a word that says so.",
-        "license number: D1234567",
-        Handling::IDENTIFIER,
-    ),
+    info: LICENSE_NUMBER_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(
             keys![

@@ -64,13 +64,13 @@ fn time_len(rest: &str, spaced: bool) -> usize {
 }
 
 /// The length of the date that `text` begins with. `short`: it may be six digits.
-fn date_len(text: &str, short: bool) -> Option<usize> {
+pub(super) fn date_len(text: &str, short: bool) -> Option<usize> {
     let digits = number(text)?;
     match digits {
-        0 => era_len(text).or_else(|| month_first_len(text)),
+        0 => era_len(text).or_else(|| era_letter_len(text)).or_else(|| month_first_len(text)),
         8 => is_compact(text.get(..8)?).then_some(8),
         6 if short => is_compact(text.get(..6)?).then_some(6),
-        4 => cjk_len(text, 4).or_else(|| groups_len(text)),
+        4 => cjk_len(text, 4).or_else(|| groups_len(text)).or_else(|| year_first_len(text)),
         1 | 2 => groups_len(text).or_else(|| day_first_len(text, digits)),
         _ => None,
     }
@@ -163,6 +163,33 @@ fn month_first_len(text: &str) -> Option<usize> {
     }
     let year = rest.get(..4).filter(|_| number(rest) == Some(4))?.parse().ok()?;
     ((1..=31).contains(&day) && is_year(year, 4)).then(|| text.len() - rest.len() + 4)
+}
+
+/// The length of a year in full, the name of a month and a day: `1984. február 29`, `1984 m. vasario 29 d.`,
+/// `1984. gada 29. februārī`.
+fn year_first_len(text: &str) -> Option<usize> {
+    let (year, rest) = text.split_at_checked(4)?;
+    let rest = [". gada ", " m. ", ". ", ", ", " "].iter().find_map(|end| rest.strip_prefix(end))?;
+    let day_of = |text: &str| number(text).filter(|digits| (1..=2).contains(digits));
+    let day = |text: &str| text.get(..day_of(text)?).and_then(|day| day.parse::<u32>().ok());
+    let (day, rest) = match day_of(rest).filter(|digits| *digits > 0) {
+        Some(digits) => (day(rest)?, month(rest.get(digits..)?.strip_prefix(". ")?)?),
+        None => {
+            let rest = blank(month(rest)?);
+            let behind = rest.get(day_of(rest)?..)?;
+            (day(rest)?, behind.strip_prefix(" d.").unwrap_or(behind))
+        }
+    };
+    ((1..=31).contains(&day) && is_year(year.parse().ok()?, 4)).then(|| text.len() - rest.len())
+}
+
+/// The length of a date whose Japanese era is a letter: `S59.2.29`.
+fn era_letter_len(text: &str) -> Option<usize> {
+    let rest = text.strip_prefix(['M', 'T', 'S', 'H', 'R'])?;
+    let len = rest.bytes().take(9).take_while(|b| b.is_ascii_digit() || *b == b'.' || *b == b'/').count();
+    let mut numbers = rest.get(..len)?.split(['.', '/']).map(|part| part.parse::<u32>().unwrap_or_default());
+    let (year, month, day) = (numbers.next()?, numbers.next()?, numbers.next()?);
+    ((1..=64).contains(&year) && fits(month, day) && numbers.next().is_none()).then_some(1 + len)
 }
 
 /// `text` without one blank before it.

@@ -18,6 +18,7 @@ mod script_titles;
 mod segments;
 mod self_introductions;
 pub(crate) mod stated_ages;
+mod stated_births;
 pub(crate) mod traits;
 
 use crate::Rule;
@@ -40,6 +41,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     segments::RULES,
     self_introductions::RULES,
     stated_ages::RULES,
+    stated_births::RULES,
     traits::RULES,
 ];
 

@@ -36,15 +36,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // `net use Z: \\\\host\\share …`, remote desktops, administration of brokers and wireless networks, ACLs of Redis.
         Pattern::regex("(?i:net) use (?:[A-Za-z*]: )?\\\\\\\\[!-~]{1,96} (?i:/user:[!-~]{1,64} )?", 0.85, 0.9),
-        Pattern::regex("(?:xfreerdp|wfreerdp|sdl-freerdp) (?:[/+-][!-~]{1,64} ){0,8}/p:", 0.85, 0.9),
-        Pattern::regex(
-            "rabbitmqctl (?:add_user|change_password|authenticate_user) [!-~]{1,64} |wpa_passphrase [!-~]{1,64} |nmcli (?:[!-~]{1,40} ){1,8}password ",
-            0.85,
-            0.9,
-        ),
-        Pattern::regex("(?:user|USER|SETUSER|setuser) [!-~]{1,64} on (?:[!-~]{1,64} ){0,6}>", 0.85, 0.9),
+        Pattern::regex("(?:xfreerdp|wfreerdp|sdl-freerdp|nmcli) ", 0.85, 0.9),
+        Pattern::regex("(?:rabbitmqctl (?:add_user|change_password|authenticate_user)|wpa_passphrase) ", 0.85, 0.9),
+        Pattern::regex("(?:user|USER|SETUSER|setuser) [!-~]{1,64} on ", 0.85, 0.9),
         // `echo '…' | docker login --password-stdin`, `echo '…' | sudo -S`
-        Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]", 0.85, 0.9),
+        Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]?", 0.85, 0.9),
         // Keys of SNMP's third version.
         Pattern::regex("snmp[a-z]{3,8} (?:-[0-9A-Za-z]{1,4} (?:[0-9A-Za-z.:]{1,64} )?){0,8}-A ", 0.85, 0.9),
         Pattern::regex("snmp[a-z]{3,8} (?:-[0-9A-Za-z]{1,4} (?:[0-9A-Za-z.:]{1,64} )?){0,8}-X ", 0.85, 0.9),
@@ -94,25 +90,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let len = found.find('@').unwrap_or(found.len());
             (found.len() > len || found.len() >= MIN_LEN).then_some(place.start..place.start + len)?
         }
-        3..=6 | 8 | 9 => word(text, end).filter(|place| !text[place.clone()].starts_with(['/', '-', '*']))?,
-        7 => {
-            /// Commands that read a secret from their input.
-            const TAKERS: &[&str] = &[
-                "--password-stdin",
-                "sudo -S",
-                "secret put",
-                "secret set",
-                "secrets create",
-                "secrets versions add",
-                "secret create",
-                "--data-file=-",
-                "env add",
-                "login --with-token",
-                "cryptsetup",
-                "gpg --passphrase-fd",
-            ];
-            word(text, end).filter(|place| is_piped(text, place.end, TAKERS))?
-        }
+        4 => word(text, behind_mark(text, end, &[" /p:", " password "])?)?,
+        5 => word(text, word(text, end)?.end + 1)?,
+        6 => word(text, behind_mark(text, end - 1, &[" >"])?)?,
+        3 | 8 | 9 => word(text, end).filter(|place| !text[place.clone()].starts_with(['/', '-', '*']))?,
+        7 => word(text, end).filter(|place| is_piped(text, place.end, READERS))?,
         10 => word(text, end).filter(|place| is_piped(text, place.end, &["chpasswd"]))?,
         11 => value(text, end - 1, Form::Member)?,
         12 => word(text, end).filter(|place| !is_one_of(&text[place.clone()], &["public", "private"]))?,
@@ -140,6 +122,26 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     is_value.then(|| candidate.part(place))?
 }
 
+/// Commands that read a password from their input.
+const READERS: &[&str] = &[
+    "--password-stdin",
+    "sudo -S",
+    "sudo -kS",
+    "sudo -k -S",
+    "passwd --stdin",
+    "kinit ",
+    "cryptsetup ",
+    "--passphrase-fd 0",
+    "secret put",
+    "secret set",
+    "secrets create",
+    "secrets versions add",
+    "secret create",
+    "--data-file=-",
+    "env add",
+    "login --with-token",
+];
+
 /// Reports whether an option of a command line begins at `at`, and no word goes on.
 fn begins_option(text: &str, at: usize) -> bool {
     text.get(..at).is_some_and(|head| head.ends_with([' ', '\t', '\n', '"', '\'', ',']))
@@ -155,6 +157,14 @@ fn word(text: &str, at: usize) -> Option<Range<usize>> {
     let len = rest.bytes().skip(quote).take(LONGEST).position(ends).unwrap_or(rest.len() - quote);
     let place = at + quote..at + quote + len;
     (len <= LONGEST && text.get(place.clone()).is_some()).then_some(place)
+}
+
+/// The place behind the first of `marks` in the command that goes on at `at`.
+fn behind_mark(text: &str, at: usize, marks: &[&str]) -> Option<usize> {
+    /// Longest command, in bytes.
+    const LONGEST: usize = 400;
+    let line = line::behind(text, at, LONGEST);
+    marks.iter().find_map(|mark| Some(at + line.find(mark)? + mark.len()))
 }
 
 /// The password behind the option that `candidate` matched: `-storepass …`, `-passin pass:…`.
@@ -183,6 +193,7 @@ fn second_argument(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest first argument, in characters.
     const LONGEST: usize = 96;
     let second = next_argument(text, &argument(text, at, LONGEST)?)?;
+    let second = second + if text.get(second..)?.starts_with("Some(") { "Some(".len() } else { 0 };
     text.get(second..)?.starts_with(['"', '\'']).then(|| value(text, second, Form::Member))?
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod commands;
 pub(crate) mod crc;
 pub(crate) mod credential_phrases;
 pub(crate) mod database_url;
+mod entry_codes;
 mod environment_defaults;
 pub(crate) mod expression;
 mod fallbacks;
@@ -31,6 +32,8 @@ mod password_sentences;
 pub(crate) mod password_value;
 pub(crate) mod private_key;
 mod protocols;
+mod provisioning;
+mod qualified_keys;
 pub(crate) mod randomness;
 mod recovery_keys;
 pub(crate) mod secret_names;
@@ -56,6 +59,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     commands::RULES,
     credential_phrases::RULES,
     database_url::RULES,
+    entry_codes::RULES,
     environment_defaults::RULES,
     fallbacks::RULES,
     forge_tokens::RULES,
@@ -71,6 +75,8 @@ pub(super) const RULES: &[&[Rule]] = &[
     password_files::RULES,
     private_key::RULES,
     protocols::RULES,
+    provisioning::RULES,
+    qualified_keys::RULES,
     recovery_keys::RULES,
     sent_codes::RULES,
     service_tokens::RULES,

@@ -12,7 +12,7 @@ use crate::recognizers::secrets::{
     randomness::is_common,
     stand_ins::{is_name, is_placeholder},
 };
-use crate::text::{escape_before, line};
+use crate::text::{escape_before, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -39,7 +39,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         0 | 1 => quoted(text, end)?,
         2 => {
-            is_client(text, start).then(|| last(text, end)).flatten().filter(|place| !is_test(&text[place.clone()]))?
+            let is_login = || has_user(text, start);
+            is_client(text, start)
+                .then(|| last(text, end))
+                .flatten()
+                .filter(|place| !is_test(&text[place.clone()]) || is_login())?
         }
         3 => {
             is_client(text, start).then(|| last(text, end)).flatten().filter(|place| is_mixed(&text[place.clone()]))?
@@ -98,6 +102,15 @@ fn is_client(text: &str, at: usize) -> bool {
     let head = line::behind_escaped_end(head);
     let user = head.strip_suffix(' ').and_then(|head| head.rsplit(' ').nth(1));
     head.is_empty() || head.ends_with("> ") || head.ends_with("C: ") || user == Some("USER")
+}
+
+/// Reports whether the command that names the user, or the answer to it, stands on the lines before `at`.
+fn has_user(text: &str, at: usize) -> bool {
+    /// Farthest line, in bytes.
+    const FAR: usize = 160;
+    let lines = window::before(text, at, FAR).lines().rev().take(3);
+    let commands: Vec<&str> = lines.map(|line| line.trim_start_matches(['>', '<', ' ', 'C', 'S', ':'])).collect();
+    commands.iter().any(|line| line.starts_with("USER ") || line.starts_with("331 "))
 }
 
 /// Reports whether a tag of IMAP stands before `at`, letters and a number: `a1 LOGIN …`.

@@ -58,6 +58,12 @@ pub(crate) fn numbered(candidate: &Candidate<'_>, digits: usize, longest: usize)
     is_number(text.get(place.clone())?, digits, longest).then(|| candidate.part(place))?
 }
 
+/// The number at `at`, with so many digits at least, and so many bytes at most.
+pub(crate) fn number_at(text: &str, at: usize, digits: usize, longest: usize) -> Option<Range<usize>> {
+    let place = identifier_at(text, at, longest)?;
+    is_number(text.get(place.clone())?, digits, longest).then_some(place)
+}
+
 /// The place behind the tags of emphasis at `at`.
 pub(crate) fn behind_emphasis(text: &str, at: usize) -> usize {
     at + text.get(at..).map_or(0, emphasis_len)
@@ -120,7 +126,7 @@ fn identifier_at(text: &str, at: usize, longest: usize) -> Option<Range<usize>> 
         let numeric = group.iter().all(u8::is_ascii_digit);
         let blank = groups > 0 && bytes.get(end) == Some(&b' ');
         let capitals = group.iter().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
-        let joins = !blank || numeric && groups < 6 || capitals && groups < 3 && group.iter().any(u8::is_ascii_digit);
+        let joins = !blank || numeric && groups < 7 || capitals && groups < 3 && group.iter().any(u8::is_ascii_digit);
         if len == 0 || !joins || start + len - at > longest || !is_value_edge(text, start + len) {
             break;
         }

@@ -11,5 +11,6 @@ pub(crate) mod passport_words;
 pub(crate) mod salutation;
 pub(crate) mod script_names;
 pub(crate) mod spoken;
+pub(crate) mod statement;
 pub(crate) mod value;
 pub(crate) mod word_list;

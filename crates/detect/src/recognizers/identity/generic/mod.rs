@@ -3,11 +3,15 @@
 //! A country's own recognizer goes before these if a number fits it. The rest are mistyped numbers, and numbers of
 //! countries without a recognizer: behind a name they are personal all the same.
 
+pub(super) mod labels;
+
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Shape};
+use labels::{DRIVER_LICENSE_INFO, HEALTH_ID_INFO, NATIONAL_ID_INFO, PASSPORT_NUMBER_INFO, info};
+
+use crate::entity::{Group, LabelInfo};
 use crate::recognizers::support::identifiers::{called, numbered};
-use crate::recognizers::support::names::{LANGUAGES, names_of};
+use crate::recognizers::support::names::names_of;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[COMPANY_ID, DRIVER_LICENSE, HEALTH_ID, NATIONAL_ID, PASSPORT_NUMBER, TAX_ID];
@@ -81,88 +85,7 @@ const COMPANY_ID: Rule = Rule {
 const COMPANY_NAMES: &[Cow<'static, str>] = names_of!("company_id.txt");
 
 const DRIVER_LICENSE: Rule = Rule {
-    info: LabelInfo {
-        groups: &[
-            Group::PII,
-            Group::HIPAA,
-            Group::EU,
-            Group::AE,
-            Group::AF,
-            Group::AR,
-            Group::AT,
-            Group::AU,
-            Group::BD,
-            Group::BE,
-            Group::BG,
-            Group::BR,
-            Group::CA,
-            Group::CD,
-            Group::CH,
-            Group::CL,
-            Group::CN,
-            Group::CO,
-            Group::CR,
-            Group::CY,
-            Group::CZ,
-            Group::DK,
-            Group::DZ,
-            Group::EE,
-            Group::EG,
-            Group::ES,
-            Group::ET,
-            Group::FI,
-            Group::FR,
-            Group::GR,
-            Group::HK,
-            Group::HR,
-            Group::HU,
-            Group::ID,
-            Group::IE,
-            Group::IL,
-            Group::IN,
-            Group::IQ,
-            Group::IR,
-            Group::IS,
-            Group::JP,
-            Group::KE,
-            Group::LT,
-            Group::LU,
-            Group::LV,
-            Group::MA,
-            Group::MM,
-            Group::MT,
-            Group::MX,
-            Group::MY,
-            Group::NG,
-            Group::NL,
-            Group::NO,
-            Group::NZ,
-            Group::PH,
-            Group::PK,
-            Group::PL,
-            Group::PT,
-            Group::RO,
-            Group::RU,
-            Group::SA,
-            Group::SD,
-            Group::SE,
-            Group::SI,
-            Group::SK,
-            Group::TH,
-            Group::TR,
-            Group::TZ,
-            Group::UA,
-            Group::UG,
-            Group::VN,
-            Group::ZA,
-        ],
-        aliases: &["DRIVERS_LICENSE", "DRIVER_LICENCE", "DRIVING_LICENCE", "DRIVING_LICENSE", "DRIVERS_LICENSE_NUMBER"],
-        ..info(
-            "DRIVER_LICENSE",
-            "The number of a driving licence, behind what it is called.",
-            "driving licence: 8123/0456789",
-        )
-    },
+    info: DRIVER_LICENSE_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(LICENSE_NAMES, NAMED),
         Pattern::regex(
@@ -180,65 +103,7 @@ const DRIVER_LICENSE: Rule = Rule {
 const LICENSE_NAMES: &[Cow<'static, str>] = names_of!("driver_license.txt");
 
 const HEALTH_ID: Rule = Rule {
-    info: LabelInfo {
-        groups: &[
-            Group::PII,
-            Group::HEALTH,
-            Group::HIPAA,
-            Group::EU,
-            Group::AE,
-            Group::AF,
-            Group::AR,
-            Group::BD,
-            Group::CA,
-            Group::CD,
-            Group::CH,
-            Group::CN,
-            Group::CO,
-            Group::CR,
-            Group::CY,
-            Group::DZ,
-            Group::EG,
-            Group::ES,
-            Group::ET,
-            Group::HK,
-            Group::HR,
-            Group::ID,
-            Group::IE,
-            Group::IN,
-            Group::IQ,
-            Group::IR,
-            Group::JP,
-            Group::KE,
-            Group::KR,
-            Group::MA,
-            Group::MM,
-            Group::MT,
-            Group::MY,
-            Group::NG,
-            Group::PH,
-            Group::PK,
-            Group::PT,
-            Group::RU,
-            Group::SA,
-            Group::SD,
-            Group::SG,
-            Group::SI,
-            Group::TH,
-            Group::TW,
-            Group::TZ,
-            Group::UA,
-            Group::UG,
-            Group::VN,
-            Group::ZA,
-        ],
-        aliases: &["HEALTH_CARD_NUMBER", "HEALTH_NUMBER", "NATIONAL_HEALTH_ID", "PERSONAL_HEALTH_NUMBER"],
-        ..info(
-            "HEALTH_ID",
-            "The number of a person in a health service or on a health card, behind what it is called.",
-            "personal health number: 9698658215",
-        )
-    },
+    info: HEALTH_ID_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(HEALTH_NAMES, NAMED),
         Pattern::regex(
@@ -256,38 +121,7 @@ const HEALTH_ID: Rule = Rule {
 const HEALTH_NAMES: &[Cow<'static, str>] = names_of!("health_id.txt");
 
 const NATIONAL_ID: Rule = Rule {
-    info: LabelInfo {
-        groups: &[
-            Group::PII,
-            Group::HIPAA,
-            Group::EU,
-            Group::AF,
-            Group::AR,
-            Group::AU,
-            Group::BD,
-            Group::CD,
-            Group::CO,
-            Group::CR,
-            Group::CY,
-            Group::DZ,
-            Group::ET,
-            Group::HU,
-            Group::IQ,
-            Group::KE,
-            Group::MA,
-            Group::MT,
-            Group::NZ,
-            Group::PH,
-            Group::SD,
-            Group::UA,
-        ],
-        aliases: &["ID_CARD_NUMBER", "IDENTITY_CARD_NUMBER", "NATIONAL_ID_NUMBER", "NATIONAL_IDENTITY_NUMBER"],
-        ..info(
-            "NATIONAL_ID",
-            "The number of a person in a state's register or of an identity card, behind what it is called.",
-            "national identity card number: 740918336",
-        )
-    },
+    info: NATIONAL_ID_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(NATIONAL_NAMES, NAMED),
         Pattern::regex(
@@ -305,84 +139,7 @@ const NATIONAL_ID: Rule = Rule {
 const NATIONAL_NAMES: &[Cow<'static, str>] = names_of!("national_id.txt");
 
 const PASSPORT_NUMBER: Rule = Rule {
-    info: LabelInfo {
-        groups: &[
-            Group::PII,
-            Group::HIPAA,
-            Group::EU,
-            Group::AE,
-            Group::AF,
-            Group::AR,
-            Group::AT,
-            Group::AU,
-            Group::BD,
-            Group::BE,
-            Group::BG,
-            Group::BR,
-            Group::CA,
-            Group::CD,
-            Group::CH,
-            Group::CL,
-            Group::CN,
-            Group::CO,
-            Group::CR,
-            Group::CY,
-            Group::CZ,
-            Group::DK,
-            Group::DZ,
-            Group::EE,
-            Group::EG,
-            Group::ET,
-            Group::FI,
-            Group::FR,
-            Group::GR,
-            Group::HK,
-            Group::HR,
-            Group::HU,
-            Group::ID,
-            Group::IE,
-            Group::IL,
-            Group::IQ,
-            Group::IR,
-            Group::IS,
-            Group::JP,
-            Group::KE,
-            Group::LT,
-            Group::LU,
-            Group::LV,
-            Group::MA,
-            Group::MM,
-            Group::MT,
-            Group::MX,
-            Group::MY,
-            Group::NG,
-            Group::NL,
-            Group::NO,
-            Group::NZ,
-            Group::PH,
-            Group::PK,
-            Group::PL,
-            Group::PT,
-            Group::RO,
-            Group::RU,
-            Group::SA,
-            Group::SD,
-            Group::SE,
-            Group::SG,
-            Group::SI,
-            Group::SK,
-            Group::TH,
-            Group::TR,
-            Group::TW,
-            Group::TZ,
-            Group::UA,
-            Group::UG,
-            Group::VN,
-            Group::ZA,
-        ],
-        aliases: &["PASSPORT", "PASSPORT_ID", "TRAVEL_DOCUMENT_NUMBER"],
-        ..info("PASSPORT_NUMBER", "The number of a passport, behind what it is called.", "passport number: 12AB34567")
-    },
+    info: PASSPORT_NUMBER_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(PASSPORT_NAMES, PASSPORT_NAMED),
         Pattern::regex(
@@ -463,18 +220,6 @@ const TAX_ID: Rule = Rule {
 };
 
 const TAX_NAMES: &[Cow<'static, str>] = names_of!("tax_id.txt");
-
-/// The shape of a value behind a name: no word.
-const SHAPES: &[Shape] = &[Shape::Identifier(5)];
-
-/// The facts about a label.
-const fn info(label: &'static str, description: &'static str, example: &'static str) -> LabelInfo {
-    LabelInfo {
-        languages: LANGUAGES,
-        shapes: SHAPES,
-        ..LabelInfo::new(label, description, example, Handling::IDENTIFIER)
-    }
-}
 
 /// The number, with so many digits at least, that a name introduces.
 fn check(candidate: &Candidate<'_>, digits: usize) -> Option<Finding> {

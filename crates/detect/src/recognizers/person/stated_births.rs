@@ -1,0 +1,95 @@
+//! Dates of birth that a sentence states, in the inflected verbs of many languages and with any name of a month:
+//! `narodil jsem se 4. března 1978`, `4 Mart 1978 doğumluyum`.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::birth::INFO;
+use super::birth_dates::date_len;
+use crate::recognizers::support::statement::{name_end, statement};
+use crate::recognizers::support::word_list::WordList;
+use crate::text::{is_value_edge, line};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::within(BIRTH_HEADS, 0.9, 0.95),
+        // Behind the date.
+        Pattern::within("(?i:szület|doğumlu|doğmuş|doğdu)|생|에 태어|به دنیا", 0.9, 0.95),
+    ]),
+    context: words![],
+    check,
+}];
+
+/// Words between a birth and its date.
+const LINKS: &WordList = &WordList::new(
+    "съм|jsem|jsi|jsme|se|si|som|sa|sam|smo|su|sem|m-am|s-a|pe|data|datum|dato|datums|στις|την|en|el|le|il|em|op|am|in|im|den|dne|dňa|\
+     dnia|się|на|дата|data:|року|року|году|в|في|עם|ב|ב-|בתאריך|olen|olin|idő|ideje|időpont|hely|hely,|és|vuonna|pada|tanggal|ngày|दिन|की|\
+     तिथि|का|को|tarihi|tarihim|on|a|à|i|w|v|ve|u|di|de|στη|στην|تاريخ|تاریخ|date|of|birth|r|г|da|data|kell|ja|gads|metai",
+);
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let place = match candidate.pattern {
+        0 => {
+            let at = statement(text, name_end(text, candidate.range.start, BIRTH_NAMES)?, Some(LINKS), 2)
+                .filter(|_| begins_word(candidate))?
+                .at;
+            // A preposition of Hebrew is joined to the date.
+            let at = at + if text.get(at..)?.starts_with("ב-") { "ב-".len() } else { 0 };
+            at..at + date_len(text.get(at..)?, false)?
+        }
+        _ => date_before(text, candidate.range.start)?,
+    };
+    let is_written = place.len() >= "S53.3.4".len();
+    (is_written && is_value_edge(text, place.end) && is_value_edge(text, place.start)).then(|| candidate.part(place))?
+}
+
+/// Reports whether the word about a birth begins a word of its script.
+fn begins_word(candidate: &Candidate<'_>) -> bool {
+    let before = candidate.field.text[..candidate.range.start].chars().next_back();
+    before.is_none_or(|c| !c.is_lowercase() && !c.is_uppercase() && c != '_')
+}
+
+/// The date that ends before `at`, with the ending that its language gives it: `március 4-én`, `1978'de`.
+fn date_before(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest date with an ending, in bytes.
+    const LONGEST: usize = 40;
+    const ENDINGS: [&str; 17] = [
+        "",
+        "-én",
+        "-án",
+        "-jén",
+        "-ján",
+        "-i",
+        "-ai",
+        "'de",
+        "'da",
+        "’de",
+        "’da",
+        "'te",
+        "’te",
+        " tarihinde",
+        " yılında",
+        "에",
+        "일",
+    ];
+    let near = line::before(text, at, LONGEST);
+    let starts = near.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(start, _)| start);
+    let from = at - near.len();
+    starts.filter(|start| !near[..*start].ends_with(|c: char| c.is_alphanumeric() || c == '.')).find_map(|start| {
+        let len = date_len(&near[start..], false)?;
+        let rest = near[start + len..].trim_end().trim_end_matches(['.', ',']);
+        ENDINGS.contains(&rest).then_some(from + start..from + start + len)
+    })
+}
+
+/// Words about births, in small letters, and their first letters.
+const BIRTH_NAMES: &str = "doğum tarih|dzimis|dzimusi|dzimšan|fæddur|född|fødd|født|gebore |geboren|gimiau|gimimo|gimusi|gimęs|kuzaliwa|lahir|\
+    nacid|nació|nací |narodená|narodený|narodil|narozen|nasceu|nasci |nascid|nata |nato |ngày sinh|né |né(e) |née |née(e) |\
+    născut|rodjen|rojen|rođen|sinh ngày|syntymäaika|syntyny|szül. |született|születés|sündinud|sündisin|urodził|urodzon|\
+    γέννησης|γεννήθηκ|народжен|народи|роден|родил|рождения|рођен|נולד|תאריך לידה|الميلاد|تولد|متولد|مواليد|ولد في|ولدت|जन्म|\
+    জন্ম|เกิด|生年月日|誕生日|생년월일";
+const BIRTH_HEADS: &str = "(?i-u:dzim|gebor|gimia|gimim|gimus|kuzal|lahir|naci|narod|naroz|nasce|nasci|nata |nato |rodje|rojen|sinh |synty|urodz)|\
+    (?i:doğu|fædd|född|fødd|født|gimę|nací|ngày|né |né\\(e|née |née\\(|născ|rođe|szül|sünd|γέν|γεν|нар|род|рож|рођ)|נול|תאר|\
+    الم|تول|متو|موا|ولد|जन|জন|เก|生年|誕生|생년";

@@ -1,0 +1,111 @@
+//! Codes of doors, alarms, safes and cards, and keys of wireless networks, as people pass them on in many languages: `gate code
+//! 2580#`, `code du portail : 2580`, `kod do domofonu 12K4471`, `clé wifi A1B2C3D4E5`.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::secrets::{
+    password::INFO,
+    password_value::{has_digit, has_letter},
+    stand_ins::is_placeholder,
+};
+use crate::recognizers::support::neighbours::byte_at;
+use crate::recognizers::support::statement::{name_end, statement};
+use crate::text::{is_value_edge, line};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[Pattern::within(CODE_HEADS, 0.85, 0.9), Pattern::within(KEY_HEADS, 0.85, 0.9)]),
+    context: words![],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let names = if candidate.pattern == 0 { CODE_NAMES } else { KEY_NAMES };
+    let end = name_end(text, range.start, names)?;
+    let told = statement(text, end, None, 0)?;
+    let place = match candidate.pattern {
+        0 => code_at(text, told.at)?,
+        _ => key_at(text, told.at)?,
+    };
+    // In India it is that of the post.
+    let is_post = text[range.start..end].eq_ignore_ascii_case("pincode") && place.len() > 5;
+    (!is_post).then(|| candidate.part(place))?
+}
+
+/// The code at `at`: three to eight digits, perhaps in groups, and capitals among them.
+fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Most bytes of a code.
+    const LONGEST: usize = 12;
+    let near = line::behind(text, at, LONGEST);
+    let stands = |c: char| c.is_ascii_digit() || c.is_uppercase() || c == '-';
+    let len = near.find(|c| !stands(c)).unwrap_or(near.len());
+    let found = near.get(..len)?.trim_end_matches('-');
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let end = at + found.len();
+    let goes_on = matches!(text.as_bytes().get(end..end + 2), Some([b'.' | b',' | b':' | b'/', b'0'..=b'9']))
+        || matches!(byte_at(text, end), Some(b'%' | b'_'));
+    ((3..=8).contains(&digits) && found.len() < LONGEST && !goes_on && is_value_edge(text, end)).then_some(at..end)
+}
+
+/// The key at `at`: letters and digits, or a long number.
+fn key_at(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Most bytes of a key, and fewest of one with letters and of digits alone.
+    const LONGEST: usize = 64;
+    const LEAST: [usize; 2] = [6, 8];
+    let near = line::behind(text, at, LONGEST);
+    let len = near.find(|c: char| !c.is_ascii_graphic() || b"\"'`,;<>()".contains(&(c as u8))).unwrap_or(near.len());
+    let found = near.get(..len)?.trim_end_matches(['.', '!', '?', ':']);
+    let least = if has_letter(found) { LEAST[0] } else { LEAST[1] };
+    let fits = has_digit(found) && found.len() >= least && !is_placeholder(found) && !found.contains("://");
+    (fits && is_value_edge(text, at + found.len())).then_some(at..at + found.len())
+}
+
+/// Names of codes, in small letters, and their first letters.
+const CODE_NAMES: &str = "ajtókód|alarm code|alarm combination|alarm kodu|alarm passcode|alarm pin|alarm şifresi|alarmanlage code|alarmcode|\
+    alarmkode|buzzer code|buzzer combination|buzzer passcode|buzzer pin|card code|card combination|card passcode|card pin|\
+    cod alarmă|cod de la alarmă|cod de la interfon|cod de la poartă|cod de la ușă|cod interfon|cod poartă|cod ușă|\
+    code alarme|code d'entrée|code de l'alarme|code de l'immeuble|code de la porte|code de l’alarme|code de l’immeuble|\
+    code du cadenas|code du coffre|code du portail|code d’entrée|code parental|codice allarme|codice cancello|\
+    codice cassaforte|codice del allarme|codice del cancello|codice del cassaforte|codice del portone|codice dell'allarme|\
+    codice della porta|codice dell’allarme|codice portone|codul alarmă|codul de la alarmă|codul de la interfon|\
+    codul de la poartă|codul de la ușă|codul interfon|codul poartă|codul ușă|combinación de la caja|código da alarme|\
+    código da cofre|código da porta|código da portão|código da prédio|código de entrada|código de la alarma|\
+    código de la puerta|código del garaje|código del portal|código do alarme|código do cofre|código do porta|\
+    código do portão|código do prédio|deurcode|digicode|door code|door combination|door passcode|door pin|dörrkod|dørkode|\
+    entry code|entry combination|entry passcode|entry pin|garage code|garage combination|garage passcode|garage pin|\
+    gate code|gate combination|gate passcode|gate pin|hälytyskoodi|kapukód|kapı kodu|kapı şifresi|kart şifre|karten-pin|\
+    kartenpin|keypad code|keypad combination|keypad passcode|keypad pin|kluiscode|kod alarmu|kod do alarmu|kod do bramy|\
+    kod do domofonu|kod do drzwi|kod do furtki|kod do klatki|kod do sejfu|kode alarm|kode gerbang|kode pintu|kód k alarmu|\
+    kód k dverám|kód k trezoru|kód ke dveřím|kód od brány|kód od dveří|kód od vchodu|larmkod|lockbox|lockbox code|\
+    lockbox combination|lockbox passcode|lockbox pin|locker code|locker combination|locker passcode|locker pin|mã cổng|\
+    mã cửa|ovikoodi|phone passcode|pin bancomat|pin de la carte|pin de la tarjeta|pin del móvil|pin der karte|pin do cartão|\
+    pin do karty|pin k kartě|pin ke kartě|pin of my card|pincode|poortcode|portkod|portkode|riasztókód|safe code|\
+    safe combination|safe passcode|safe pin|safe-code|safecode|torcode|tresor-code|tresorcode|türcode|voicemail code|\
+    voicemail combination|voicemail passcode|voicemail pin|κωδικός εισόδου|κωδικός πόρτας|κωδικός συναγερμού|код ворот|\
+    код від ворот|код від двери|код від домофон|код від калитки|код від подъезд|код від під'їзд|код від під’їзд|\
+    код від сейфа|код від сигнализац|код від сигналізац|код двери|код домофон|код калитки|код от ворот|код от двери|\
+    код от домофон|код от калитки|код от подъезд|код от під'їзд|код от під’їзд|код от сейфа|код от сигнализац|\
+    код от сигналізац|код подъезд|код під'їзд|код під’їзд|код сейфа|код сигнализац|код сигналізац|пин-код карты|\
+    пинкод карты|קוד אזעקה|קוד דלת|קוד האזעקה|קוד הדלת|קוד הכניסה|קוד השער|קוד כניסה|קוד לאזעקה|קוד לדלת|קוד לכניסה|\
+    קוד לשער|קוד של האזעקה|קוד של הדלת|קוד של הכניסה|קוד של השער|קוד שער|رمز الإنذار|رمز الباب|رمز البوابة|كود الإنذار|\
+    كود الباب|كود البوابة|รหัสประตู|รหัสเข้าบ้าน|オートロック|保险箱密码|开机密码|暗証番号|银行卡密码|門禁密碼|門鎖密碼|门禁密码|门锁密码|대문 비밀번호|대문 비번|대문비밀번호|대문비번|\
+    도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번";
+const CODE_HEADS: &str = "(?i-u:alarm|buzze|card |cod a|cod d|cod i|cod p|cod u|code |codic|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
+    kart |karte|keypa|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|phone|pin b|pin d|pin k|pin o|pinco|poort|portk|riasz|\
+    safe |safe-|safec|torco|treso|voice)|(?i:ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
+    开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관";
+
+/// Names of keys of networks, in small letters, and their first letters.
+const KEY_NAMES: &str = "chiave wi-fi|chiave wifi|clave de wi-fi|clave de wifi|clave del wi-fi|clave del wifi|clave wi-fi|clave wifi|cle wep|\
+    cle wi-fi|cle wifi|cle wpa|cle wpa2|clé wep|clé wi-fi|clé wifi|clé wpa|clé wpa2|code wi-fi|code wifi|\
+    contraseña de wi-fi|contraseña de wifi|contraseña del wi-fi|contraseña del wifi|contraseña wi-fi|contraseña wifi|\
+    hasło do wi-fi|hasło do wifi|hasło wi-fi|hasło wifi|heslo k wi-fi|heslo k wifi|heslo na wi-fi|heslo na wifi|\
+    mật khẩu wi-fi|mật khẩu wifi|network key|network security key|netzwerkschlüssel|password del wi-fi|password del wifi|\
+    password wi-fi|password wifi|sandi wi-fi|sandi wifi|senha da wi-fi|senha da wifi|senha do wi-fi|senha do wifi|\
+    senha wi-fi|senha wifi|wi-fi code|wi-fi key|wifi code|wifi key|wlan-code|wlan-key|wlan-schlüssel|wlancode|wlankey|\
+    wlanschlüssel|κωδικός wi-fi|κωδικός wifi|סיסמת הווייפיי|סיסמת הוויפי|סיסמת ווייפיי|סיסמת וויפי|كلمة سر الواي فاي|\
+    รหัสไวไฟ|와이파이 비밀번호|와이파이 비번";
+const KEY_HEADS: &str = "(?i-u:chiav|clave|cle w|code |contr|heslo|netwo|netzw|passw|sandi|senha|wi-fi|wifi |wlan-|wlanc|wlank|wlans)|(?i:clé |\
+    hasł|mật|κωδ)|סיס|كلم|รห|와이";

@@ -1,0 +1,145 @@
+//! Statements: the words between the name of a number and the number in a sentence, `número de la cuenta de mi hermana es el …`.
+//!
+//! A name in a sentence has endings (`kontonumret`, `hesap numaram`), and possessives, verbs, articles and words for
+//! "number" may follow before the number. Any other word says that the sentence tells something else.
+
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::{line, window};
+
+/// The value of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Statement {
+    /// The place where the value begins.
+    pub at: usize,
+    /// True if a possessive tells whose it is.
+    pub is_owned: bool,
+    /// True if a verb, an owner or a word for "number" stands before the value.
+    pub is_told: bool,
+    /// The count of other words that begin with a capital: a bank's name.
+    pub names: usize,
+}
+
+/// Possessives of many languages, and pronouns that serve as such.
+const OWNERS: &WordList = &WordList::new(
+    "my|our|your|his|her|their|mein|meine|meines|meiner|meinem|meinen|unser|unsere|unserer|ihr|ihre|ihrer|ihres|dein|deine|\
+     deines|sein|seine|mon|ma|mes|notre|votre|son|sa|mi|tu|su|nuestro|nuestra|mio|mia|suo|sua|tuo|tua|nostro|nostra|meu|minha|\
+     nosso|nossa|seu|mea|mijn|ons|onze|uw|jouw|zijn|haar|min|mit|mitt|din|ditt|dit|hans|hennes|hendes|vår|vårt|vores|vort|mín|\
+     mitt|mój|moja|moje|mojego|mojej|naszego|twój|twoje|můj|mého|mé|mojí|našeho|vašeho|môj|môjho|mojho|moj|mog|mojega|našeg|\
+     vašeg|nostru|мой|моя|моё|мое|моего|моей|нашего|вашего|мій|моє|мого|моєї|вашого|мој|моја|моје|мог|моят|моята|ми|му|ѝ|μου|\
+     μας|σας|σου|του|της|benim|bizim|שלי|שלנו|שלך|שלו|שלה|بي|بنا|الخاص|الخاصة|من|ما|मेरा|मेरी|मेरे|हमारा|आपका|saya|kami|anda|aku|ko|\
+     namin|yangu|yake|yetu|changu|yako|lako|tôi|mình|em|anh|chị|minu|meie|mano|mūsų|mans|mana|manas|mūsu",
+);
+
+/// Verbs, and words for "number".
+const TELLING: &WordList = &WordList::new(
+    "is|was|are|ist|war|lautet|lautete|est|c'est|était|porte|es|era|è|é|är|var|er|on|oli|jest|brzmi|to|je|byl|bylo|este|are|ima|\
+     má|має|има|имеет|είναι|הוא|היא|היה|هو|هي|كان|است|है|हैं|adalah|ialah|là|ni|ay|yra|ir|eina|это|це|това|e|е|—|–|-|\
+     number|no|n|nr|num|nummer|nummeret|numret|numéro|numero|número|n°|nº|n.º|numer|číslo|broj|številka|szám|száma|számom|numărul|\
+     număr|numarası|numaram|numara|номер|№|αριθμός|αρ|מספר|مספר|رقم|رقمه|رقمها|شماره|नंबर|संख्या|nomor|nombor|số|namba|nambari|\
+     numeris|numurs|id|jel|jele|jelem|#",
+);
+
+/// Articles and prepositions.
+const LINKS: &WordList = &WordList::new(
+    "the|of|for|on|at|with|a|an|de|del|la|le|l|el|il|lo|los|las|les|du|des|das|der|die|dem|den|di|della|dello|do|da|dos|no|na|em|het|\
+     van|bij|op|u|w|od|za|pro|pre|v|для|на|в|у|от|of|på|av|til|till|hos|i|bei|beim|für|auf|bank|banka|banku|της|του|στην|tại|của|ke|\
+     के|का|की|में|ng|sa|ya|wa|bank:|بنك|در|لدى|مع|את|של|السفر|سفر|doch|nun|jetzt|now|still|actuellement|ahora|ora",
+);
+
+/// The statement behind a name whose first letters end at `at`, with `things` as further words that it may hold, and
+/// at most so many `names`.
+pub(crate) fn statement(text: &str, at: usize, things: Option<&WordList>, names: usize) -> Option<Statement> {
+    /// Most bytes and most words.
+    const FAR: usize = 96;
+    const MOST: usize = 8;
+    let near = line::behind(text, at, FAR);
+    let mut start = ending_len(near);
+    let (mut is_owned, mut is_told, mut found) = (false, false, 0);
+    for _ in 0..MOST {
+        let rest = near.get(start..)?;
+        let gap = rest.len() - rest.trim_start_matches([' ', ':', '：', '=', '(', '"', '„', ',', '．', '.']).len();
+        let word = rest.get(gap..)?.split([' ', '\t', '\r', '\u{A0}']).next()?;
+        let bare = word.trim_end_matches([':', '：', '.', ',', ')', '"', '“']);
+        let (owns, tells) = (is_listed(bare, OWNERS), is_listed(bare, TELLING));
+        let is_link = owns || tells || is_listed(bare, LINKS) || things.is_some_and(|things| is_listed(bare, things));
+        let is_series = !tells && bare.chars().all(char::is_uppercase);
+        if (!is_link || is_series) && begins_value(word, rest.get(gap + word.len()..)?) {
+            let is_word = |c: char| c.is_alphanumeric() && c.is_ascii();
+            let is_apart = gap > 0 || !text[..at + start].ends_with(is_word) || !word.starts_with(is_word);
+            return is_apart.then_some(Statement { at: at + start + gap, is_owned, is_told, names: found });
+        }
+        if !is_link {
+            found += 1;
+        }
+        // A sentence ends, or goes on about something else.
+        let is_name =
+            || bare.starts_with(char::is_uppercase) && found <= names && bare.chars().all(char::is_alphanumeric);
+        let is_end = word.len() > ".Nr.".len() && (word.ends_with('.') || names == 0 && word.ends_with(','));
+        if gap == 0 || bare.is_empty() || is_end || !is_link && !is_name() {
+            return None;
+        }
+        (is_owned, is_told) = (is_owned || owns, is_told || owns || tells);
+        start += gap + word.len();
+    }
+    None
+}
+
+/// The end of the longest of `names`, in small letters and apart by `|`, that stands at `at` in any case.
+///
+/// Their first letters suffice to search for them, which keeps the automaton small.
+pub(crate) fn name_end(text: &str, at: usize, names: &str) -> Option<usize> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 64;
+    let near = window::behind(text, at, LONGEST);
+    let len = |name: &str| {
+        let mut chars = near.chars();
+        let mut is_same = |wanted| chars.next().is_some_and(|c| c == wanted || c.to_lowercase().eq([wanted]));
+        name.chars().all(&mut is_same).then(|| near.len() - chars.as_str().len())
+    };
+    names.split('|').filter_map(len).max().map(|len| at + len)
+}
+
+/// The length of the rest of a word at the start of `text`: its ending, in small letters.
+fn ending_len(text: &str) -> usize {
+    /// Most letters.
+    const MOST: usize = 12;
+    let is_ideograph = |c: char| ('\u{2E80}'..'\u{A000}').contains(&c) && !('\u{3040}'..'\u{3100}').contains(&c);
+    let is_rest = |c: &char| match *c {
+        '\u{0E00}'..'\u{0E50}' | '是' | '为' | '為' | '号' | '號' | '码' | '碼' => true,
+        c => c.is_alphabetic() && !c.is_uppercase() && !is_ideograph(c),
+    };
+    text.chars().take(MOST).take_while(is_rest).map(char::len_utf8).sum()
+}
+
+/// Reports whether a value begins with `word`, before `rest`: it has a digit, or is a series in capitals before one.
+fn begins_value(word: &str, rest: &str) -> bool {
+    let has_digit = |word: &str| word.contains(|c: char| c.is_ascii_digit());
+    let is_capital = |c: char| c.is_uppercase() || ('\u{0E01}'..'\u{0E2F}').contains(&c);
+    let is_series = (1..=3).contains(&word.chars().count()) && word.chars().all(is_capital);
+    has_digit(word) && !word.starts_with('\'')
+        || is_series && rest.strip_prefix([' ', '-']).is_some_and(|rest| rest.split(' ').next().is_some_and(has_digit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stand_behind_words_of_statements_alone() {
+        for (text, expected) in [
+            ("numret är 8327 92", Some("8327 92")),
+            ("numaram 4471", Some("4471")),
+            ("nummer hos DNB: 1503", Some("1503")),
+            (" de ma sœur est le 4471", None),
+            (" de mi hermano es 4471", None),
+            (" številka je 88-1", Some("88-1")),
+            (" seria i numer 4", None),
+            (": EL 448172", Some("EL 448172")),
+            (" holders pay 4471", None),
+            (" is closed. 4471", None),
+            ("", None),
+        ] {
+            assert_eq!(statement(text, 0, None, 1).map(|found| &text[found.at..]), expected, "{text}");
+        }
+    }
+}
