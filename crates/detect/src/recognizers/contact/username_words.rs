@@ -21,17 +21,24 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex(
             concat!(
-                "(?i:login|log in as|sign in as|(?:user|usr|uname|zugang) |benutzer(?:kennung)?|nutzer|utilisateur|bruker|bruger|användare|benutzername|nutzername|anmeldename|identifiant|nom d['’]utilisateur|usuario|nombre de usuario|",
-                "utente|nome utente|usuário|nome de usuário|utilizador|gebruikersnaam|brukernavn(?:et)?|brugernavn(?:et)?|",
-                "användarnamn(?:et)?|käyttäjätunnus|käyttäjänimi|uživatel(?:ské jméno)?|nazwa użytkownika|felhasználónév|",
-                "nume de utilizator|utilizator|kullanıcı ad(?:ı|ım|ınız)|логин|логін|имя пользователя|ім['’]я користувача|",
-                "χρήστης|όνομα χρήστη|ש[םמ] ה?משתמש|و?اسم المستخدم|यूजरनेम|उपयोगकर्ता नाम|用户名|用戶名|ユーザー名|ログインID|아이디|사용자명)",
-                "(?:(?i: mio| meu| meo| mea)?(?i: is| was| ist| lautet| est| es| è| é| er| är| on| to| je| este| είναι| הוא| هو| [—–])?(?:： ?|:? )|",
-                "(?:是|为|為|は|는|은) ?)['\"]?"
+                "(?i:login|log in as|sign in as|user |usr |uname |zugang |benutzer|benutzerkennung|nutzer|utilisateur|bruker|bruger|",
+                "benutzername|nutzername|anmeldename|identifiant|nom d'utilisateur|usuario|nombre de usuario|utente|nome utente|",
+                "utilizador|utilizator|gebruikersnaam|brukernavn|brukernavnet|brugernavn|brugernavnet|nume de utilizator)",
             ),
             0.8,
             0.9,
         ),
+        // Letters beyond ASCII apart, since tables grow with their cases.
+        Pattern::regex(
+            concat!(
+                "[Nn]om d’utilisateur|[Uu]suário|[Nn]ome de usuário|[Aa]nvändare|[Aa]nvändarnamn(?:et)?|[Kk]äyttäjätunnus|[Kk]äyttäjänimi|",
+                "[Uu]živatel(?:ské jméno)?|[Nn]azwa użytkownika|[Ff]elhasználónév|[Kk]ullanıcı ad(?:ı|ım|ınız)|[Лл]огин|[Лл]огін|",
+                "[Ии]мя пользователя|[Іі]м['’]я користувача|[Χχ]ρήστης|[Όό]νομα χρήστη|ש[םמ] ה?משתמש|و?اسم المستخدم|यूजरनेम|उपयोगकर्ता नाम",
+            ),
+            0.8,
+            0.9,
+        ),
+        Pattern::within("用户名|用戶名|ユーザー名|ログインID|아이디|사용자명", 0.8, 0.9),
         // `User is jane_77`
         before_account("(?i:user|usr|handle|nick|ign|alias|gamertag) (?:is|was|ist|est|es|:=|=>) ['\"@]?"),
     ]),
@@ -39,16 +46,71 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
+/// The pattern that holds its verb.
+const TOLD: usize = 3;
+
+/// What stands between the name and the account.
+struct Link {
+    /// Its end.
+    end: usize,
+    /// True if it is more than a blank.
+    is_stated: bool,
+}
+
+/// The verb or the sign behind the name that ends at `at`, with the blank and the quote behind it.
+fn link(text: &str, at: usize) -> Option<Link> {
+    /// Longest link, in bytes.
+    const LONGEST: usize = 32;
+    const JOINED: [&str; 6] = ["是", "为", "為", "は", "는", "은"];
+    const OWNERS: [&str; 4] = [" mio", " meu", " meo", " mea"];
+    const VERBS: [&str; 19] = [
+        " is",
+        " was",
+        " ist",
+        " lautet",
+        " est",
+        " es",
+        " è",
+        " é",
+        " er",
+        " är",
+        " on",
+        " to",
+        " je",
+        " este",
+        " είναι",
+        " הוא",
+        " هو",
+        " —",
+        " –",
+    ];
+    let near = line::behind(text, at, LONGEST);
+    let behind = |rest: &str| at + near.len() - rest.strip_prefix(['"', '\'']).unwrap_or(rest).len();
+    if let Some(rest) = JOINED.iter().find_map(|verb| near.strip_prefix(*verb)) {
+        return Some(Link { end: behind(rest.strip_prefix(' ').unwrap_or(rest)), is_stated: true });
+    }
+    let owned = OWNERS.iter().find_map(|owner| near.strip_prefix(*owner)).unwrap_or(near);
+    // Of two verbs the longer one: `is`, `ist`.
+    let verbs = VERBS.iter().filter_map(|verb| owned.strip_prefix(*verb));
+    let stated = verbs.filter(|rest| rest.starts_with([' ', ':', '：'])).min_by_key(|rest| rest.len()).unwrap_or(owned);
+    let rest = match stated.strip_prefix('：') {
+        Some(rest) => rest.strip_prefix(' ').unwrap_or(rest),
+        None => stated.strip_prefix(':').unwrap_or(stated).strip_prefix(' ')?,
+    };
+    Some(Link { end: behind(rest), is_stated: near.len() - rest.len() > 1 })
+}
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, end) = (candidate.field.text, candidate.range.end);
-    let place = name_at(text, behind_emphasis(text, end))?;
+    let link = if candidate.pattern == TOLD { Link { end, is_stated: true } } else { link(text, end)? };
+    let place = name_at(text, behind_emphasis(text, link.end))?;
     // An escaped line end may follow.
     let found = text.get(place.clone())?.split('\\').next()?;
     let place = place.start..place.start + found.len();
     if is_uuid(found) {
         return None;
     }
-    if candidate.pattern == 1 {
+    if candidate.pattern == TOLD {
         let is_person = is_of_person(found) && is_account(found) && !is_shared(found);
         return (is_person && is_end_of_statement(text, place.end)).then(|| candidate.part(place))?;
     }
@@ -56,7 +118,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         let is_line = || line::ends(text, place.end) && has_password_nearby(text, &place);
         !is_common(found) && (is_beside_password(text, &place) || is_line())
     };
-    (is_account(found) && (has_mark(found) && !is_loose(candidate) || is_told())).then(|| candidate.part(place))?
+    (is_account(found) && (has_mark(found) && (link.is_stated || !is_loose(candidate)) || is_told()))
+        .then(|| candidate.part(place))?
 }
 
 /// Reports whether the word before the name is one of other things, too: `login page-2`.

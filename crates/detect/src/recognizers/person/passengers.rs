@@ -12,10 +12,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         // The rest of the name stands before the match.
-        Pattern::within("/[A-Z]{1,24}(?: [A-Z]{1,24})? (?:MR|MRS|MISS|MSTR)", 0.85, 0.95),
+        Pattern::within("/[A-Z]+(?: [A-Z]+)? (?:MR|MRS|MISS|MSTR)", 0.85, 0.95),
         // Titles that are units and words, too, or joined to the name.
-        Pattern::within("/[A-Z]{1,24}(?: [A-Z]{1,24})? ?(?:MR|MRS|MS|MISS|MSTR|DR|CHD|INF)", 0.2, 0.9),
-        Pattern::within("/[A-Z]{2,24}", 0.1, 0.8),
+        Pattern::within("/[A-Z]+(?: [A-Z]+)? ?(?:MR|MRS|MS|MISS|MSTR|DR|CHD|INF)", 0.2, 0.9),
+        Pattern::within("/[A-Z][A-Z]+", 0.1, 0.8),
     ]),
     context: words![
         "passenger",
@@ -35,9 +35,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// The match with the family name before its slash.
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    /// Longest family name, in bytes.
+    /// Longest family name, and longest word behind it, in bytes.
     const LONGEST: usize = 40;
+    const WORD: usize = 24;
     let (text, range) = (candidate.field.text, &candidate.range);
+    if candidate.matched().split([' ', '/']).any(|word| word.len() > WORD) {
+        return None;
+    }
     let head = line::before(text, range.start, LONGEST);
     let name = |head: &str| head.bytes().rev().take_while(u8::is_ascii_uppercase).count();
     let last = name(head);

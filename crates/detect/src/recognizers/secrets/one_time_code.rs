@@ -6,15 +6,22 @@ use crate::recognizers::secrets::{key_value::is_uuid, password::INFO};
 use crate::recognizers::support::identifiers::behind_emphasis;
 use crate::recognizers::support::spoken::spoken_at;
 use crate::recognizers::support::value::is_closed;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
-/// Names of codes in sentences, as text.
-macro_rules! names {
-    () => {
-        "(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|mfa|activation|pairing|unlock|backup|recovery|pick-?up|parcel|delivery|door|gate|alarm|garage|lockbox|key|lock|entry|safe|vault|building)(?: (?:code|pin|passcode|password|combination))|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|twój|din|ditt) (?:code|código|codice|kod|kode)|(?:my|mein|mon|mi|mio|meu|mijn) (?:code|código|codice|kod|kode)|combination|otp|pin|pin-?(?:code|kod|kode)|kod pin|código pin|code pin|codice pin|puk|passcode|geheimzahl|code secret|código (?:del portal|de la alarma|de la puerta)|codice (?:del cancello|del portone|segreto)|code (?:du portail|de l['’]alarme|de la porte|d['’]entrée)|bestätigungscode|sicherheitscode|zugangscode|einmalcode|einmalpasswort|code de vérification|code de sécurité|code de confirmation|código de verificación|código de seguridad|codice di verifica|codice di sicurezza|código de verificação|verificatiecode|kod weryfikacyjny|код подтверждения"
-    };
-}
+/// Names of codes in sentences. Letters beyond ASCII stand apart, since tables grow with their cases.
+const NAMES: &str = concat!(
+    "(?:(?i-u:(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|",
+    "mfa|activation|pairing|unlock|backup|recovery|pick-?up|parcel|delivery|door|gate|alarm|garage|lockbox|key|lock|entry|safe|vault|",
+    "building)(?: (?:code|pin|passcode|password|combination))|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|din|ditt|my|mein|mon|",
+    "mi|mio|meu|mijn) (?:code|codice|kode?)|combination|otp|pin|pin-?(?:code|kode?)|kod pin|code pin|codice pin|puk|passcode|",
+    "geheimzahl|code secret|codice (?:del cancello|del portone|segreto)|code (?:du portail|de la porte|de l'alarme)|sicherheitscode|",
+    "zugangscode|einmalcode|einmalpasswort|code de confirmation|codice di verifica|codice di sicurezza|verificatiecode|",
+    "kod weryfikacyjny)|[Tt]wój kod|(?:[Ss]u|[Tt]u|[Ss]eu|[Mm]i|[Mm]eu) código|[Cc]ódigo (?:pin|PIN|del portal|de la alarma|de la puerta|",
+    "de verificación|de seguridad|de verificação)|[Cc]ode (?:de l’alarme|d['’]entrée|de vérification|de sécurité)|[Bb]estätigungscode|",
+    "[Кк]од подтверждения)(?:['’]s)? ",
+);
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
@@ -85,15 +92,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             keys!["security answer", "secret answer", "answer to security question", "sicherheitsantwort"],
             0.85,
         ),
-        Pattern::regex(
-            concat!(
-                "(?i:",
-                names!(),
-                ")(?: (?:for|to|of|für|zu|zum|zur|pour|para|per|voor|de|del|della|do|da|van|von) (?:the |my |our |your |die |das |den |la |el |mi |mia |minha )?[!-~]+)?(?:['’]s| (?:is|was|ist|lautet|est|es|è|é|to|jest|är|er|on|je))(?: now)?:? "
-            ),
-            0.9,
-            0.95,
-        ),
+        Pattern::regex(NAMES, 0.9, 0.95),
         // A name and no sign: `PUK 48291037`, `gate code 4829#`.
         Pattern::regex(
             "(?:PIN|PUK|TAN|OTP|[Pp]asscode|[Kk]enncode|[Tt]resor(?:code)?|[Kk]od do (?:bramy|domofonu|drzwi|furtki)|[Кк]од (?:от )?(?:домофона|подъезда|двери|сигнализации|сейфа)|kapı (?:şifresi|kodu)|código (?:del portal|de la puerta|de la alarma)|(?i:vpn|sim|card|atm|voicemail|phone|alarm|door|gate|garage|safe|wallet|tablet|account|bancomat) pin|[Dd]igicode|[Tt]ürcode|[Pp]ortkod|[Dd]ørkode|(?i:(?:door|gate|alarm|garage|entry|backup|pick-?up|lockbox|key|lock|building|safe) code|(?:lockbox|safe|padlock|lock|door|vault) combination|alarm(?: pin)?|key ?safe|[Ss]chlüsseltresor|[Gg]eheimzahl|code secret|codice (?:del cancello|del portone|segreto)|código de acceso:|code d['’]accès:|codice di accesso:|código de acesso:)|[Cc]ode d['’]accès(?: [a-zé]{3,12})?) ",
@@ -140,7 +139,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (is_answer && !found.contains(['{', '<', '$', '?', '('])).then_some(range)?
         }
         2 | 3 => {
-            let range = range.start..behind_emphasis(text, range.end);
+            let end = if candidate.pattern == 2 { behind_statement(text, range.end)? } else { range.end };
+            let range = range.start..behind_emphasis(text, end);
             // Of digits alone, or longer by the other keys of a door.
             let digits = code(text, range.end);
             let is_longer = |door: &Range<usize>| digits.as_ref().is_none_or(|digits| digits.end < door.end);
@@ -173,6 +173,43 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
     };
     candidate.part(place)
+}
+
+/// The place behind the verb that states the code whose name ends before `at`, with what the code is for: `door code for the barn
+/// is `.
+fn behind_statement(text: &str, at: usize) -> Option<usize> {
+    /// Longest statement, in bytes.
+    const LONGEST: usize = 64;
+    const PREPOSITIONS: &WordList =
+        &WordList::new("for|to|of|für|zu|zum|zur|pour|para|per|voor|de|del|della|do|da|van|von");
+    const ARTICLES: &WordList = &WordList::new("the|my|our|your|die|das|den|la|el|mi|mia|minha");
+    const VERBS: &WordList = &WordList::new("is|was|ist|lautet|est|es|è|é|to|jest|är|er|on|je");
+    let near = line::behind(text, at, LONGEST);
+    let is_genitive = text[..at].ends_with("'s ") || text[..at].ends_with("’s ");
+    let mut rest = near;
+    let mut next = || {
+        let (word, behind) = rest.split_once(' ')?;
+        rest = behind;
+        Some(word)
+    };
+    if !is_genitive {
+        let mut word = next()?;
+        if is_listed(word, PREPOSITIONS) {
+            let first = next()?;
+            let purpose = if is_listed(first, ARTICLES) { next()? } else { first };
+            // `the code for the barn's 4829`
+            let states = purpose.trim_end_matches(':');
+            if states.ends_with("'s") || states.ends_with("’s") {
+                return Some(at + near.len() - rest.len());
+            }
+            word = next()?;
+        }
+        if !is_listed(word.trim_end_matches(':'), VERBS) {
+            return None;
+        }
+    }
+    let rest = ["now: ", "now "].iter().find_map(|now| rest.strip_prefix(*now)).unwrap_or(rest);
+    Some(at + near.len() - rest.len())
 }
 
 /// Reports whether it is a code of two groups or more, or of eight letters and digits or more, that are mixed as in no word.

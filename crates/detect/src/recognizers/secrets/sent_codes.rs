@@ -8,25 +8,26 @@ use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::text::window;
 use crate::{Candidate, Finding, Pattern, Rule};
 
-/// Names of codes that are sent, and a verb or a sign behind one.
+/// Names of codes that are sent.
 const NAMED: Pattern = Pattern::within(
     concat!(
-        "(?:(?i:(?:verification|confirmation|access|log-?in|sign-?in|authentication|activation|sms|2fa|mfa|one-time|unlock) (?:code|pin)",
-        "|puk(?: code)?|(?:bestätigungs|verifizierungs|anmelde|freischalt|aktivierungs|sms-|login-)code",
-        "|code (?:de |d['’])(?:vérification|confirmation|validation|connexion|accès|activation)|code sms",
-        "|código de (?:verificación|confirmación|acceso|activación|verificação|confirmação|acesso|ativação)",
-        "|codice di (?:verifica|conferma|accesso|attivazione)|(?:verificatie|bevestigings|toegangs|inlog)code",
-        "|kod(?:em)? (?:weryfikacyjny|autoryzacyjny|potwierdzający|potwierdzenia|sms)|(?:ověřovací|overovací|potvrzovací|megerősítő|ellenőrző) kód",
-        "|(?:verifierings|bekräftelse|engångs|bekreftelses|engangs|bekræftelses)kode?n?|vahvistuskoodi|kertakäyttökoodi",
-        "|cod(?:ul)? de (?:verificare|confirmare)|(?:doğrulama|onay) kodu(?:nuz)?|kode (?:verifikasi|otp)|mã (?:xác (?:nhận|minh|thực)|otp)",
-        "|код (?:подтверждения|доступа|для входа|входа|активации|підтвердження|доступу|из смс)|ваш код|проверочный код",
-        "|κωδικός (?:επαλήθευσης|επιβεβαίωσης|μιας χρήσης)",
-        "|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|twój|din|váš|tvůj|vaš|tvoj|onay) (?:code|código|codice|ko[dD]e?|kód)|kod(?:un|unuz|en din)|kód(?:ja|od)|koodisi",
-        "|codul (?:tău|dvs\\.?|dumneavoastră)|kode anda|mã của bạn|вашият код|твой код|ο κωδικός σας)",
-        "|קוד ה?(?:אימות|אישור)|رمز (?:التحقق|التأكيد)|کد (?:تأیید|تایید|ورود)|सत्यापन कोड|ओटीपी|รหัส(?:ยืนยัน|OTP| OTP)",
-        "|הקוד שלך|رمزك|آپ کا کوڈ|आपका कोड|รหัสของคุณ|验证码|驗證碼|校验码|动态码|动态密码|确认码|確認碼|認証コード|認証番号|確認コード|確認番号|暗証番号|인증 ?번호|인증 ?코드|확인 ?코드)",
-        "(?:(?i: (?:is|ist|lautet|est|es|è|é|jest|je|to|er|är|on|είναι|هو|הוא|है|adalah|là|คือ))|是|为|為|は|는|은)?",
-        "(?: ?[:：])? ?(?i:le |the |el |il |der )?[(<\"'\\[【「]?",
+        "(?:(?i-u:(?:verification|confirmation|access|log-?in|sign-?in|authentication|activation|sms|2fa|mfa|one-time|unlock) (?:code|pin)",
+        "|puk(?: code)?|(?:verifizierungs|anmelde|freischalt|aktivierungs|sms-|login-)code|code sms",
+        "|code (?:de |d')(?:confirmation|validation|connexion|activation)|codice di (?:verifica|conferma|accesso|attivazione)",
+        "|(?:verificatie|bevestigings|toegangs|inlog)code|kod(?:em)? (?:weryfikacyjny|autoryzacyjny|potwierdzenia|sms)",
+        "|(?:verifierings|engangs|bekreftelses)kode?n?|vahvistuskoodi|koodisi|cod(?:ul)? de (?:verificare|confirmare)|onay kodu(?:nuz)?",
+        "|kode (?:verifikasi|otp|anda)|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|din|tvoj|onay) (?:code|codice|kode?)",
+        "|kod(?:un|unuz|en din)|codul dvs\\.?|codul dumneavoastr)",
+        "|[Bb]estätigungscode|[Cc]ode (?:de |d['’])(?:vérification|accès)|[Cc]ódigo de (?:verificación|confirmación|acceso|activación)",
+        "|[Cc]ódigo de (?:verificação|confirmação|acesso|ativação)|(?:[Ss]u|[Tt]u|[Ss]eu) código|[Kk]od potwierdzający|[Tt]wój kod",
+        "|(?:[Oo]věřovací|[Oo]verovací|[Pp]otvrzovací|[Mm]egerősítő|[Ee]llenőrző|[Vv]áš|[Tt]vůj) kód|[Kk]ód(?:ja|od)|[Vv]aš kod",
+        "|[Bb]ekräftelsekode?n?|[Ee]ngångskode?n?|[Bb]ekræftelseskode?n?|[Kk]ertakäyttökoodi|[Dd]oğrulama kodu(?:nuz)?|[Cc]odul tău",
+        "|[Mm]ã (?:xác (?:nhận|minh|thực)|(?:otp|OTP)|của bạn)",
+        "|[Кк]од (?:подтверждения|доступа|для входа|входа|активации|підтвердження|доступу|из (?:смс|СМС))|[Вв]аш код|[Пп]роверочный код",
+        "|[Вв]ашият код|[Тт]вой код|[Κκ]ωδικός (?:επαλήθευσης|επιβεβαίωσης|μιας χρήσης|σας)",
+        "|קוד ה?(?:אימות|אישור)|הקוד שלך|رمز (?:التحقق|التأكيد)|رمزك|کد (?:تأیید|تایید|ورود)|सत्यापन कोड|आपका कोड|ओटीपी",
+        "|รหัส(?:ยืนยัน|OTP| OTP|ของคุณ)|验证码|驗證碼|校验码|动态码|动态密码|确认码|確認碼|認証コード|認証番号|確認コード|確認番号|暗証番号",
+        "|인증 ?번호|인증 ?코드|확인 ?코드)",
     ),
     0.85,
     0.92,
@@ -35,9 +36,9 @@ const NAMED: Pattern = Pattern::within(
 /// What a message tells to do with a code, and a word for it.
 const USED: Pattern = Pattern::regex(
     concat!(
-        "(?i:use|enter|type|verwenden sie|verwende|geben sie|gib|utilisez|saisissez|entrez|usa|utiliza|introduce|introduzca|ingresa|",
-        "ingrese|inserisci|digite|gebruik|wpisz|podaj|введите|используйте)",
-        "(?i: (?:the |your |den |le |el |il |o |de )?(?:code|pin|otp|passcode|código|codice|kod|kód|код))? ",
+        "(?:(?i-u:use|enter|type|verwenden sie|verwende|geben sie|gib|utilisez|saisissez|entrez|usa|utiliza|introduce|introduzca|ingresa|",
+        "ingrese|inserisci|digite|gebruik|wpisz|podaj)|[Вв]ведите|[Ии]спользуйте)",
+        "(?: (?:the |your |den |le |el |il |o |de )?(?:(?i-u:code|pin|otp|passcode|codice|kod)|código|kód|код))? ",
     ),
     0.85,
     0.92,
@@ -48,13 +49,58 @@ pub(super) const RULES: &[Rule] =
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let end = if candidate.pattern == 0 { behind_link(text, end) } else { end };
     let place = code_at(text, end)?;
     let is_word = |at: Option<u8>| at.is_some_and(|b| b.is_ascii_alphanumeric());
     let fits = match candidate.pattern {
-        0 => !is_word(byte_before(text, start)) && end > start && !is_word(byte_before(text, end)),
+        0 => !is_word(byte_before(text, start)) && !is_word(byte_before(text, end)),
         _ => is_told(candidate.matched(), &text[place.end..]),
     };
     fits.then(|| candidate.part(place))?
+}
+
+/// The place behind the verb or the sign, the article and the bracket that follow a name which ends at `at`, as far as they do.
+fn behind_link(text: &str, at: usize) -> usize {
+    /// Longest link, in bytes.
+    const LONGEST: usize = 32;
+    const VERBS: [&str; 26] = [
+        " is",
+        " ist",
+        " lautet",
+        " est",
+        " es",
+        " è",
+        " é",
+        " jest",
+        " je",
+        " to",
+        " er",
+        " är",
+        " on",
+        " είναι",
+        " هو",
+        " הוא",
+        " है",
+        " adalah",
+        " là",
+        " คือ",
+        "是",
+        "为",
+        "為",
+        "は",
+        "는",
+        "은",
+    ];
+    const ARTICLES: [&str; 5] = ["le ", "the ", "el ", "il ", "der "];
+    let near = window::behind(text, at, LONGEST);
+    let verbs = VERBS.iter().filter_map(|verb| near.strip_prefix(*verb));
+    // Of two verbs the longer one: `is`, `ist`.
+    let rest = verbs.min_by_key(|rest| rest.len()).unwrap_or(near);
+    let colon = rest.strip_prefix(' ').unwrap_or(rest).strip_prefix([':', '：']).unwrap_or(rest);
+    let rest = colon.strip_prefix(' ').unwrap_or(colon);
+    let rest = ARTICLES.iter().find_map(|article| rest.strip_prefix(*article)).unwrap_or(rest);
+    let rest = rest.strip_prefix(['(', '<', '"', '\'', '[', '【', '「']).unwrap_or(rest);
+    at + near.len() - rest.len()
 }
 
 /// Reports whether a message tells to use a code, by a word for it before, or else by what it is for, behind it.
