@@ -44,10 +44,14 @@ pub(super) const RULES: &[Rule] = &[
     ),
     introduced!([Pattern::regex("(?:[Яя]|[Ээ]то|[Цц]е|[Аа]з съм|[Јј]а сам|[Εε]ίμαι [οη]) ", 0.75, 0.9)], known_cased,),
     introduced!([Pattern::within("我叫|我的名字是|我的名字叫|我名叫|本人姓名", 0.8, 0.9)], chinese),
+    introduced!([Pattern::within("我是", 0.8, 0.9)], chinese_alone),
     introduced!([Pattern::within("(?:名前|氏名|なまえ)は", 0.8, 0.9)], japanese),
+    introduced!([Pattern::within("です", 0.8, 0.9)], japanese_alone),
     introduced!([Pattern::within("と(?:申します|申す者|いいます|言います)", 0.75, 0.9)], before_humble),
     introduced!([Pattern::within("(?:제|내|저의|나의) 이름은 ", 0.8, 0.9)], korean),
     introduced!([Pattern::within("저는 ", 0.8, 0.9)], known_korean),
+    introduced!([Pattern::within("안녕하세요[.,!]? |안녕하십니까[.,?!]? ", 0.8, 0.9)], known_korean),
+    introduced!([Pattern::regex("(?:أنا|انا|אני) ", 0.8, 0.9)], known_semitic),
     introduced!([Pattern::regex("(?:اسمي|إسمي|اسم من|نام من|שמי|השם שלי(?: הוא)?|קוראים לי) ", 0.8, 0.9)], semitic,),
     introduced!(
         [Pattern::regex(
@@ -57,7 +61,10 @@ pub(super) const RULES: &[Rule] = &[
         )],
         indic,
     ),
-    introduced!([Pattern::within("(?:ผม|ฉัน|ดิฉัน|หนู)ชื่อ|ชื่อของ(?:ผม|ฉัน|ดิฉัน)(?:คือ)? ?", 0.8, 0.9)], thai),
+    introduced!(
+        [Pattern::within("(?:ผม|ฉัน|ดิฉัน|หนู)ชื่อ|(?:ครับ|ค่ะ|คะ|นะ) ชื่อ |ชื่อของ(?:ผม|ฉัน|ดิฉัน)(?:คือ)? ?", 0.8, 0.9)],
+        thai
+    ),
 ];
 
 /// The name with capitals behind `place`; in small letters a frequent first name of Cyrillic or Greek.
@@ -112,6 +119,48 @@ fn chinese(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
         _ => known?,
     };
     Some(start..start + len)
+}
+
+/// `您好，我是陈晓雯，…`: a family name and one or two characters between the beginning of a clause and its end; not `我是程序员`.
+fn chinese_alone(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    /// Last characters of what somebody is.
+    const OTHERS: &str = "人员生师者长家客友手工民子的妈爸哥姐弟妹座级方板理粉丝迷族党女男";
+    const SIGNS: [char; 11] = ['，', '。', '！', '、', '；', '：', ',', '.', '!', '\n', ' '];
+    let before = window::before(text, place.start, NEAR);
+    let rest = line::behind(text, place.end, NEAR);
+    let name = &rest[..run(rest, is_han)];
+    let begins = before.is_empty() || before.ends_with(SIGNS);
+    let ends = rest[name.len()..].is_empty() || rest[name.len()..].starts_with(SIGNS);
+    let is_name = (2..=3).contains(&name.chars().count()) && begins_with_family(name);
+    let is_other = name.chars().next_back().is_some_and(|last| OTHERS.contains(last));
+    (begins && ends && is_name && !is_other).then_some(place.end..place.end + name.len())
+}
+
+/// `お世話になっております。佐々木 美咲です。`: two runs of characters, or a frequent name, between the beginning of a sentence and
+/// the verb that ends it.
+fn japanese_alone(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    /// Most characters of each run.
+    const MOST: usize = 4;
+    const GREETINGS: [&str; 7] = ["お世話", "はじめまして", "初めまして", "こんにちは", "もしもし", "失礼", "お疲れ"];
+    let before = line::before(text, place.start, NEAR);
+    let sentence = before.rsplit(['。', '！', '、', '!']).next()?;
+    let name = sentence.trim_start_matches([' ', '\u{3000}']);
+    let rest = &text[place.end..];
+    let ends = rest.is_empty() || rest.starts_with(['。', '！', '、', '\n', '\r', '!']);
+    let is_run = |run: &str| (1..=MOST).contains(&run.chars().count()) && run.chars().all(|c| is_han(c) || is_kana(c));
+    let is_name = match name.split_once([' ', '\u{3000}']) {
+        Some((family, given)) => {
+            let is_greeted = || GREETINGS.iter().any(|greeting| before.contains(greeting));
+            is_run(family) && is_run(given) && family.chars().all(is_han) && (is_known(name) || is_greeted())
+        }
+        None => is_run(name) && is_known(name),
+    };
+    (ends && is_name && !name.is_empty()).then_some(place.start - name.len()..place.start)
+}
+
+/// `أنا خالد المنصوري`: two words, of which the first is a frequent first name.
+fn known_semitic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    semitic(text, place).filter(|name| text.get(name.clone()).is_some_and(is_known))
 }
 
 /// `名前は佐藤花子です`: up to the verb.
