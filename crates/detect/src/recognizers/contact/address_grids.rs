@@ -5,7 +5,9 @@ use std::{borrow::Cow, ops::Range};
 
 use super::address::INFO;
 use super::address_token::{is_capital, word_at};
+use super::address_words::SUFFIXES;
 use crate::recognizers::support::neighbours::byte_at;
+use crate::recognizers::support::word_list::is_listed;
 use crate::text::is_value_edge;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -13,7 +15,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex(
-            "(?:[Hh]ouse|[Pp]lot|[Ff]lat|[Vv]illa|[Bb]ungalow|[Aa]partment|H\\.? ?[Nn]o\\.?)(?: [Nn]o\\.?)? ?[0-9]{1,5}[A-Za-z]?(?:/[0-9]{1,4})?, (?:[Ss]ector|[Ss]treet|[Bb]lock|[Pp]hase|[Rr]oad|[Ll]ane|[Gg]ali|[Ww]ard)[ -][0-9A-Z]{1,4}",
+            "(?:[Hh]ouse|[Pp]lot|[Ff]lat|[Vv]illa|[Bb]ungalow|[Aa]partment|H\\.? ?[Nn]o\\.?)(?: [Nn]o\\.?)? ?#?[0-9]{1,5}[A-Za-z]?(?:/[0-9]{1,4})?, (?:[Ss]ector|[Ss]treet|[Bb]lock|[Pp]hase|[Rr]oad|[Ll]ane|[Gg]ali|[Ww]ard)[ -][0-9A-Z]{1,4}",
             0.85,
             0.95,
         ),
@@ -22,13 +24,25 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
             0.95,
         ),
+        // `B-17, Sector 44, Noida`
+        Pattern::regex("[A-Z]-?[0-9]{1,4}[A-Za-z]?, (?:[Ss]ector|[Bb]lock|[Pp]hase)[ -][0-9A-Z]{1,4}", 0.8, 0.95),
+        // `Plot 17, Admiralty Way, Lekki`
+        Pattern::regex(
+            "(?:[Hh]ouse|[Pp]lot|[Vv]illa|[Ss]tand|[Ee]rf|[Bb]ungalow) (?:[Nn]o\\.? ?)?#?[0-9]{1,5}[A-Za-z]?, ",
+            0.8,
+            0.95,
+        ),
     ]),
     context: words![],
     check,
 }];
 
+/// The pattern whose street follows with its name.
+const NAMED: usize = 3;
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let end = if candidate.pattern == NAMED { street_end(text, end)? } else { end };
     is_value_edge(text, end).then(|| candidate.part(start..city(text, end)))?
 }
 
@@ -39,4 +53,22 @@ fn city(text: &str, at: usize) -> usize {
     }
     let city = word_at(text, at + 2).filter(|word| is_capital(&text[word.clone()]));
     city.map_or(at, |word| word.start + text[word.clone()].trim_end_matches('.').len())
+}
+
+/// The end of the street whose name and kind begin at `at`: `Admiralty Way`.
+fn street_end(text: &str, at: usize) -> Option<usize> {
+    /// Most words before the kind.
+    const MOST: usize = 3;
+    let mut word = word_at(text, at)?;
+    for _ in 0..MOST {
+        if !is_capital(&text[word.clone()]) || byte_at(text, word.end) != Some(b' ') {
+            return None;
+        }
+        word = word_at(text, word.end + 1)?;
+        let kind = text[word.clone()].trim_end_matches('.');
+        if is_capital(kind) && is_listed(kind, SUFFIXES) {
+            return Some(word.start + kind.len());
+        }
+    }
+    None
 }
