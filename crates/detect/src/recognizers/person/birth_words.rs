@@ -174,7 +174,7 @@ fn day_len(text: &str) -> Option<usize> {
                 ["st", "nd", "rd", "th", "er", "º", "."].iter().find_map(|end| rest.strip_prefix(end)).unwrap_or(rest);
             let rest = rest.strip_prefix(' ').or_else(|| rest.strip_prefix('-'))?;
             let rest = ["of ", "de ", "di "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
-            (is_date(2000, 1, first)).then(|| Some(at(short_year(month(rest)?))))?
+            (is_date(2000, 1, first)).then(|| Some(at(short_year(joined_year(month(rest)?)))))?
         }
         0 => {
             let rest = month(text)?;
@@ -199,6 +199,12 @@ fn short_year(text: &str) -> &str {
     rest.filter(|rest| number(rest).1 == 2).and_then(|rest| rest.get(2..)).unwrap_or(text)
 }
 
+/// `text` behind the year of two or four digits that a dash or a slash joins to its beginning: `-78`.
+fn joined_year(text: &str) -> &str {
+    let rest = text.strip_prefix(['-', '/']).filter(|rest| matches!(number(rest).1, 2 | 4));
+    rest.map_or(text, |rest| &rest[number(rest).1..])
+}
+
 /// `text` behind the name of a month that it begins with.
 fn month(text: &str) -> Option<&str> {
     let len = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
@@ -208,7 +214,7 @@ fn month(text: &str) -> Option<&str> {
 /// Names of months, as they stand beside a day.
 const MONTHS: &WordList = &WordList::new(
     "january|february|march|april|may|june|july|august|september|october|november|december|\
-     jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|januar|jänner|februar|märz|mai|juni|juli|oktober|dezember|okt|dez|\
+     jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|januar|jänner|februar|märz|mär|mai|juni|juli|oktober|dezember|okt|dez|\
      janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|\
      julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|\
      dicembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|januari|februari|maart|mei|\
@@ -313,6 +319,7 @@ mod tests {
             ("3.4.'71", "3.4.'71"),
             ("12.5. war", "12.5."),
             ("12th Dec '07", "12th Dec '07"),
+            ("4-Mar-78, in", "4-Mar-78"),
         ] {
             assert_eq!(day_len(text).map(|len| &text[..len]), Some(expected), "{text}");
         }
