@@ -13,7 +13,7 @@ use crate::{
     text::{is_value_edge, line},
 };
 
-pub(super) const RULES: &[Rule] = &[ACCOUNT, PAYMENT_ADDRESS];
+pub(super) const RULES: &[Rule] = &[ACCOUNT, PAYMENT_ADDRESS, PIX_KEY];
 
 const ACCOUNT: Rule = Rule {
     info: ACCOUNT_INFO,
@@ -207,6 +207,14 @@ const PAYMENT_ADDRESS: Rule = Rule {
     patterns: Cow::Borrowed(&[Pattern::around(b'@', 0.3, 0.9)]),
     context: words!["upi", "upi id", "upi address", "vpa", "bhim", "gpay", "google pay", "phonepe", "paytm",],
     check: check_payment_address,
+};
+
+/// Random keys of Brazil's payments, which are UUIDs (Banco Central do Brasil, DICT): `chave pix 7d9f3c52-…`.
+const PIX_KEY: Rule = Rule {
+    info: ACCOUNT_INFO,
+    patterns: Cow::Borrowed(&[Pattern::regex("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", 0.1, 0.85)]),
+    context: words!["pix", "chave pix", "pix key", "clave pix", "chave aleatória"],
+    check: |candidate| candidate.whole(),
 };
 
 /// Names behind the sign of India's payment addresses that nothing else has.

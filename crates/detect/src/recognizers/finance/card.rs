@@ -49,6 +49,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // The stripe of a card: `%B4111111111111111^ROE/JANE^2612…?`, `;4111111111111111=2612…?`.
         Pattern::regex(r"%B[2-6][0-9]{11,18}\^[ -\]_-~]{2,26}\^[0-9]{4}[ -\]_-~]{0,40}", 0.97, 0.99),
         Pattern::regex("[2-6][0-9]{11,18}=[0-9]{7,24}", 0.97, 0.99),
+        // Read aloud, with pauses: `4 1 1 1, 1 1 1 1, …`
+        Pattern::regex("[2-6](?:,? ?[0-9]){11,18}", 0.15, 0.9),
     ]),
     context: Cow::Borrowed(names_of!("card_words.txt")),
     check,
@@ -59,6 +61,7 @@ const SPACED: usize = 0;
 const GROUPED: usize = 3;
 const BARE: usize = 4;
 const STRIPES: std::ops::Range<usize> = 7..9;
+const PAUSED: usize = 9;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, matched) = (candidate.field.text, candidate.matched());
@@ -73,6 +76,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let digits = digits.get(..len)?;
     if candidate.pattern == GROUPED && (matched.len() == len || is_printed(matched) || is_part(text, candidate)) {
+        return None;
+    }
+    if candidate.pattern == PAUSED && !matched.contains(", ") {
         return None;
     }
     if !is_issued(digits) || !luhn(matched) || !stands_alone(candidate) {
