@@ -106,8 +106,12 @@ impl MatchSink for MatchRouter<'_> {
         let CandidateSearch { rules, field, .. } = self.search;
         match rules.kind(number) {
             Number::Rule => {
-                let series = lower_case::series_before(field.text, range.start);
-                self.codes.extend(series.filter(|start| self.codes.last() != Some(start)));
+                // Hardly any candidate is a number behind a word in small letters.
+                let before = field.text.as_bytes()[..range.start].last_chunk();
+                if let Some([b'a'..=b'z', b' ']) = before {
+                    let series = lower_case::series_before(field.text, range.start);
+                    self.codes.extend(series.filter(|start| self.codes.last() != Some(start)));
+                }
                 return self.search.judge(number, range, Form::Shape);
             }
             Number::Mark => self.marks.push(range.start),

@@ -136,7 +136,7 @@ const DEVICE_ID: Rule = Rule {
             0.7,
         ),
         // Without a word for "number".
-        Pattern::regex("(?i:serial|s/n|service tag):? ", 0.6, 0.7),
+        Pattern::regex("(?:(?i:serial|s/n|service tag)|SN):? ", 0.6, 0.7),
         Pattern::regex(
             "(?i:serial (?:number|no\\.?)|imei|service tag) (?:of|for|on) (?:my|the|his|her|our) [a-z]+(?: is|:) ",
             0.65,

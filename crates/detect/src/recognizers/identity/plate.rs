@@ -165,9 +165,16 @@ pub(super) fn plate_at(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// Reports whether `found` is as long as plates are, in capitals and digits, both of them or digits enough.
 pub(super) fn is_plate(found: &str) -> bool {
+    /// Standards and products, which words for plates stand before, too: `placa GTX 1660`.
+    const PRODUCTS: [&str; 9] = ["ISO", "DIN", "GTX", "RTX", "USB", "HDMI", "ATX", "IEC", "RX"];
     let signs = found.chars().filter(|c| c.is_alphanumeric()).count();
     let digits = found.chars().filter(char::is_ascii_digit).count();
     let stands =
         |c: char| c.is_ascii_digit() || c.is_uppercase() || c.is_alphabetic() && !c.is_ascii() || " -.·".contains(c);
-    (4..=9).contains(&signs) && found.len() <= 16 && digits > 0 && digits < signs && found.chars().all(stands)
+    (4..=9).contains(&signs)
+        && found.len() <= 16
+        && digits > 0
+        && digits < signs
+        && found.chars().all(stands)
+        && !PRODUCTS.contains(&found.split([' ', '-']).next().unwrap_or_default())
 }

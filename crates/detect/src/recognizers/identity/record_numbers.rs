@@ -63,7 +63,7 @@ const ACCOUNT_NUMBER: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "account (?:number|no\\.?|#)|acct\\.?|kontonummer|numéro de compte|número de cuenta|numero di conto|rekeningnummer"
+                "account (?:number|no\\.?|#)|acct\\.?|kontonummer|numéro de compte|número de cuenta|numero di conto|rekeningnummer|vertragskonto|kundenkonto"
             ),
             0.65,
             0.7,
@@ -184,6 +184,8 @@ const ID_NUMBER: Rule = Rule {
             0.6,
             0.7,
         ),
+        // Behind a name, in brackets: `(ID S1938472)`
+        Pattern::regex("\\((?:ID|Id)(?: [Nn]o\\.?|#)?:? [A-Z]{1,3}-?[0-9]{4,10}", 0.65, 0.75),
         Pattern::regex(
             called!("case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|claim"),
             0.6,
@@ -197,6 +199,11 @@ const ID_NUMBER: Rule = Rule {
         1 if !says_number(candidate.matched()) => {
             let found = numbered(candidate, 5, 32)?;
             is_composed(candidate.field.text.get(found.range.clone())?).then_some(found)
+        }
+        2 => {
+            let start = candidate.range.start + candidate.matched().rfind(' ')? + 1;
+            let is_closed = candidate.field.text[candidate.range.end..].starts_with([')', ',', ';']);
+            is_closed.then(|| candidate.part(start..candidate.range.end))?
         }
         _ if !says_number(candidate.matched()) => None,
         _ => numbered(candidate, 4, 32),
@@ -427,6 +434,8 @@ fn is_composed(found: &str) -> bool {
     /// Most letters before the digits of a number without joints, and fewest digits.
     const SERIES: usize = 4;
     const DIGITS: usize = 6;
+    /// Fewest digits behind one letter with a joint: `E-10442`.
+    const FEWEST: usize = 5;
     let series = found.bytes().take_while(u8::is_ascii_uppercase).count();
     let number = found.get(series..).unwrap_or_default();
     let is_series =
@@ -437,7 +446,7 @@ fn is_composed(found: &str) -> bool {
     let capitals = found.bytes().filter(u8::is_ascii_uppercase).count();
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
     let stands = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || matches!(b, b'-' | b'/');
-    let is_series = capitals > 1 || capitals == 1 && digits > DIGITS && found.contains(['-', '/']);
+    let is_series = capitals > 1 || capitals == 1 && digits >= FEWEST && found.contains(['-', '/']);
     is_series && found.contains(['-', '/']) && found.bytes().all(stands)
 }
 

@@ -16,6 +16,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Titles that are units and words, too, or joined to the name.
         Pattern::within("/[A-Z]+(?: [A-Z]+)? ?(?:MR|MRS|MS|MISS|MSTR|DR|CHD|INF)", 0.2, 0.9),
         Pattern::within("/[A-Z][A-Z]+", 0.1, 0.8),
+        // The title first.
+        Pattern::regex("(?:MR|MRS|MISS|MSTR) [A-Z]+/[A-Z]+(?: [A-Z]+)?", 0.85, 0.95),
     ]),
     context: words![
         "passenger",
@@ -39,13 +41,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     const LONGEST: usize = 40;
     const WORD: usize = 24;
     let (text, range) = (candidate.field.text, &candidate.range);
-    if candidate.matched().split([' ', '/']).any(|word| word.len() > WORD) {
-        return None;
+    if candidate.pattern == 3 {
+        let title = candidate.matched().find(' ')?;
+        return candidate.part(range.start + title + 1..range.end);
     }
     let head = line::before(text, range.start, LONGEST);
     let name = |head: &str| head.bytes().rev().take_while(u8::is_ascii_uppercase).count();
     let last = name(head);
     let start = range.start - last;
     let is_name = last > 1 && is_value_edge(text, start) && is_value_edge(text, range.end);
-    (is_name && !continues(text, &(start..range.end))).then(|| candidate.part(start..range.end))?
+    let are_short = || candidate.matched().split([' ', '/']).all(|word| word.len() <= WORD);
+    (is_name && are_short() && !continues(text, &(start..range.end))).then(|| candidate.part(start..range.end))?
 }

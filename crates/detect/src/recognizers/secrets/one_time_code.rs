@@ -47,6 +47,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "login code",
                 "mfa code",
                 "2fa code",
+                "bankid kod",
+                "bankid code",
                 "two factor code",
                 "security pin",
                 "door code",
