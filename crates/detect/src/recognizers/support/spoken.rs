@@ -35,6 +35,9 @@ languages! {
 /// Words that repeat the digit behind them, and how often it stands.
 const REPEATS: [(&str, usize); 5] = [("double", 2), ("triple", 3), ("doble", 2), ("dubbel", 2), ("doppel", 2)];
 
+/// Shortest word for a number of two digits that is no other word in any language, in bytes.
+const SHORTEST: usize = 5;
+
 /// The number that is dictated at `at`, with the count of its digits; at least three words, all of one language.
 pub(crate) fn spoken_at(text: &str, at: usize) -> Option<(Range<usize>, usize)> {
     // The first letter rules out nearly every text.
@@ -42,7 +45,13 @@ pub(crate) fn spoken_at(text: &str, at: usize) -> Option<(Range<usize>, usize)> 
     if !rest.starts_with(char::is_alphabetic) {
         return None;
     }
-    LANGUAGES.iter().filter_map(|digits| run(rest, digits)).max().map(|(len, count)| (at..at + len, count))
+    // The first word rules out nearly all languages.
+    let first = word_at(rest).to_lowercase();
+    let is_any =
+        first.len() >= SHORTEST && is_number_word(&first) || REPEATS.iter().any(|(repeat, _)| *repeat == first);
+    let may_begin = |digits: &&[&[&str]; 10]| is_any || digits.iter().any(|names| names.contains(&first.as_str()));
+    let runs = LANGUAGES.iter().filter(may_begin).filter_map(|digits| run(rest, digits));
+    runs.max().map(|(len, count)| (at..at + len, count))
 }
 
 /// The length of the number at the start of `rest`, and the count of its digits, if they are said with the words in `digits`.
@@ -71,8 +80,6 @@ fn run(rest: &str, digits: &[&[&str]; 10]) -> Option<(usize, usize)> {
 
 /// The count of digits that `word` says: one of `digits`, or a number of two digits and more.
 fn digits_of(word: &str, digits: &[&[&str]; 10]) -> usize {
-    /// Shortest word for a number of two digits that is no other word in any language.
-    const SHORTEST: usize = 5;
     if word.is_empty() {
         return 0;
     }

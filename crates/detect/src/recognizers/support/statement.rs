@@ -6,6 +6,9 @@
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, window};
 
+/// Most bytes between a name and its value.
+const FAR: usize = 96;
+
 /// The value of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Statement {
@@ -49,8 +52,7 @@ const LINKS: &WordList = &WordList::new(
 /// The statement behind a name whose first letters end at `at`, with `things` as further words that it may hold, and
 /// at most so many `names`.
 pub(crate) fn statement(text: &str, at: usize, things: Option<&WordList>, names: usize) -> Option<Statement> {
-    /// Most bytes and most words.
-    const FAR: usize = 96;
+    /// Most words.
     const MOST: usize = 8;
     let near = line::behind(text, at, FAR);
     let mut start = ending_len(near);
@@ -84,19 +86,27 @@ pub(crate) fn statement(text: &str, at: usize, things: Option<&WordList>, names:
     None
 }
 
-/// The end of the longest of `names`, in small letters and apart by `|`, that stands at `at` in any case.
+/// The end of the longest of `names`, in small letters and apart by `|`, that stands at `at` in any case, before the digits that a
+/// [`statement`] needs.
 ///
 /// Their first letters suffice to search for them, which keeps the automaton small.
 pub(crate) fn name_end(text: &str, at: usize, names: &str) -> Option<usize> {
     /// Longest name, in bytes.
     const LONGEST: usize = 64;
+    // In prose hardly any name has a digit behind it, and hardly any of the names begins with the letter at `at`.
+    line::behind(text, at, LONGEST + FAR).bytes().any(|b| b.is_ascii_digit()).then_some(())?;
     let near = window::behind(text, at, LONGEST);
+    let first = near.chars().next()?;
+    let lower = first.to_lowercase().next()?;
+    let may_begin = |name: &str| name.starts_with([first, lower]);
     let len = |name: &str| {
         let mut chars = near.chars();
         let mut is_same = |wanted| chars.next().is_some_and(|c| c == wanted || c.to_lowercase().eq([wanted]));
         name.chars().all(&mut is_same).then(|| near.len() - chars.as_str().len())
     };
-    names.split('|').filter_map(len).max().map(|len| at + len)
+    let starts = std::iter::once(0).chain(memchr::memchr_iter(b'|', names.as_bytes()).map(|bar| bar + 1));
+    let rests = starts.filter_map(|start| names.get(start..)).filter(|rest| may_begin(rest));
+    rests.filter_map(|rest| len(rest.split('|').next()?)).max().map(|len| at + len)
 }
 
 /// The length of the rest of a word at the start of `text`: its ending, in small letters.
