@@ -262,7 +262,8 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         }
         Form::Sentence { owned } => {
             let is_closed = ends || rest.starts_with(['.', ',', '!', ')']);
-            is_closed && (owned || ends && found.chars().count() > MIN_LEN && !is_descriptive(found))
+            let is_last = ends || [". ", "! "].iter().any(|end| rest.starts_with(end));
+            is_closed && (owned || is_last && found.chars().count() > MIN_LEN && !is_descriptive(found))
         }
         Form::Argument | Form::Element => true,
         Form::Code | Form::Setting => false,
