@@ -176,9 +176,7 @@ impl CandidateSearch<'_> {
                 for &number in named.signs {
                     self.judge(number, sign.clone(), Form::Shape);
                 }
-                // The map of a manifest has a name of no secret.
-                let may_be_map = !named.signs.is_empty() || text[..sign.start].ends_with("\ndata");
-                if may_be_map && let Some(map) = keys.of_map(text, sign.start) {
+                if let Some(map) = keys.of_map(text, sign.start, named) {
                     map.members.iter().for_each(|member| self.judge_member(map.patterns, member, map.one));
                 }
                 keys.value(text, sign.start, named, scratch)

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{
-    Keys, NormalizedName, Value,
+    Keys, Named, NormalizedName, Value,
     name::name_before,
     syntax::{FAR, MAX_ELEMENTS, column},
 };
@@ -13,13 +13,17 @@ use crate::{
     text::{place_of, window},
 };
 
-/// Names of maps whose members are secrets of one kind, and the name of such a secret.
-const MAPS: [(&str, &str); 13] = [
+/// Names of maps of passwords, and the name of one.
+const PASSWORDS: [(&str, &str); 5] = [
     ("passwords", "password"),
     ("passwörter", "passwort"),
     ("kennwörter", "kennwort"),
     ("contraseñas", "contraseña"),
     ("senhas", "senha"),
+];
+
+/// Names of maps of keys and tokens, and the name of one. Programs have maps of words by these names, too.
+const KEYS: [(&str, &str); 8] = [
     ("secrets", "secret"),
     ("secretkeys", "secret key"),
     ("stringdata", "secret"),
@@ -29,9 +33,6 @@ const MAPS: [(&str, &str); 13] = [
     ("apikeys", "api key"),
     ("accesskeys", "access key"),
 ];
-
-/// Those of [`MAPS`] that hold passwords.
-const PASSWORDS: usize = 5;
 
 /// The members of a map of secrets.
 pub struct Map<'a> {
@@ -45,17 +46,20 @@ pub struct Map<'a> {
 
 impl Keys {
     /// The secrets in the map that the sign at `at` begins, if the name before it says so: in braces, or on the lines below.
-    pub fn of_map(&self, text: &str, at: usize) -> Option<Map<'_>> {
+    pub fn of_map(&self, text: &str, at: usize, named: &Named<'_>) -> Option<Map<'_>> {
+        // Names of secrets are known at signs; the map of a manifest has a name of its own.
+        if named.signs.is_empty() && !text[..at].ends_with("\ndata") {
+            return None;
+        }
         let (place, _) = text.get(..at).and_then(name_before)?;
         let name = text.get(place.clone())?;
         let name = if name == "data" && is_in_secret(text, place.start) { "stringData" } else { name };
         let (known, one) = self.of_map_name(name)?;
         let mut members = members(text, at + 1, column(text, at));
-        // Programs have maps of words by these names, too.
         let may_be_key = |found: &str| found.bytes().any(|b| b.is_ascii_digit()) && !found.contains(' ');
-        members.retain(|member| {
-            MAPS[..PASSWORDS].iter().any(|(_, password)| *password == one) || may_be_key(&text[member.clone()])
-        });
+        if KEYS.iter().any(|(_, key)| *key == one) {
+            members.retain(|member| may_be_key(&text[member.clone()]));
+        }
         Some(Map { patterns: self.patterns(known), one, members })
     }
 
@@ -67,7 +71,7 @@ impl Keys {
         let words = normalized.words();
         let is_map =
             |(map, _): &&(&str, &str)| (words.saturating_sub(MOST)..words).any(|word| normalized.from(word) == *map);
-        MAPS.iter().find(is_map).and_then(|(_, one)| Some((self.of_name(one)?, *one)))
+        PASSWORDS.iter().chain(&KEYS).find(is_map).and_then(|(_, one)| Some((self.of_name(one)?, *one)))
     }
 
     /// The values behind the first one, at `first`, in the list on one line that the sign at `at` begins, if the name before it is

@@ -8,6 +8,7 @@ use super::username_places::{is_of_person, is_shared};
 use crate::common_words::is_common_word;
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::statement::behind_verb;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::recognizers::support::{identifiers::behind_emphasis, neighbours::is_one_of};
 use crate::text::line;
@@ -90,9 +91,7 @@ fn link(text: &str, at: usize) -> Option<Link> {
         return Some(Link { end: behind(rest.strip_prefix(' ').unwrap_or(rest)), is_stated: true });
     }
     let owned = OWNERS.iter().find_map(|owner| near.strip_prefix(*owner)).unwrap_or(near);
-    // Of two verbs the longer one: `is`, `ist`.
-    let verbs = VERBS.iter().filter_map(|verb| owned.strip_prefix(*verb));
-    let stated = verbs.filter(|rest| rest.starts_with([' ', ':', '：'])).min_by_key(|rest| rest.len()).unwrap_or(owned);
+    let stated = behind_verb(owned, &VERBS, |rest| rest.starts_with([' ', ':', '：'])).unwrap_or(owned);
     let rest = match stated.strip_prefix('：') {
         Some(rest) => rest.strip_prefix(' ').unwrap_or(rest),
         None => stated.strip_prefix(':').unwrap_or(stated).strip_prefix(' ')?,

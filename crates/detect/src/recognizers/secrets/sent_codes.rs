@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::password::INFO;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
+use crate::recognizers::support::statement::behind_verb;
 use crate::text::window;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -93,9 +94,7 @@ fn behind_link(text: &str, at: usize) -> usize {
     ];
     const ARTICLES: [&str; 5] = ["le ", "the ", "el ", "il ", "der "];
     let near = window::behind(text, at, LONGEST);
-    let verbs = VERBS.iter().filter_map(|verb| near.strip_prefix(*verb));
-    // Of two verbs the longer one: `is`, `ist`.
-    let rest = verbs.min_by_key(|rest| rest.len()).unwrap_or(near);
+    let rest = behind_verb(near, &VERBS, |_| true).unwrap_or(near);
     let colon = rest.strip_prefix(' ').unwrap_or(rest).strip_prefix([':', '：']).unwrap_or(rest);
     let rest = colon.strip_prefix(' ').unwrap_or(colon);
     let rest = ARTICLES.iter().find_map(|article| rest.strip_prefix(*article)).unwrap_or(rest);

@@ -109,6 +109,12 @@ pub(crate) fn name_end(text: &str, at: usize, names: &str) -> Option<usize> {
     rests.filter_map(|rest| len(rest.split('|').next()?)).max().map(|len| at + len)
 }
 
+/// The text behind the longest of `verbs` that `near` begins with and behind which `goes_on` holds: of `is` and `ist` the second.
+pub(crate) fn behind_verb<'a>(near: &'a str, verbs: &[&str], goes_on: impl Fn(&str) -> bool) -> Option<&'a str> {
+    let rests = verbs.iter().filter_map(|verb| near.strip_prefix(*verb));
+    rests.filter(|rest| goes_on(rest)).min_by_key(|rest| rest.len())
+}
+
 /// The length of the rest of a word at the start of `text`: its ending, in small letters.
 fn ending_len(text: &str) -> usize {
     /// Most letters.
