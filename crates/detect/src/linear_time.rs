@@ -23,11 +23,12 @@ fn expressions() -> Vec<Hir> {
         }
         Finder::Byte(_) | Finder::Sign(_) | Finder::Key(_) => None,
     });
-    let disguises =
-        deobfuscate::searches().expect("the regexes of disguises").into_iter().map(|pattern| match pattern {
-            Pattern::Word(hir) | Pattern::Anywhere(hir) | Pattern::AfterBlank(hir) | Pattern::Prefix(hir) => hir,
-            Pattern::Byte(_) => unreachable!("disguises are found by regexes"),
-        });
+    let disguises = deobfuscate::searches().map(|pattern| match pattern {
+        Pattern::Word(regex) | Pattern::Anywhere(regex) | Pattern::AfterBlank(regex) | Pattern::Prefix(regex) => {
+            parse(&regex).expect("a regex of disguises")
+        }
+        Pattern::Byte(_) => unreachable!("disguises are found by regexes"),
+    });
     regexes.chain(disguises).collect()
 }
 

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use masquerade_scan::{self as scan, Scanner, TableCache, parse};
-use regex_syntax::hir::Hir;
+use masquerade_scan::{self as scan, Scanner, ScannerError, TableCache};
 
 use crate::{
     BuildError, Candidate, Catalogue, Finder, Form, Options, Rule,
@@ -83,7 +82,6 @@ impl RuleSet {
             let info = catalogue.info(label).expect("the catalogue is made of the rules");
             for (place, pattern) in rule.patterns.iter().enumerate() {
                 let compiled = CompiledPattern::new(number, place, pattern, info);
-                let parsed = |regex| parse_pattern(label, place, regex);
                 searches.push(match &pattern.finder {
                     Finder::Key(names) => {
                         keyed.push((compiled, names));
@@ -93,10 +91,10 @@ impl RuleSet {
                         signed.push((compiled, names));
                         continue;
                     }
-                    Finder::Apart(regex) => scan::Pattern::AfterBlank(parsed(regex)?),
-                    Finder::Regex(regex) => scan::Pattern::Word(parsed(regex)?),
-                    Finder::Within(regex) => scan::Pattern::Anywhere(parsed(regex)?),
-                    Finder::Prefix(regex) => scan::Pattern::Prefix(parsed(regex)?),
+                    Finder::Apart(regex) => scan::Pattern::AfterBlank(regex.clone()),
+                    Finder::Regex(regex) => scan::Pattern::Word(regex.clone()),
+                    Finder::Within(regex) => scan::Pattern::Anywhere(regex.clone()),
+                    Finder::Prefix(regex) => scan::Pattern::Prefix(regex.clone()),
                     // The signs behind names are passed over where no name is.
                     Finder::Byte(byte) if byte.is_ascii() && !keys::SIGNS.contains(byte) => scan::Pattern::Byte(*byte),
                     Finder::Byte(_) => return Err(BuildError::Byte(label)),
@@ -106,12 +104,10 @@ impl RuleSet {
         }
         // Behind the patterns of rules: marks of obfuscation, escape sequences, the signs behind names.
         let marks = searches.len();
-        searches.extend(deobfuscate::searches().map_err(|_| BuildError::Regexes)?);
+        searches.extend(deobfuscate::searches());
         let others = searches.len();
-        for search in Search::ALL {
-            searches.push(search.pattern().map_err(|_| BuildError::Regexes)?);
-        }
-        searches.extend(deobfuscate::escapes().map_err(|_| BuildError::Regexes)?);
+        searches.extend(Search::ALL.map(Search::pattern));
+        searches.extend(deobfuscate::escapes());
         let signs = searches.len();
         let (mut names, mut spelled) = (Vec::new(), Vec::new());
         for (compiled, keys) in keyed {
@@ -134,7 +130,14 @@ impl RuleSet {
         if !keys.is_empty() {
             searches.extend(keys::SIGNS.map(scan::Pattern::Byte));
         }
-        let scanner = Scanner::with_cache(searches, cache).map_err(|_| BuildError::Regexes)?;
+        let scanner = Scanner::with_cache(&searches, cache).map_err(|error| match error {
+            ScannerError::Pattern { number, error } if number < marks => {
+                let CompiledPattern { label, place, .. } = patterns[number];
+                BuildError::Regex { label, pattern: place, error }
+            }
+            // A test excludes faults of the other expressions.
+            ScannerError::Pattern { .. } | ScannerError::TooLarge => BuildError::Regexes,
+        })?;
         let contexts = Contexts::new(&rules);
         Ok(Self { rules, patterns, scanner, marks, others, signs, introduced, fewest_introduced, keys, contexts })
     }
@@ -331,9 +334,4 @@ impl RuleSet {
         marks.clear();
         scratch.marks = marks;
     }
-}
-
-/// The regular expression of pattern number `at` of a rule for `label`.
-fn parse_pattern(label: Label, at: usize, regex: &str) -> Result<Hir, BuildError> {
-    parse(regex).map_err(|error| BuildError::Regex { label, pattern: at, error })
 }

@@ -103,7 +103,8 @@ pub enum Elements {
 
 impl Elements {
     fn read(kind: Dtype, data: &[u8]) -> Option<Self> {
-        fn all<const N: usize, T>(data: &[u8], read: fn([u8; N]) -> T) -> Vec<T> {
+        // A parameter of its own type, since a pointer to a function would be called for each of millions of elements.
+        fn all<const N: usize, T>(data: &[u8], read: impl Fn([u8; N]) -> T) -> Vec<T> {
             data.as_chunks().0.iter().map(|bytes| read(*bytes)).collect()
         }
         Some(match kind {

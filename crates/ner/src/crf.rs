@@ -110,7 +110,7 @@ impl Crf {
         }
         let scale = artefact.get::<f32>("crf.rows.scale", Some(TAGS), 1)?;
         let mut crf = Self {
-            rows: rows.iter().map(|row| padded(row)).collect(),
+            rows: rows.iter().map(padded_row).collect(),
             mask: rows.len() as u64 - 1,
             scale: padded(scale),
             moves: table,
@@ -254,6 +254,13 @@ impl Task for InferTask<'_> {
         out.resize(count, [0.0; LANES]);
         crf.marginals(&scratch.odds, out);
     }
+}
+
+/// A row of weights with zeros behind it: there are hundreds of thousands of them, so whole rows are copied.
+fn padded_row(row: &[i8; TAGS]) -> [i8; LANES] {
+    let mut lanes = [0; LANES];
+    lanes[..TAGS].copy_from_slice(row);
+    lanes
 }
 
 fn padded<T: Copy + Default>(values: &[T]) -> [T; LANES] {

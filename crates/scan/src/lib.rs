@@ -21,11 +21,11 @@
 //! ```
 //! use std::ops::Range;
 //!
-//! use masquerade_scan::{Pattern, Scanner, Scratch, Verdict, parse};
+//! use masquerade_scan::{Pattern, Scanner, Scratch, Verdict};
 //!
-//! let scanner = Scanner::new(vec![
-//!     Pattern::Word(parse("[0-9]{3}-[0-9]{4}")?),
-//!     Pattern::Anywhere(parse("(?i:password)=")?),
+//! let scanner = Scanner::new(&[
+//!     Pattern::Word("[0-9]{3}-[0-9]{4}".into()),
+//!     Pattern::Anywhere("(?i:password)=".into()),
 //!     Pattern::Byte(b'@'),
 //! ])?;
 //! let (mut scratch, mut matches) = (Scratch::default(), Vec::new());
@@ -35,7 +35,7 @@
 //!     Verdict::ResumeAt(range.end)
 //! });
 //! assert_eq!(matches, [(0, "555-0123"), (2, "@"), (1, "PASSWORD=")]);
-//! # Ok::<(), masquerade_scan::RegexError>(())
+//! # Ok::<(), masquerade_scan::ScannerError>(())
 //! ```
 //!
 //! # Traps
@@ -73,4 +73,4 @@ pub use dfa::MAX_MATCH_LEN;
 pub use regex::{RegexError, check_size, parse};
 pub use scanner::{Pattern, Scanner, Scratch};
 pub use sink::{MatchSink, Verdict};
-pub use tables::TableCache;
+pub use tables::{ScannerError, TableCache};

@@ -8,7 +8,7 @@ mod base64_tokens;
 
 use std::ops::Range;
 
-use masquerade_scan::{Pattern, RegexError, parse};
+use masquerade_scan::Pattern;
 
 pub use base64_tokens::{Base64Tokens, DecodedToken};
 
@@ -62,14 +62,14 @@ const AFTER: usize = 160;
 const SLACK: usize = 64;
 
 /// The patterns of marks for the scanner.
-pub fn searches() -> Result<Vec<Pattern>, RegexError> {
-    let marks = MARKS.iter().map(|regex| parse(regex).map(Pattern::Anywhere));
-    marks.chain(SPACED.iter().map(|regex| parse(regex).map(Pattern::Word))).collect()
+pub fn searches() -> impl Iterator<Item = Pattern> {
+    let marks = MARKS.iter().map(|regex| Pattern::Anywhere((*regex).into()));
+    marks.chain(SPACED.iter().map(|regex| Pattern::Word((*regex).into())))
 }
 
 /// The searches for escape sequences behind which words begin.
-pub fn escapes() -> Result<Vec<Pattern>, RegexError> {
-    ESCAPES.iter().map(|regex| parse(regex).map(Pattern::Anywhere)).collect()
+pub fn escapes() -> impl Iterator<Item = Pattern> {
+    ESCAPES.iter().map(|regex| Pattern::Anywhere((*regex).into()))
 }
 
 /// The windows around `marks` (places in `text`, ascending) that folding changes, with their starts.

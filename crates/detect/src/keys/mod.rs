@@ -182,25 +182,34 @@ impl Keys {
         if names.peek().is_some() {
             keys.add_structure();
         }
+        // Labels share thousands of names, each of which is brought to its form once.
+        let mut written: HashMap<&str, usize, FxBuildHasher> = HashMap::default();
         for (name, pattern) in names {
-            let normalized = NormalizedName::of(name);
-            let name = normalized.from(0);
-            keys.add_ending(name, VALUE);
-            keys.add_ending(&[name, "s"].concat(), VALUE);
-            if let Some(stem) = name.strip_suffix("number") {
-                keys.add_numbers(stem);
-            }
-            keys.name_endings.add(name);
-            keys.name_endings.add(&[name, "s"].concat());
-            let set = *keys.known.entry(name.into()).or_insert(keys.sets.len());
-            if set == keys.sets.len() {
-                keys.sets.push(Vec::new());
-            }
+            let set = *written.entry(name).or_insert_with(|| keys.add_name(name));
             if !keys.sets[set].contains(&pattern) {
                 keys.sets[set].push(pattern);
             }
         }
         keys
+    }
+
+    /// Adds a name, and returns the place of its patterns in `sets`.
+    fn add_name(&mut self, name: &str) -> usize {
+        let normalized = NormalizedName::of(name);
+        let name = normalized.from(0);
+        let plural = [name, "s"].concat();
+        for name in [name, &plural] {
+            self.add_ending(name, VALUE);
+            self.name_endings.add(name);
+        }
+        if let Some(stem) = name.strip_suffix("number") {
+            self.add_numbers(stem);
+        }
+        let set = *self.known.entry(name.into()).or_insert(self.sets.len());
+        if set == self.sets.len() {
+            self.sets.push(Vec::new());
+        }
+        set
     }
 
     /// Adds the names of [`STRUCTURE`], and the ends of names in prose.

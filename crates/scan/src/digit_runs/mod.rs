@@ -14,6 +14,7 @@ use crate::{
     bucket::{Bucket, GroupSet},
     byte_set::{ByteSet, FirstSet},
     start_filter::is_word_byte,
+    tables::Stored,
 };
 
 /// Bytes that are read together.
@@ -125,6 +126,28 @@ impl DigitRunFilter {
             // The text ends, a character is beyond ASCII, or the run has [`MAX_LEN`] digits or more.
             _ => GroupSet::MAX,
         }
+    }
+}
+
+impl Stored for DigitRunFilter {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.runs.write(out);
+        self.separators.write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self { runs: Stored::read(bytes)?, separators: Stored::read(bytes)? })
+    }
+}
+
+impl Stored for RunGroups {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.whole.write(out);
+        self.longer.write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self { whole: Stored::read(bytes)?, longer: Stored::read(bytes)? })
     }
 }
 

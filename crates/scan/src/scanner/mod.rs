@@ -4,42 +4,40 @@ mod pass;
 #[cfg(test)]
 mod tests;
 
-use std::sync::{
-    Mutex,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    borrow::Cow,
+    sync::atomic::{AtomicU64, Ordering},
 };
 
 use masquerade_text::steps::Meter;
-use regex_syntax::hir::Hir;
 
 use self::pass::Pass;
 use crate::{
     ablation::Accelerators,
-    bucket::{Bucket, GroupSet},
+    bucket::GroupSet,
     dfa::Dfa,
     digit_runs::DigitRunFilter,
     prefix_filter::PrefixFilter,
-    regex::RegexError,
     sink::MatchSink,
     start_filter::{StartFilter, scan_every_character},
-    tables::{self, TableCache, Tables},
+    tables::{ScannerError, TableCache, Tables},
 };
 
-/// A pattern of a scanner.
+/// A pattern of a scanner: a regular expression in the language that [`parse`](crate::parse) reads, or a byte.
 ///
 /// Word boundaries are those of [`masquerade_text::is_value_edge`]. No match is longer than
 /// [`MAX_MATCH_LEN`](crate::MAX_MATCH_LEN).
 #[derive(Clone, Debug)]
 pub enum Pattern {
     /// A regular expression between word boundaries, as of `grep --word-regexp`.
-    Word(Hir),
+    Word(Cow<'static, str>),
     /// A regular expression that may begin and end at any character. It must begin with something rare: each place
     /// where its first four bytes stand costs a run of the automaton.
-    Anywhere(Hir),
+    Anywhere(Cow<'static, str>),
     /// A regular expression between word boundaries, behind a blank that follows no digit.
-    AfterBlank(Hir),
+    AfterBlank(Cow<'static, str>),
     /// A regular expression that begins at a word boundary and may end at any character.
-    Prefix(Hir),
+    Prefix(Cow<'static, str>),
     /// A single ASCII byte.
     Byte(u8),
 }
@@ -113,15 +111,12 @@ impl Scratch {
     }
 }
 
-/// The patterns of one bucket: expressions and their numbers.
-type BucketPatterns = (Vec<Hir>, Vec<usize>);
-
 impl Scanner {
     /// Compiles `patterns`, whose numbers are their places in the list.
     ///
     /// # Errors
-    /// [`RegexError::TooLarge`] if the automata take too much memory.
-    pub fn new(patterns: Vec<Pattern>) -> Result<Self, RegexError> {
+    /// If an expression cannot be used, or the automata take too much memory.
+    pub fn new(patterns: &[Pattern]) -> Result<Self, ScannerError> {
         Self::with_cache(patterns, None)
     }
 
@@ -130,46 +125,15 @@ impl Scanner {
     ///
     /// # Errors
     /// As [`Scanner::new`].
-    pub fn with_cache(patterns: Vec<Pattern>, cache: Option<&dyn TableCache>) -> Result<Self, RegexError> {
+    pub fn with_cache(patterns: &[Pattern], cache: Option<&dyn TableCache>) -> Result<Self, ScannerError> {
         static NEXT_ID: AtomicU64 = AtomicU64::new(0);
-        let pattern_count = patterns.len();
-        let cache = cache.map(|cache| (cache, tables::key(&patterns)));
-        let cached = cache.as_ref().and_then(|(cache, key)| Tables::from_bytes(&cache.load(key)?));
-        let mut buckets: [BucketPatterns; Bucket::ALL.len()] = Default::default();
+        let Tables { dfas, prefix_filter, digit_runs } = Tables::kept(patterns, cache)?;
         let mut byte_patterns: Box<[Vec<usize>; 256]> = Box::new(std::array::from_fn(|_| Vec::new()));
-        let mut digit_runs = DigitRunFilter::empty();
-        let mut prefix_filter = PrefixFilter::empty();
-        for (number, pattern) in patterns.into_iter().enumerate() {
-            let (bucket, hir) = match pattern {
-                Pattern::Word(hir) => (Bucket::of(&hir), hir),
-                Pattern::Anywhere(hir) => (Bucket::Anywhere, hir),
-                Pattern::AfterBlank(hir) => (Bucket::AfterBlank, hir),
-                Pattern::Prefix(hir) => (Bucket::Prefix, hir),
-                Pattern::Byte(byte) => {
-                    byte_patterns[usize::from(byte)].push(number);
-                    prefix_filter.add_byte(byte);
-                    continue;
-                }
-            };
-            digit_runs.add(&hir, bucket);
-            for (bucket, part) in bucket.parts(hir) {
-                let (hirs, numbers) = &mut buckets[bucket as usize];
-                hirs.push(part);
-                numbers.push(number);
+        for (number, pattern) in patterns.iter().enumerate() {
+            if let Pattern::Byte(byte) = pattern {
+                byte_patterns[usize::from(*byte)].push(number);
             }
         }
-        let Tables { dfas, prefix_filter } = match cached {
-            Some(tables) => tables,
-            None => {
-                let (dfas, filters): (Vec<_>, Vec<_>) = build_dfas(buckets)?.into_iter().unzip();
-                filters.iter().for_each(|filter| prefix_filter.merge(filter));
-                let tables = Tables { dfas, prefix_filter };
-                if let Some((cache, key)) = cache {
-                    cache.store(&key, &tables.to_bytes());
-                }
-                tables
-            }
-        };
         let mut dfa_of_group = [NO_DFA; GroupSet::BITS as usize];
         for (index, dfa) in dfas.iter().enumerate() {
             for (bit, slot) in dfa_of_group.iter_mut().enumerate() {
@@ -186,7 +150,7 @@ impl Scanner {
             prefix_filter,
             digit_runs,
             byte_patterns,
-            pattern_count,
+            pattern_count: patterns.len(),
             #[cfg(test)]
             accelerators: Accelerators::BUILD,
         })
@@ -236,31 +200,4 @@ impl Scanner {
         #[cfg(not(test))]
         Accelerators::BUILD
     }
-}
-
-/// Builds the automata of all buckets that have patterns, on all processors, and the largest buckets first. They come in the
-/// order of [`Bucket::ALL`], so that equal patterns give equal tables.
-fn build_dfas(buckets: [BucketPatterns; Bucket::ALL.len()]) -> Result<Vec<(Dfa, PrefixFilter)>, RegexError> {
-    let mut jobs: Vec<_> =
-        Bucket::ALL.into_iter().zip(buckets).enumerate().filter(|(_, (_, (hirs, _)))| !hirs.is_empty()).collect();
-    jobs.sort_by_key(|(_, (_, (hirs, _)))| hirs.len());
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
-    let queue = Mutex::new(jobs);
-    let next = || queue.lock().expect("nothing panics while it holds the queue").pop();
-    let work = || {
-        let build = |(place, (bucket, (hirs, patterns))): (usize, (Bucket, BucketPatterns))| {
-            (place, Dfa::new(bucket, &hirs, &patterns))
-        };
-        std::iter::from_fn(next).map(build).collect::<Vec<_>>()
-    };
-    let mut built: Vec<_> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mine = work();
-        let join = |other: std::thread::ScopedJoinHandle<'_, Vec<_>>| {
-            other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        mine.into_iter().chain(others.into_iter().flat_map(join)).collect()
-    });
-    built.sort_by_key(|(place, _)| *place);
-    built.into_iter().map(|(_, built)| built).collect()
 }

@@ -7,13 +7,13 @@ use proptest::prelude::*;
 use regex_automata::meta;
 
 use super::*;
-use crate::{MAX_MATCH_LEN, Verdict, regex::parse};
+use crate::{MAX_MATCH_LEN, Verdict};
 
 fn scanner(words: &[&str], bytes: &[u8], anywhere: &[&str]) -> Scanner {
-    let words = words.iter().map(|regex| Pattern::Word(parse(regex).unwrap()));
+    let words = words.iter().map(|regex| Pattern::Word(regex.to_string().into()));
     let bytes = bytes.iter().map(|&byte| Pattern::Byte(byte));
-    let anywhere = anywhere.iter().map(|regex| Pattern::Anywhere(parse(regex).unwrap()));
-    Scanner::new(words.chain(bytes).chain(anywhere).collect()).unwrap()
+    let anywhere = anywhere.iter().map(|regex| Pattern::Anywhere(regex.to_string().into()));
+    Scanner::new(&words.chain(bytes).chain(anywhere).collect::<Vec<_>>()).unwrap()
 }
 
 /// All matches, each accepted, by pattern and range.
@@ -56,7 +56,7 @@ fn finds_the_longest_match_of_each_pattern_on_word_boundaries() {
 
 #[test]
 fn a_pattern_after_a_blank_follows_a_word() {
-    let scanner = Scanner::new(vec![Pattern::AfterBlank(parse("[0-9]+").unwrap())]).unwrap();
+    let scanner = Scanner::new(&[Pattern::AfterBlank("[0-9]+".into())]).unwrap();
     for (text, expected) in [("a 12", 1), ("1 12", 0), ("12", 0), (" 12", 0), ("  12", 1), ("a-12", 0), ("a 12b", 0)] {
         assert_eq!(found(&scanner, text).len(), expected, "{text:?}");
     }
@@ -288,30 +288,30 @@ impl TableCache for Kept {
 fn tables_from_a_cache_match_the_same_and_damaged_ones_are_built_anew() {
     let words = ["[0-9]{3}-[0-9]{4}", "(?i)bob|alice", "é+", "[A-Z][0-9a-f]{3,9}", "\\(x"];
     let patterns = || {
-        let words = words.map(|word| Pattern::Word(parse(word).unwrap()));
-        let rest = [Pattern::Byte(b'@'), Pattern::Anywhere(parse("key=").unwrap())];
+        let words = words.map(|word| Pattern::Word(word.into()));
+        let rest = [Pattern::Byte(b'@'), Pattern::Anywhere("key=".into())];
         words.into_iter().chain(rest).collect::<Vec<_>>()
     };
     let text = "call 555-0123 or Alice@bob.example, éé Zabc DB_key=1 (x é";
     let matches = |scanner: &Scanner| super::tests::matches(scanner, text, &mut Scratch::default());
-    let built = matches(&Scanner::new(patterns()).unwrap());
+    let built = matches(&Scanner::new(&patterns()).unwrap());
     assert!(built.len() >= 7, "{built:?}");
     let kept = Kept::default();
-    let first = Scanner::with_cache(patterns(), Some(&kept)).unwrap();
+    let first = Scanner::with_cache(&patterns(), Some(&kept)).unwrap();
     assert_eq!((matches(&first), kept.0.lock().unwrap().len()), (built.clone(), 1));
-    let second = Scanner::with_cache(patterns(), Some(&kept)).unwrap();
+    let second = Scanner::with_cache(&patterns(), Some(&kept)).unwrap();
     assert_eq!((matches(&second), second.memory()), (built.clone(), first.memory()));
     // One pattern more, or another kind of one, is another key.
     let mut other = patterns();
-    other[5] = Pattern::Word(parse("@").unwrap());
-    Scanner::with_cache(other, Some(&kept)).unwrap();
+    other[5] = Pattern::Word("@".into());
+    Scanner::with_cache(&other, Some(&kept)).unwrap();
     assert_eq!(kept.0.lock().unwrap().len(), 2);
     let damages: [fn(&mut Vec<u8>); 4] =
         [|b| b.truncate(b.len() / 2), Vec::clear, |b| b[1000] ^= 1, |b| b.extend([0; 3])];
     for damage in damages {
-        let key = tables::key(&patterns());
+        let key = crate::tables::key(&patterns());
         damage(kept.0.lock().unwrap().get_mut(&key).unwrap());
-        assert_eq!(matches(&Scanner::with_cache(patterns(), Some(&kept)).unwrap()), built);
+        assert_eq!(matches(&Scanner::with_cache(&patterns(), Some(&kept)).unwrap()), built);
         assert!(Tables::from_bytes(&kept.0.lock().unwrap()[&key]).is_some(), "the damaged tables were replaced");
     }
 }
