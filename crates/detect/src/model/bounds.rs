@@ -236,7 +236,7 @@ pub fn first_name(words: &Words<'_>, text: &str, mention: &Mention, place: Place
     /// Least presence of a first name that is a frequent word, too.
     const FREQUENT: f32 = 0.2;
     let found = mention.span.slice(text);
-    let is_prose = matches!(place, Place::Prose | Place::European | Place::Kindred);
+    let is_prose = matches!(place, Place::Prose | Place::European | Place::German | Place::Kindred);
     let is_assistant = || technical::ASSISTANTS.iter().any(|(name, _)| name.eq_ignore_ascii_case(found));
     if !is_prose || is_assistant() || found.chars().count() < 3 || !found.chars().all(char::is_alphabetic) {
         return None;

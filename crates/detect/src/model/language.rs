@@ -233,6 +233,8 @@ pub enum Language {
     English,
     /// A language in Latin letters of which the European model has seen texts with all their names marked.
     European,
+    /// German, of which the same holds, and in which every noun begins with a capital.
+    German,
     /// A language in Latin letters that the model reads by what kindred languages have in common.
     Kindred,
     /// A language in other letters.
@@ -241,11 +243,13 @@ pub enum Language {
 
 /// Languages of [`FOREIGN`] whose annotated texts leave out names, or of which there are none.
 const KINDRED: [&str; 4] = ["fr", "es", "it", "nl"];
+/// German in [`FOREIGN`].
+const GERMAN: &str = "de";
 
 impl Language {
     /// Reports whether the European model reads it.
     pub fn is_european(self) -> bool {
-        matches!(self, Self::European | Self::Kindred)
+        matches!(self, Self::European | Self::German | Self::Kindred)
     }
 }
 
@@ -349,10 +353,13 @@ pub fn of(text: &str, stretch: usize, vocabulary: Option<&Vocabulary>) -> Langua
         Language::OtherScript
     } else if foreign >= few && foreign > 2 * english {
         let most = votes.iter().copied().max().unwrap_or_default();
-        let mut likeliest = FOREIGN.iter().zip(votes).filter(|(_, votes)| *votes == most);
-        match likeliest.any(|((name, _), _)| KINDRED.contains(name)) {
-            true => Language::Kindred,
-            false => Language::European,
+        let likeliest = || FOREIGN.iter().zip(votes).filter(|(_, votes)| *votes == most).map(|((name, _), _)| *name);
+        if likeliest().any(|name| KINDRED.contains(&name)) {
+            Language::Kindred
+        } else if likeliest().any(|name| name == GERMAN) {
+            Language::German
+        } else {
+            Language::European
         }
     } else if english == 0 && all < SHORT && vocabulary.is_some_and(|known| known.is_foreign(sample)) {
         // Its own language is unknown, so that more evidence is asked for.
@@ -465,7 +472,9 @@ mod tests {
         let text = format!("{english}{german}");
         let mut languages = Languages::default();
         assert_eq!(languages.at(&text, 100), Language::English);
-        assert_eq!(languages.at(&text, text.len() - 100), Language::European);
+        assert_eq!(languages.at(&text, text.len() - 100), Language::German);
+        let swedish = "Avtalet ligger på bordet och nycklarna är i lådan.";
+        assert_eq!(Languages::default().at(swedish, 0), Language::European);
         assert!(languages.all(&text).any(Language::is_european));
         let french = "Le contrat est sur la table avec les clés, et la facture n'est pas encore payée.";
         assert_eq!(Languages::default().at(french, 0), Language::Kindred);

@@ -22,6 +22,8 @@ pub enum Place {
     Prose,
     /// Prose in another European language, which a model of its own reads.
     European,
+    /// Prose in German, which this model reads, too. A capital tells a noun there, not a name.
+    German,
     /// Prose in a language that this model knows by what kindred languages have in common.
     Kindred,
     /// Prose in a language that no model reads.
@@ -179,8 +181,9 @@ impl<'l> Places<'l> {
         match self.languages.at(text, start) {
             Language::English => Place::Prose,
             Language::European if self.reads_european => Place::European,
+            Language::German if self.reads_european => Place::German,
             Language::Kindred if self.reads_european => Place::Kindred,
-            Language::European | Language::Kindred | Language::OtherScript => Place::Foreign,
+            Language::European | Language::German | Language::Kindred | Language::OtherScript => Place::Foreign,
         }
     }
 

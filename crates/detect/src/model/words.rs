@@ -37,7 +37,7 @@ impl Words<'_> {
     /// Reports whether `word` is frequent in texts of the languages that are read at `place`.
     pub fn is_frequent(&self, word: &str, place: Place) -> bool {
         match place {
-            Place::European | Place::Kindred => {
+            Place::European | Place::German | Place::Kindred => {
                 self.reads_european && Model::european().is_some_and(|model| model.is_frequent(word))
             }
             _ => self.model.is_frequent(word),

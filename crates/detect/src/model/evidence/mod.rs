@@ -45,7 +45,7 @@ fn is_enough_of_location(evidence: &Evidence<'_>) -> bool {
     match evidence.place {
         Place::Prose => true,
         // Words in small letters are rather ordinary ones, and one in capitals a keyword.
-        Place::European => {
+        Place::European | Place::German => {
             let is_lower = evidence.words().any(|word| word.starts_with(char::is_lowercase) && !is_particle(word));
             let is_keyword = evidence.is_single && !evidence.found.contains(char::is_lowercase);
             !is_lower && !is_keyword || is_known() || presence >= SURE
@@ -65,7 +65,7 @@ fn is_enough_of_organization(evidence: &Evidence<'_>) -> bool {
     let is_firm = || evidence.ends_in_company_form();
     match evidence.place {
         Place::Prose => presence >= LIKELY || !evidence.is_ordinary(),
-        Place::European => true,
+        Place::European | Place::German => true,
         Place::Kindred => is_firm() || evidence.is_capital() && presence >= SURE && !evidence.begins_sentence(),
         Place::Foreign => presence >= SURE && is_firm(),
         Place::Technical => !evidence.is_technical() && presence >= SURE && is_firm(),
@@ -77,7 +77,7 @@ fn is_enough_of_nrp(evidence: &Evidence<'_>) -> bool {
     let presence = evidence.presence;
     let is_nationality = || evidence.classes(evidence.found) & class::NATIONALITY != 0;
     match evidence.place {
-        Place::Prose | Place::European => true,
+        Place::Prose | Place::European | Place::German => true,
         Place::Kindred => presence >= EVEN,
         Place::Foreign => presence >= SURE && is_nationality(),
         Place::Technical => presence >= CERTAIN && is_nationality(),

@@ -28,9 +28,11 @@ pub fn is_enough(evidence: &Evidence<'_>) -> bool {
         return false;
     }
     match evidence.place {
-        Place::Prose | Place::European | Place::Kindred if needs_certainty(evidence) => evidence.presence >= SURE,
+        Place::Prose | Place::European | Place::German | Place::Kindred if needs_certainty(evidence) => {
+            evidence.presence >= SURE
+        }
         Place::Prose => !(evidence.is_single && evidence.is_common_word() && evidence.presence < PLAIN),
-        Place::European | Place::Kindred => in_european_prose(evidence),
+        Place::European | Place::German | Place::Kindred => in_european_prose(evidence),
         Place::Foreign => in_foreign_prose(evidence),
         Place::Technical | Place::Comment => in_technical_text(evidence),
         Place::Literal => {
@@ -88,6 +90,8 @@ fn in_european_prose(evidence: &Evidence<'_>) -> bool {
         presence >= SURE
     } else if !evidence.is_single {
         !is_kindred || presence >= EVEN && is_known() || presence >= SURE
+    } else if evidence.place == Place::German && is_rather_a_noun(evidence) {
+        false
     } else if evidence.begins_sentence() {
         presence >= SURE
             || presence >= LIKELY && evidence.is_common_name() && !evidence.is_other()
@@ -95,6 +99,14 @@ fn in_european_prose(evidence: &Evidence<'_>) -> bool {
     } else {
         !is_kindred || presence >= CERTAIN || presence >= EVEN && is_known() && !evidence.is_other()
     }
+}
+
+/// Reports whether one word in German prose, where capitals tell nothing, is rather a noun or a name of another kind than a person's.
+/// Many surnames are nouns (`Spiegel`), so that only a first name or a frequent name tells enough.
+fn is_rather_a_noun(evidence: &Evidence<'_>) -> bool {
+    !evidence.is_common_name()
+        && !evidence.is_listed()
+        && (evidence.mention.confidence < EVEN || evidence.is_unlisted() && evidence.presence < LIKELY)
 }
 
 /// Reports whether `word`, in small letters, is a first name.
@@ -142,5 +154,35 @@ fn in_log(evidence: &Evidence<'_>) -> bool {
             && evidence.classes(evidence.found) & (class::FIRST | class::LAST) != 0
     } else {
         evidence.is_listed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use masquerade_ner::{Mention, Model, Type};
+
+    use super::*;
+    use crate::{model::words::Words, text::Span};
+
+    /// Whether `name` counts in the middle of `text`, prose in German or in another European language.
+    fn counts(text: &str, name: &str, presence: f32, confidence: f32) -> [bool; 2] {
+        let model = Model::embedded().unwrap();
+        let words = Words { model: &model, reads_european: true };
+        let start = text.find(name).unwrap();
+        let span = Span::new(text, start..start + name.len()).unwrap();
+        let mention = Mention { span, kind: Type::Person, presence, confidence, alternative: None };
+        [Place::German, Place::European].map(|place| is_enough(&Evidence::new(&words, text, &mention, place)))
+    }
+
+    #[test]
+    fn one_word_in_german_needs_more_evidence_than_its_capital() {
+        // Nouns that no list of names has, and surnames that are nouns.
+        assert_eq!(counts("Dann fand er Knoblauchbrot im Keller.", "Knoblauchbrot", 0.6, 0.6), [false, true]);
+        assert_eq!(counts("Dann fand er den Spiegel im Keller.", "Spiegel", 0.6, 0.45), [false, true]);
+        // Surnames, first names, titles, and names of several words.
+        assert_eq!(counts("Dann rief er Jelpke an.", "Jelpke", 0.8, 0.7), [true; 2]);
+        assert_eq!(counts("Dann rief er Sabine an.", "Sabine", 0.5, 0.4), [true; 2]);
+        assert_eq!(counts("Dann rief Herr Knoblauchbrot an.", "Knoblauchbrot", 0.5, 0.4), [true; 2]);
+        assert_eq!(counts("Dann rief Udo Knoblauchbrot an.", "Udo Knoblauchbrot", 0.5, 0.4), [true; 2]);
     }
 }
