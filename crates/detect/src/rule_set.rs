@@ -5,11 +5,11 @@ use std::ops::Range;
 use masquerade_scan::{self as scan, Scanner, ScannerError, TableCache};
 
 use crate::{
-    BuildError, Candidate, Catalogue, Finder, Form, Options, Rule,
+    BuildError, Candidate, Catalogue, Finder, Finding, Form, Options, Rule,
     candidates::{CandidateSearch, CompiledPattern, MatchRouter, Shadow},
     context::{self, Contexts},
     deobfuscate,
-    entity::Label,
+    entity::{Label, Validated},
     introduction::{self, Introduction},
     keys::{self, Keys},
     overlap::Hypothesis,
@@ -165,7 +165,9 @@ impl RuleSet {
                     let (pattern, check) = (pattern.place, self.rules[pattern.rule].check);
                     let candidate =
                         Candidate { field: &field, range: range.clone(), pattern, form: Form::Shape, name: "" };
-                    passes |= check(&candidate).is_some_and(|finding| finding.range == range);
+                    let passed =
+                        |finding: &Finding| finding.range == range && finding.validated != Some(Validated::Failed);
+                    passes |= check(&candidate).is_some_and(|finding| passed(&finding));
                 }
                 scan::Verdict::TryShorter
             });

@@ -37,7 +37,7 @@ use self::{
     ending_set::EndingSet,
     name::{TAILS, trim_name, without_last_word, without_tail},
     normalize::{MAX_NAME, NUMBER},
-    prose::{ARTICLES, LINKS, NUMBER_WORDS},
+    prose::{ARTICLES, LINKS, NUMBER_WORDS, POSSESSIVES},
     suffix_filter::SuffixFilter,
     syntax::{CELLS, NEUTRAL, SETTERS},
     value::value,
@@ -175,6 +175,7 @@ impl Keys {
         LINKS
             .into_iter()
             .chain(ARTICLES)
+            .chain(POSSESSIVES)
             .chain(NUMBER_WORDS)
             .chain(NUMBER)
             .for_each(|word| keys.prose_endings.add(word));

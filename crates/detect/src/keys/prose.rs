@@ -11,8 +11,37 @@ use crate::letter_case::is_same;
 use crate::text::window;
 
 /// Words between a name and its value in prose: `my ssn is …`.
-pub const LINKS: [&str; 16] =
-    ["is", "was", "are", "ist", "lautet", "est", "es", "è", "é", "jest", "to", "er", "är", "on", "je", "это"];
+pub const LINKS: [&str; 27] = [
+    "is",
+    "was",
+    "are",
+    "ist",
+    "lautet",
+    "est",
+    "c'est",
+    "c’est",
+    "es",
+    "è",
+    "é",
+    "este",
+    "jest",
+    "to",
+    "er",
+    "är",
+    "on",
+    "je",
+    "yra",
+    "ir",
+    "είναι",
+    "е",
+    "є",
+    "это",
+    "adalah",
+    "ialah",
+    "là",
+];
+/// Words for "my" behind a name.
+pub const POSSESSIVES: [&str; 5] = ["μου", "saya", "mea", "meu", "tôi"];
 /// Articles behind one of [`LINKS`]: `mon passeport est le …`.
 pub const ARTICLES: [&str; 14] =
     ["the", "der", "die", "das", "le", "la", "l'", "el", "il", "lo", "o", "a", "de", "het"];
@@ -56,6 +85,9 @@ impl Keys {
         {
             head = before.get(..before.len() - link.len())?;
             head = head.get(..head.len() - trim(head))?;
+        }
+        if let Some((name, _)) = head.trim_end().rsplit_once(' ').filter(|(_, last)| POSSESSIVES.contains(last)) {
+            head = name;
         }
         let [values, _] = &self.endings;
         let ends = |head: &str| SuffixFilter::may_end(std::array::from_ref(values), head.as_bytes()).0 != [None];

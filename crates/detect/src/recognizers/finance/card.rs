@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Surrogate, Validation};
+use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Surrogate, Validated, Validation};
 use crate::recognizers::support::names::{LANGUAGES, names_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, naming_word};
 use crate::recognizers::support::numerals::stands_alone;
@@ -41,7 +41,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Of random digits in these ranges every tenth passes Luhn, so a bare number needs context, unless it is as long
         // as most cards of its issuer: in texts there are few other numbers like that.
         Pattern::regex(r"[2-6][0-9]{11,18}", 0.4, 0.97),
-        // Grouped as no card is.
+        // Grouped as no card is, or mistyped.
         Pattern::regex(r"[2-6](?:[ \u{A0}-]?[0-9]){11,18}", 0.3, 0.9),
         Pattern::regex(r"[2-6][0-9]{13,18}", 0.6, 0.97),
         Pattern::regex(concat!("[2-6][0-9]{3}", printed!(r"\.")), 0.4, 0.97),
@@ -75,20 +75,30 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         len += 1;
     }
     let digits = digits.get(..len)?;
-    if candidate.pattern == GROUPED && (matched.len() == len || is_printed(matched) || is_part(text, candidate)) {
+    if candidate.pattern == PAUSED && !matched.contains(", ") || !is_issued(digits) || !stands_alone(candidate) {
         return None;
     }
-    if candidate.pattern == PAUSED && !matched.contains(", ") {
-        return None;
-    }
-    if !is_issued(digits) || !luhn(matched) || !stands_alone(candidate) {
-        return None;
+    if !luhn(matched) {
+        let validated = Some(Validated::Failed);
+        return candidate
+            .whole()
+            .filter(|_| is_mistyped(candidate, digits))
+            .map(|found| Finding { validated, ..found });
     }
     match candidate.pattern {
+        GROUPED if matched.len() == len || is_printed(matched) || is_part(text, candidate) => None,
         SPACED if is_dump(text, candidate) => None,
         BARE if !is_usual(digits) || is_other(candidate) => None,
         _ => candidate.whole(),
     }
+}
+
+/// Reports whether a number that fails Luhn is that of a card for all that: it is grouped as cards print theirs, which the words around it
+/// must support.
+fn is_mistyped(candidate: &Candidate<'_>, digits: &[u8]) -> bool {
+    let (text, matched) = (candidate.field.text, candidate.matched());
+    let is_grouped = candidate.pattern == GROUPED && matched.len() > digits.len() && is_printed(matched);
+    is_grouped && is_usual(digits) && !is_other(candidate) && !is_dump(text, candidate)
 }
 
 /// The data of a card's stripe (ISO/IEC 7813), without the signs around them: number, name, expiry and the codes behind.

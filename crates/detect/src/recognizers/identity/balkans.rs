@@ -184,6 +184,7 @@ const RO_CNP: Rule = Rule {
     ]),
     context: words![
         "cnp",
+        "cnp-ul",
         "c.n.p",
         "cod numeric personal",
         "codul numeric personal",

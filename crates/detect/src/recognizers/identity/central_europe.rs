@@ -35,6 +35,8 @@ const CZ_BIRTH_NUMBER: Rule = Rule {
         "rodného čísla",
         "rodným číslem",
         "r.č",
+        "rč",
+        "r. č",
         "r. č",
         "rč",
         "rc",

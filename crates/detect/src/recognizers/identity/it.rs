@@ -65,6 +65,8 @@ const FISCAL_CODE: Rule = Rule {
     ]),
     context: words![
         "codice fiscale",
+        "cod. fisc",
+        "cod.fisc",
         "cod fisc",
         "c.f",
         "cf",
