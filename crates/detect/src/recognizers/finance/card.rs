@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Surrogate, Validation};
+use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Surrogate, Validated, Validation};
 use crate::recognizers::support::names::{LANGUAGES, names_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, naming_word};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
 /// The groups behind the first four digits as cards print them: fours, with three behind them on long ones, or 6-5 and
@@ -81,14 +82,38 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == PAUSED && !matched.contains(", ") {
         return None;
     }
-    if !is_issued(digits) || !luhn(matched) || !stands_alone(candidate) {
+    if !is_issued(digits) || !stands_alone(candidate) {
         return None;
+    }
+    if !luhn(matched) {
+        // Directly behind a word for a card it is a mistyped one.
+        let is_told = candidate.pattern < GROUPED && matched.len() > len && is_behind_name(text, candidate.range.start);
+        let validated = Some(Validated::Failed);
+        return is_told.then(|| Some(Finding { sure: true, validated, ..candidate.part(candidate.range.clone())? }))?;
     }
     match candidate.pattern {
         SPACED if is_dump(text, candidate) => None,
         BARE if !is_usual(digits) || is_other(candidate) => None,
         _ => candidate.whole(),
     }
+}
+
+/// Reports whether a word for a card stands before `at`, with at most two words, a sign and no other number between.
+fn is_behind_name(text: &str, at: usize) -> bool {
+    /// Farthest word, in bytes, and most words between.
+    const FAR: usize = 48;
+    const MOST: usize = 2;
+    const NAMES: &WordList = &WordList::new(
+        "card|cards|karte|kreditkarte|bankkarte|carte|cb|tarjeta|carta|cartão|cartao|kaart|pas|kort|kortet|bankkort|kortti|kartes|kortelė|\
+         karta|karty|kartą|kartou|kártya|kártyám|bankkártya|kartica|kartice|карта|карты|карту|картой|картка|картки|картку|картою|картата|\
+         картица|картице|κάρτα|κάρτας|kart|kartım|kartı|kartımın|כרטיס|הכרטיס|אשראי|بطاقة|البطاقة|بطاقتي|کارت|کارڈ|कार्ड|kartu|kad|thẻ|kadi",
+    );
+    /// Words in scripts without blanks.
+    const JOINED: [&str; 6] = ["卡", "卡号", "卡號", "カード", "카드", "บัตร"];
+    let head = line::before(text, at, FAR);
+    let mut words = head.rsplit(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(MOST + 1);
+    let is_name = |word: &str| is_listed(&word.to_lowercase(), NAMES) || JOINED.iter().any(|name| word.contains(name));
+    words.by_ref().take_while(|word| !word.bytes().any(|b| b.is_ascii_digit())).any(is_name)
 }
 
 /// The data of a card's stripe (ISO/IEC 7813), without the signs around them: number, name, expiry and the codes behind.
