@@ -36,6 +36,26 @@ fn is_part(word: &&str) -> bool {
     !word.is_empty() && !is_title
 }
 
+/// Reports whether `word` is an initial and a family name in small letters, as accounts are made of: `mfinch`, `hweiss`. No
+/// word begins with two such consonants.
+pub(crate) fn is_initial_and_name(word: &str) -> bool {
+    /// Fewest and most letters.
+    const LEN: std::ops::RangeInclusive<usize> = 5..=16;
+    /// Pairs of consonants that begin words in the languages of Europe.
+    const ONSETS: &str = "bl br ch cl cr cz dr dw fj fl fr gh gl gn gr hj hr kh kj kl kn kr kv ll mc mn ng nj pf ph pl pn pr ps pt \
+        rh sc sh sk sl sm sn sp sq sr st sv sw sz tc th tr ts tv tw tz vl vr wh wl wr zd zh zl zn zv zw";
+    let bytes = word.as_bytes();
+    let is_consonant = |b: u8| b.is_ascii_lowercase() && !b"aeiouy".contains(&b);
+    let [first, second, rest @ ..] = bytes else { return false };
+    let pair = || word.get(..2).unwrap_or_default();
+    LEN.contains(&word.len())
+        && bytes.iter().all(u8::is_ascii_lowercase)
+        && is_consonant(*first)
+        && is_consonant(*second)
+        && rest.first().is_some_and(|b| !is_consonant(*b))
+        && !ONSETS.split_ascii_whitespace().any(|known| known == pair())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,7 +16,7 @@ use std::{
 pub struct Label(u16);
 
 /// The names of the labels that are constants, by number.
-const CONSTANT: [&str; 6] = ["O", "LITERAL", "PERSON", "ORGANIZATION", "LOCATION", "NRP"];
+const CONSTANT: [&str; 7] = ["O", "LITERAL", "PERSON", "ORGANIZATION", "LOCATION", "NRP", "USERNAME"];
 
 /// All other names.
 static INTERNER: RwLock<Interner> = RwLock::new(Interner { names: Vec::new(), numbers: BTreeMap::new() });
@@ -40,6 +40,8 @@ impl Label {
 
     /// A person's name.
     pub const PERSON: Self = Self(2);
+    /// The label of names of accounts.
+    pub const USERNAME: Self = Self(6);
 
     /// A company, an authority, a club.
     pub const ORGANIZATION: Self = Self(3);

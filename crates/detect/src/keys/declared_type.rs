@@ -7,8 +7,14 @@ use crate::text::line;
 pub(crate) fn declared_type_len(rest: &str) -> Option<usize> {
     /// Longest type, in bytes.
     const LONGEST: usize = 48;
-    let is_part = |b: &u8| b.is_ascii_alphanumeric() || b" _&<>'[]?.,*|".contains(b);
-    let len = rest.bytes().take(LONGEST).take_while(is_part).count();
+    let is_part = |b: &u8| b.is_ascii_alphanumeric() || b" _&<>'[]?.,*|;".contains(b);
+    let mut open = 0_usize;
+    let within = |b: &u8| {
+        open = (open + usize::from(*b == b'[')).saturating_sub(usize::from(*b == b']'));
+        is_part(b) && (*b != b';' || open > 0)
+    };
+    // The length of an array stands behind a semicolon: `[u8; 16]`.
+    let len = rest.bytes().take(LONGEST).take_while(within).count();
     let begins = |c: char| c.is_ascii_alphabetic() || matches!(c, '&' | '[' | '*');
     // The padding of base 64 ends its line: `password: c3VtbWVyMjQ=`.
     let is_base64 =

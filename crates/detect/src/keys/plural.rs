@@ -9,6 +9,7 @@ use super::{
     syntax::{FAR, MAX_ELEMENTS, column},
 };
 use crate::{
+    recognizers::support::word_list::{WordList, is_listed},
     rule::Form,
     text::{place_of, window},
 };
@@ -34,6 +35,16 @@ const KEYS: [(&str, &str); 8] = [
     ("accesskeys", "access key"),
 ];
 
+/// Last words of the names of maps that have other things than passwords, too.
+const CREDENTIALS: [&str; 3] = ["credentials", "creds", "zugangsdaten"];
+
+/// Names of systems, by which credentials are told apart.
+const SYSTEMS: &WordList = &WordList::new(
+    "db|database|mysql|mariadb|postgres|postgresql|pg|mssql|oracle|mongo|mongodb|redis|rabbit|rabbitmq|mq|amqp|kafka|ldap|ad|smtp|\
+    imap|mail|ftp|sftp|ssh|vpn|sso|root|sudo|admin|grafana|jenkins|gitlab|nexus|registry|proxy|backup|wifi|snmp|ipmi|vault|router|\
+    firewall|switch|nas|kibana|elastic|elasticsearch|cassandra|influx|influxdb|clickhouse|sap|erp|crm|staging|production|prod",
+);
+
 /// The members of a map of secrets.
 pub struct Map<'a> {
     /// The patterns that know the name of one.
@@ -54,8 +65,12 @@ impl Keys {
         let (place, _) = text.get(..at).and_then(name_before)?;
         let name = text.get(place.clone())?;
         let name = if name == "data" && is_in_secret(text, place.start) { "stringData" } else { name };
-        let (known, one) = self.of_map_name(name)?;
-        let mut members = members(text, at + 1, column(text, at));
+        let of_secrets = self.of_map_name(name);
+        let is_general = of_secrets.is_none();
+        let (known, one) = of_secrets.or_else(|| self.of_credentials(name))?;
+        let members = members(text, at + 1, column(text, at));
+        let members = members.into_iter().filter(|(key, _)| !is_general || is_listed(key, SYSTEMS));
+        let mut members: Vec<_> = members.map(|(_, place)| place).collect();
         let may_be_key = |found: &str| found.bytes().any(|b| b.is_ascii_digit()) && !found.contains(' ');
         if KEYS.iter().any(|(_, key)| *key == one) {
             members.retain(|member| may_be_key(&text[member.clone()]));
@@ -72,6 +87,13 @@ impl Keys {
         let is_map =
             |(map, _): &&(&str, &str)| (words.saturating_sub(MOST)..words).any(|word| normalized.from(word) == *map);
         PASSWORDS.iter().chain(&KEYS).find(is_map).and_then(|(_, one)| Some((self.of_name(one)?, *one)))
+    }
+
+    /// The patterns that know a password, and the name of one, if a map called `name` has passwords by the systems they are for.
+    fn of_credentials(&self, name: &str) -> Option<(usize, &'static str)> {
+        let normalized = NormalizedName::of(name);
+        let last = normalized.words().checked_sub(1).map_or("", |last| normalized.word(last));
+        CREDENTIALS.contains(&last).then(|| Some((self.of_name("password")?, "password")))?
     }
 
     /// The values behind the first one, at `first`, in the list on one line that the sign at `at` begins, if the name before it is
@@ -106,16 +128,17 @@ fn is_in_secret(text: &str, at: usize) -> bool {
     [before, behind].iter().any(|part| part.lines().any(|line| line.trim_end() == "kind: Secret"))
 }
 
-/// The values of the members of the map that begins at `at`: in braces, or on the lines below that are indented by more
+/// The names and the values of the members of the map that begins at `at`: in braces, or on the lines below that are indented by more
 /// than `indent`.
-fn members(text: &str, at: usize, indent: usize) -> Vec<Range<usize>> {
+fn members<'a>(text: &'a str, at: usize, indent: usize) -> Vec<(&'a str, Range<usize>)> {
     let rest = text.get(at..).unwrap_or_default();
     let rest = rest.get(..rest.floor_char_boundary(8 * FAR)).unwrap_or_default();
-    let value = |member: &str| {
-        let (_, value) = member.split_once(':')?;
+    let value = |member: &'a str| {
+        let (key, value) = member.split_once(':')?;
         let is_mark = |c: char| matches!(c, '"' | '\'' | '\\' | ' ' | '\t' | '\r' | '\n');
         let place = place_of(text, value.trim_matches(is_mark))?;
-        (!place.is_empty() && !value.contains(['{', '[', '&', '*', '|', '>'])).then_some(place)
+        let is_value = !place.is_empty() && !value.contains(['{', '[', '&', '*', '|', '>']);
+        is_value.then_some((key.trim_matches(is_mark), place))
     };
     if let Some(map) = rest.trim_start_matches(' ').strip_prefix('{') {
         let map = map.split_once('}').map_or("", |(map, _)| map);

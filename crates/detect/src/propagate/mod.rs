@@ -54,6 +54,13 @@ fn is_source(entity: &Entity) -> bool {
     }
 }
 
+/// Reports whether the account `text` of small letters stands at `span` as a part of a path, which agents are to see as it is.
+fn is_in_path(field: &str, span: Span, text: &str) -> bool {
+    let is_sign = |b: Option<&u8>| matches!(b, Some(b'/' | b'\\'));
+    text.bytes().all(|b| b.is_ascii_lowercase())
+        && is_sign(span.start().checked_sub(1).and_then(|at| field.as_bytes().get(at)))
+}
+
 /// The fields in which a text that was found is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PropagationScope {
@@ -91,7 +98,9 @@ pub fn propagate(
         }
         let mut taken = EntityCursor { entities, last: 0, next: 0 };
         searcher.find(field.text, known, &mut taken, |taken, span, source| {
-            if taken.gives_way(span, &sources[source].1) {
+            let (text, entity) = &sources[source];
+            let is_left = entity.label == Label::USERNAME && is_in_path(field.text, span, text);
+            if !is_left && taken.gives_way(span, entity) {
                 places.push((span, source));
             }
         });
@@ -228,6 +237,10 @@ fn sources<'a>(
         for entity in entities.iter().filter(|entity| is_source(entity)) {
             let text = entity.span.slice(field.text);
             if is_bare_number(text, entity) {
+                continue;
+            }
+            if entity.label == Label::USERNAME {
+                offer(&mut sources, text, entity, |text| is_distinctive(text) || name_parts::is_initial_and_name(text));
                 continue;
             }
             if entity.label != Label::PERSON {

@@ -18,6 +18,7 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "addr line",
     "residence",
     "street name",
+    "strtnm",
     "full address",
     "adresse",
     "anschrift",
@@ -273,6 +274,7 @@ pub(super) const OTHERS: &[Cow<'static, str>] = keys![
 /// Names of parts of postal addresses: numbers of houses and flats.
 pub(super) const PARTS: &[Cow<'static, str>] = keys![
     "house number",
+    "bldgnb",
     "house no",
     "hausnummer",
     "hausnr",

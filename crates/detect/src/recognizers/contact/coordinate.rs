@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
 use crate::recognizers::support::value::token;
+use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// A latitude and a longitude in decimal degrees, with so many decimals at least.
@@ -66,6 +67,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             ],
             0.85,
         ),
+        // As cameras and their tools write it: 48 deg 8' 14.12" N, 11 deg 34' 31.00" E
+        Pattern::prefix("[0-9]{1,3} deg [0-9]", 0.95, 0.97),
         // lat 44.94 lon -123.03
         Pattern::regex(r"(?i:lat|latitude|lon|lng|longitude)[ =:]{1,2}[+-]?[0-9]{1,3}\.[0-9]{2,15}", 0.8, 0.9),
     ]),
@@ -111,6 +114,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         3 => is_pair(matched).then(|| candidate.whole())?,
         4 => is_sexagesimal(matched).then(|| candidate.whole())?,
+        6 => candidate.part(range.start..in_degrees(text, range.start)?),
         _ => {
             let place = match candidate.pattern {
                 5 => token(candidate, b"")?,
@@ -125,6 +129,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             real.then(|| candidate.part(place))?
         }
     }
+}
+
+/// The end of the degrees, minutes and seconds at `at`, of a latitude, a longitude or both.
+fn in_degrees(text: &str, at: usize) -> Option<usize> {
+    /// Longest pair, in bytes.
+    const LONGEST: usize = 64;
+    let near = line::behind(text, at, LONGEST);
+    let stands = |c: char| c.is_ascii_digit() || " deg'\".,NSEW".contains(c);
+    let len = near.find(|c| !stands(c)).unwrap_or(near.len());
+    let end = near.get(..len)?.rfind(['N', 'S', 'E', 'W'])? + 1;
+    let found = near.get(..end)?;
+    (found.contains('\'') && found.contains('"') && is_value_edge(text, at + end)).then_some(at + end)
 }
 
 /// Reports whether another number of a list stands before or behind.

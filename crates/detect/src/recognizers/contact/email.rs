@@ -9,6 +9,7 @@ use std::{
     ops::Range,
 };
 
+use super::username_places::is_shared;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, value_start, word_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
@@ -45,8 +46,8 @@ const MAX_DOMAIN: usize = 255;
 /// documentation and tests by RFC 2606.
 const RESERVED: [&str; 2] = ["example", "test"];
 
-/// Names of private networks. Hosts are called by them in shells, too, so the local part must look
-/// like a person's.
+/// Names of private networks. Hosts are called by them in shells, too, so the local part must not be an account that
+/// many systems share, and no prompt may go on behind it.
 const PRIVATE: [&str; 5] = ["local", "internal", "lan", "corp", "intranet"];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
@@ -61,7 +62,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         b'=' | b'\r' | b'\n' => domain_end(text, at + 1 + line_end(text, at + 1)?, local)?,
         _ => domain_end(text, at + 1, local).or_else(|| broken_domain_end(text, at + 1, local))?,
     };
-    if is_user_info(text, start) || is_remote(text, end) || is_code(text, local, at, end) {
+    if is_user_info(text, start)
+        || is_remote(text, end)
+        || is_code(text, local, at, end)
+        || is_prompt(text, start, at, end)
+    {
         return None;
     }
     if is_one_of(word_before(text, start), &["ssh", "scp", "sftp", "rsync", "mosh"]) {
@@ -215,7 +220,16 @@ fn is_top_level(name: &str, head: &str, local: &str) -> bool {
     };
     psl::suffix(lower.as_bytes()).is_some_and(|suffix| suffix.typ() == Some(psl::Type::Icann))
         || RESERVED.contains(&&*lower)
-        || PRIVATE.contains(&&*lower) && local.contains('.')
+        || PRIVATE.contains(&&*lower) && is_of_mail(local)
+}
+
+/// Reports whether `local` names a mailbox, and not an account that logs in to a host of a private network.
+fn is_of_mail(local: &str) -> bool {
+    /// Fewest letters of a mailbox.
+    const LEAST: usize = 3;
+    local.contains('.')
+        || local.bytes().filter(u8::is_ascii_alphabetic).count() >= LEAST
+            && (local.contains(['-', '_']) || !is_shared(local))
 }
 
 /// Reports whether all of `head` is a version (`1.0` of `package@1.0.dev`) or a pixel density (`2x`).
@@ -251,6 +265,17 @@ fn is_remote(text: &str, end: usize) -> bool {
         port &= b.is_ascii_digit();
     }
     len > 0 && (path || port && len <= 5)
+}
+
+/// Reports whether it is a user and a host of a private network in the prompt of a shell: `[jane@web01.corp ~]$`.
+fn is_prompt(text: &str, start: usize, at: usize, end: usize) -> bool {
+    let rest = text.get(end..).unwrap_or_default();
+    let is_private = || {
+        let domain = text.get(at + 1..end).unwrap_or_default();
+        domain.rsplit('.').next().is_some_and(|last| is_one_of(last, &PRIVATE))
+    };
+    let goes_on = [" ~", " /", "$ ", "# ", " % ", " $ ", " # "].iter().any(|sign| rest.starts_with(sign));
+    goes_on && is_private() || byte_before(text, start) == Some(b'[') && goes_on
 }
 
 /// Reports whether it is a call on a product of matrices, `q@k.to(device)`.

@@ -34,6 +34,7 @@ mod username_networks;
 mod username_phrases;
 mod username_places;
 mod username_roles;
+mod username_systems;
 mod username_words;
 
 use crate::Rule;
@@ -62,5 +63,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_phrases::RULES,
     username_places::RULES,
     username_roles::RULES,
+    username_systems::RULES,
     username_words::RULES,
 ];

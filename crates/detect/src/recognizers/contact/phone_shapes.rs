@@ -87,7 +87,17 @@ pub(crate) fn regions_of(number: &str, shapes: &'static [Shape]) -> &'static [Re
     }
     let groups = groups.get(..len).unwrap_or_default();
     let known = shapes.iter().find(|(shape, _)| *shape == groups).map(|(_, regions)| *regions);
-    known.unwrap_or(if is_german(number, groups) { &[DE] } else { &[] })
+    let is_german = is_paired(number, groups) || known.is_none() && is_german(number, groups);
+    if is_german { &[DE] } else { known.unwrap_or_default() }
+}
+
+/// Reports whether pairs of digits stand behind an area code and a slash, as in Germany: `0251 / 98 44-17`.
+fn is_paired(number: &str, groups: &[u8]) -> bool {
+    let [area @ 3..=5, pairs @ ..] = groups else { return false };
+    let behind = number.get(usize::from(*area)..).unwrap_or_default();
+    (2..=4).contains(&pairs.len())
+        && pairs.iter().all(|len| *len == 2)
+        && behind.trim_start_matches(' ').starts_with('/')
 }
 
 /// Reports whether `number` is one of Germany that no other region writes so: with an extension behind a hyphen or a blank, as

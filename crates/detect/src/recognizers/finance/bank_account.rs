@@ -120,6 +120,8 @@ const ACCOUNT: Rule = Rule {
         ),
         // SWIFT's messages: `:59:/12345678`.
         Pattern::regex(":5[0-9][A-Z]?:/[0-9A-Z]{5,34}", 0.9, 0.95),
+        // Other accounts than those with an IBAN in messages of ISO 20022.
+        Pattern::within("Acct><Id><Othr><Id>", 0.9, 0.95),
     ]),
     context: words![
         "bank",
@@ -171,6 +173,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         5 => {
             let start = candidate.range.start + candidate.matched().find('/')? + 1;
             candidate.part(start..candidate.range.end)
+        }
+        6 => {
+            let len = line::behind(text, candidate.range.end, 48).find("</Id>").filter(|len| (4..=34).contains(len))?;
+            candidate.part(candidate.range.end..candidate.range.end + len)
         }
         _ => {
             let found = numbered(candidate, 6, 24)?;

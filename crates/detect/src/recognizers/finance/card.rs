@@ -7,6 +7,7 @@ use crate::recognizers::support::names::{LANGUAGES, names_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, naming_word};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
 /// The groups behind the first four digits as cards print them: fours, with three behind them on long ones, or 6-5 and
@@ -41,7 +42,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Of random digits in these ranges every tenth passes Luhn, so a bare number needs context, unless it is as long
         // as most cards of its issuer: in texts there are few other numbers like that.
         Pattern::regex(r"[2-6][0-9]{11,18}", 0.4, 0.97),
-        // Grouped as no card is, or mistyped.
+        // Grouped as no card is.
         Pattern::regex(r"[2-6](?:[ \u{A0}-]?[0-9]){11,18}", 0.3, 0.9),
         Pattern::regex(r"[2-6][0-9]{13,18}", 0.6, 0.97),
         Pattern::regex(concat!("[2-6][0-9]{3}", printed!(r"\.")), 0.4, 0.97),
@@ -75,30 +76,45 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         len += 1;
     }
     let digits = digits.get(..len)?;
-    if candidate.pattern == PAUSED && !matched.contains(", ") || !is_issued(digits) || !stands_alone(candidate) {
+    if candidate.pattern == GROUPED && (matched.len() == len || is_printed(matched) || is_part(text, candidate)) {
+        return None;
+    }
+    if candidate.pattern == PAUSED && !matched.contains(", ") {
+        return None;
+    }
+    if !is_issued(digits) || !stands_alone(candidate) {
         return None;
     }
     if !luhn(matched) {
+        // Directly behind a word for a card it is a mistyped one.
+        let is_grouped = candidate.pattern < GROUPED && matched.len() > len && !is_dump(text, candidate);
+        let is_told = is_grouped && is_behind_name(text, candidate.range.start) && !is_other(candidate);
         let validated = Some(Validated::Failed);
-        return candidate
-            .whole()
-            .filter(|_| is_mistyped(candidate, digits))
-            .map(|found| Finding { validated, ..found });
+        return is_told.then(|| Some(Finding { sure: true, validated, ..candidate.part(candidate.range.clone())? }))?;
     }
     match candidate.pattern {
-        GROUPED if matched.len() == len || is_printed(matched) || is_part(text, candidate) => None,
         SPACED if is_dump(text, candidate) => None,
         BARE if !is_usual(digits) || is_other(candidate) => None,
         _ => candidate.whole(),
     }
 }
 
-/// Reports whether a number that fails Luhn is that of a card for all that: it is grouped as cards print theirs, which the words around it
-/// must support.
-fn is_mistyped(candidate: &Candidate<'_>, digits: &[u8]) -> bool {
-    let (text, matched) = (candidate.field.text, candidate.matched());
-    let is_grouped = candidate.pattern == GROUPED && matched.len() > digits.len() && is_printed(matched);
-    is_grouped && is_usual(digits) && !is_other(candidate) && !is_dump(text, candidate)
+/// Reports whether a word for a card stands before `at`, with at most two words, a sign and no other number between.
+fn is_behind_name(text: &str, at: usize) -> bool {
+    /// Farthest word, in bytes, and most words between.
+    const FAR: usize = 48;
+    const MOST: usize = 2;
+    const NAMES: &WordList = &WordList::new(
+        "card|cards|karte|kreditkarte|bankkarte|carte|cb|tarjeta|carta|cartão|cartao|kaart|pas|kort|kortet|bankkort|kortti|kartes|kortelė|\
+         karta|karty|kartą|kartou|kártya|kártyám|bankkártya|kartica|kartice|карта|карты|карту|картой|картка|картки|картку|картою|картата|\
+         картица|картице|κάρτα|κάρτας|kart|kartım|kartı|kartımın|כרטיס|הכרטיס|אשראי|بطاقة|البطاقة|بطاقتي|کارت|کارڈ|कार्ड|kartu|kad|thẻ|kadi",
+    );
+    /// Words in scripts without blanks.
+    const JOINED: [&str; 6] = ["卡", "卡号", "卡號", "カード", "카드", "บัตร"];
+    let head = line::before(text, at, FAR);
+    let mut words = head.rsplit(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(MOST + 1);
+    let is_name = |word: &str| is_listed(&word.to_lowercase(), NAMES) || JOINED.iter().any(|name| word.contains(name));
+    words.by_ref().take_while(|word| !word.bytes().any(|b| b.is_ascii_digit())).any(is_name)
 }
 
 /// The data of a card's stripe (ISO/IEC 7813), without the signs around them: number, name, expiry and the codes behind.

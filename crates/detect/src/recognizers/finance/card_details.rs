@@ -6,6 +6,7 @@ use super::card::is_issued;
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
 use crate::recognizers::support::value::token;
+use crate::text::line;
 use crate::{Finding, Form, Pattern, Rule, checksum::luhn};
 
 pub(super) const RULES: &[Rule] = &[CVV, EXPIRATION];
@@ -53,11 +54,32 @@ const CVV: Rule = Rule {
                 "código de segurança",
                 "beveiligingscode",
                 "cvx",
+                "güvenlik kodu",
+                "cvv kodu",
+                "код безопасности",
+                "код безпеки",
+                "kod cvv",
+                "kod cvc",
+                "säkerhetskod",
+                "sikkerhedskode",
+                "sikkerhetskode",
+                "turvakoodi",
+                "bezpečnostní kód",
+                "kod zabezpieczający",
+                "biztonsági kód",
+                "cod de securitate",
+                "kode keamanan",
+                "mã bảo mật",
+                "安全码",
+                "セキュリティコード",
+                "보안코드",
+                "קוד אבטחה",
+                "رمز الأمان",
             ],
             0.92,
         ),
         Pattern::regex(
-            "(?i:cvv2?|cvc2?|cvn|(?:amex )?cid|(?:card )?sec(?:urity|\\.)? code|(?:code|number|digits) on (?:the|its) back(?: of (?:the|my) card)?|(?:karten)?prüf(?:nummer|ziffer)|sicherheitscode|cryptogramme|código de seguridad|(?:codice|cod\\.) (?:di )?sicurezza|código de segurança|код (?:с обратной стороны|безопасности))(?i: (?:code|number|no\\.?))?(?:(?: is| are| ist| est| es)?:?) [0-9]{3,4}",
+            "(?:güvenlik kodu|säkerhetskod|turvakoodi|kod cvv|kod cvc|(?i:cvv2?|cvc2?|cvn|(?:amex )?cid|(?:card )?sec(?:urity|\\.)? code|(?:code|number|digits) on (?:the|its) back(?: of (?:the|my) card)?|(?:karten)?prüf(?:nummer|ziffer)|sicherheitscode|cryptogramme|código de seguridad|(?:codice|cod\\.) (?:di )?sicurezza|código de segurança|код (?:с обратной стороны|безопасности)))(?i: (?:code|number|no\\.?))?(?:(?: is| are| ist| est| es)?:?) [0-9]{3,4}",
             0.9,
             0.95,
         ),
@@ -100,6 +122,20 @@ fn is_behind_card(text: &str, at: usize) -> bool {
     let len = head.iter().rev().take(LONGEST).take_while(|b| b.is_ascii_digit() || matches!(b, b' ' | b'-')).count();
     let digits: Vec<u8> = head[head.len() - len..].iter().copied().filter(u8::is_ascii_digit).collect();
     std::str::from_utf8(&digits).is_ok_and(|number| is_issued(number.as_bytes()) && luhn(number))
+}
+
+/// Reports whether a number in the groups of a card, mistyped or not, stands before `at`, with a word for the end of its time
+/// between: `2202 2001 1234 5678 до 09/27`.
+fn is_told_behind_card(text: &str, at: usize) -> bool {
+    /// Longest number with the word, in bytes.
+    const LONGEST: usize = 40;
+    const WORDS: [&str; 12] = ["до", "exp", "exp.", "bis", "valid", "gültig", "till", "al", "au", "a", "do", "t/m"];
+    let Some((head, word)) = line::before(text, at, LONGEST).trim_end_matches(' ').rsplit_once(' ') else {
+        return false;
+    };
+    let mut groups = head.rsplit([' ', '-']).take(4);
+    let is_group = |group: &str| group.len() == 4 && group.bytes().all(|b| b.is_ascii_digit());
+    WORDS.contains(&word.to_lowercase().as_str()) && groups.by_ref().take_while(|group| is_group(group)).count() == 4
 }
 
 const EXPIRATION: Rule = Rule {
@@ -169,6 +205,26 @@ const EXPIRATION: Rule = Rule {
         "有効期限",
         "有效期",
         "geldig tot",
+        "skt",
+        "son kullanma",
+        "son kullanma tarihi",
+        "scad",
+        "expira",
+        "validez",
+        "utgår",
+        "giltigt till",
+        "gyldig til",
+        "udløb",
+        "lejárat",
+        "platná do",
+        "valabil până",
+        "תוקף",
+        "تنتهي",
+        "صالحة حتى",
+        "유효기간",
+        "berlaku sampai",
+        "hết hạn",
+        "hsd",
     ],
     check: |candidate| {
         let text = candidate.field.text;
@@ -192,6 +248,8 @@ const EXPIRATION: Rule = Rule {
             || byte_at(text, candidate.range.end) == Some(b'%');
         let finding = candidate.whole().filter(|_| !joined)?;
         let is_beside_card = byte_before(text, candidate.range.start).is_some_and(|b| b" ,".contains(&b));
-        Some(Finding { sure: is_beside_card && is_behind_card(text, candidate.range.start), ..finding })
+        let sure = is_beside_card
+            && (is_behind_card(text, candidate.range.start) || is_told_behind_card(text, candidate.range.start));
+        Some(Finding { sure, ..finding })
     },
 };

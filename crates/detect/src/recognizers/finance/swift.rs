@@ -23,6 +23,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("[A-Z]{6}[0-9A-Z]{2,}", 0.05, 0.94),
         Pattern::regex("[A-Z]{4} [A-Z]{2} [0-9A-Z]{2}(?: [0-9A-Z]{3})?", 0.05, 0.93),
+        // Behind the tag of a bank in a message of SWIFT, or its element in one of ISO 20022: `:57A:DEUTDEFF`, `<BICFI>…`
+        Pattern::behind(is_tagged, "[A-Z]{6}[0-9A-Z]{2,}", 0.95, 0.97),
     ]),
     context: words![
         "swift",
@@ -44,6 +46,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
     ],
     check,
 }];
+
+/// Reports whether a tag for a bank stands before `at`.
+fn is_tagged(text: &str, at: usize) -> bool {
+    let head = text.as_bytes().get(at.saturating_sub(5)..at).unwrap_or_default();
+    head.ends_with(b"FI>")
+        || head.ends_with(b"BIC>")
+        || matches!(head, [b':', b'5', b'1'..=b'8', b'A'..=b'D', b':'])
+        || head.ends_with(b"A:\n")
+}
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();

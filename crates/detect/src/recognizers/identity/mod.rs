@@ -73,6 +73,7 @@ pub(crate) mod us_zip;
 pub(crate) mod vin;
 pub(crate) mod vn;
 pub(crate) mod western_registers;
+pub(crate) mod windows_ids;
 pub(crate) mod za;
 
 use crate::Rule;
@@ -152,5 +153,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     vin::RULES,
     vn::RULES,
     western_registers::RULES,
+    windows_ids::RULES,
     za::RULES,
 ];

@@ -21,7 +21,7 @@ const REGISTER: Rule = Rule {
         Pattern::key(REGISTER_KEYS, NAMED),
         // Abbreviations, in capitals.
         Pattern::within(
-            "PDL|PCE|PRM|CUPS|PDR|MPAN|MPRN|NMI|PPE|UPN|ULN|USI|NSN|INE|BRP|UAN|UCI|KTN|FOID|EDIPI|TIE|SEVIS|I-94|MaLo|MeLo|Navigo|PGN|NISN|NIM|MSSV|IČP",
+            "PDL|PCE|PRM|CUPS|PDR|MPAN|MPRN|NMI|PPE|UPN|ULN|USI|NSN|INE|BRP|UAN|UCI|KTN|FOID|EDIPI|TIE|SEVIS|I-94|MaLo|MeLo|Navigo|PGN|NISN|NIM|MSSV|IČP|RENAVAM|EID|QQ",
             SAID,
             NAMED,
         ),

@@ -7,7 +7,8 @@ use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::numerals::stands_alone;
-use crate::{Pattern, Rule};
+use crate::text::line;
+use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[
     ACCOUNT_NUMBER,
@@ -415,14 +416,40 @@ const BOOKING: Rule = Rule {
 /// the courts' public register, shows).
 const COURT_CASE: Rule = Rule {
     info: ID_NUMBER_INFO,
-    patterns: Cow::Borrowed(&[Pattern::regex(
-        "[0-9]:[0-9]{2}-(?:cv|cr|mc|mj|bk|ap|md|po|sw|CV|CR|MC|MJ|BK|AP|MD|PO|SW)-[0-9]{3,6}(?:-[A-Z]{2,4}){0,3}",
-        0.8,
-        0.9,
-    )]),
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(
+            "[0-9]:[0-9]{2}-(?:cv|cr|mc|mj|bk|ap|md|po|sw|CV|CR|MC|MJ|BK|AP|MD|PO|SW)-[0-9]{3,6}(?:-[A-Z]{2,4}){0,3}",
+            0.8,
+            0.9,
+        ),
+        // Cases of courts and the police in Russian and Ukrainian: `Дело № 2-1184/2025`
+        Pattern::within("(?:ел[оауе]|прав[аиіу]) ?№ ?[0-9АA-Z]", 0.8, 0.9),
+    ]),
     context: words![],
-    check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
+    check: |candidate| match candidate.pattern {
+        0 => stands_alone(candidate).then(|| candidate.whole())?,
+        _ => cyrillic_case(candidate),
+    },
 };
+
+/// The number of a case behind the sign of the match.
+fn cyrillic_case(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Longest number, in bytes, and fewest digits.
+    const LONGEST: usize = 40;
+    const DIGITS: usize = 4;
+    let text = candidate.field.text;
+    let at = candidate.range.start
+        + candidate
+            .matched()
+            .rfind(['№', ' '])
+            .map(|at| at + candidate.matched()[at..].chars().next().map_or(1, char::len_utf8))?;
+    let near = line::behind(text, at, LONGEST);
+    let stands = |c: char| c.is_ascii_digit() || c.is_uppercase() || matches!(c, '-' | '/' | '.' | '\\');
+    let len = near.find(|c| !stands(c)).unwrap_or(near.len());
+    let found = near.get(..len)?.trim_end_matches(['.', '-']);
+    let is_case = found.contains(['/', '-']) && found.bytes().filter(u8::is_ascii_digit).count() >= DIGITS;
+    is_case.then(|| candidate.part(at..at + found.len()))?
+}
 
 /// Reports whether the phrase is a name of locators alone, with a sign behind it or none: `PNR XKJTRL`.
 fn is_locator(phrase: &str) -> bool {

@@ -4,6 +4,7 @@ pub(crate) mod age;
 pub(crate) mod birth;
 pub(crate) mod birth_dates;
 pub(crate) mod birth_words;
+mod births_behind;
 pub(crate) mod date_time;
 pub(crate) mod introduced_name;
 mod mail_heads;
@@ -29,6 +30,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth::RULES,
     birth_dates::RULES,
     birth_words::RULES,
+    births_behind::RULES,
     date_time::RULES,
     introduced_name::RULES,
     mail_heads::RULES,

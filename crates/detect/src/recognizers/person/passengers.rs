@@ -49,7 +49,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let name = |head: &str| head.bytes().rev().take_while(u8::is_ascii_uppercase).count();
     let last = name(head);
     let start = range.start - last;
-    let is_name = last > 1 && is_value_edge(text, start) && is_value_edge(text, range.end);
+    // Records number them: `1.1ROE/JANE MRS`.
+    let is_numbered = || {
+        let number = head[..head.len() - last].trim_end_matches(|c: char| c.is_ascii_digit());
+        number.ends_with('.') && number.len() + last < head.len()
+    };
+    let begins = is_value_edge(text, start) || is_numbered();
+    let is_name = last > 1 && begins && is_value_edge(text, range.end);
     let are_short = || candidate.matched().split([' ', '/']).all(|word| word.len() <= WORD);
-    (is_name && are_short() && !continues(text, &(start..range.end))).then(|| candidate.part(start..range.end))?
+    (is_name && are_short() && (is_numbered() || !continues(text, &(start..range.end))))
+        .then(|| candidate.part(start..range.end))?
 }

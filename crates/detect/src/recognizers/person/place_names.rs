@@ -102,6 +102,7 @@ const LOCATION: Rule = Rule {
             "city",
             "city name",
             "town",
+            "twnnm",
             "hometown",
             "birthplace",
             "place of birth",

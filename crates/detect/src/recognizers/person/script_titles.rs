@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         // What somebody is, before a name of several words: `врач Иванова А.А.`
         Pattern::regex(
-            "(?i:врач|водитель|пациент(?:ка)?|истец|ответчик|мать|отец|адвокат|нотариус|свидетель|гражданин|гражданка|лікар|водій|батько|мати|позивач|відповідач|οδηγός|ιατρός|γιατρός|μάρτυρας|δικηγόρος) ",
+            "(?i:врач|водитель|пациент(?:ка)?|истец|ответчик|мать|отец|адвокат|нотариус|свидетель|гражданин|гражданка|лікар|водій|батько|мати|позивач|відповідач|пацієнт(?:ка)?|громадянин|громадянка|заявник|ασθενής|πελάτης|ενάγων|εναγόμενος|οδηγός|ιατρός|γιατρός|μάρτυρας|δικηγόρος) ",
             0.8,
             0.9,
         ),
@@ -93,6 +93,8 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     let chars = name.chars().filter(|c| !c.is_whitespace()).count();
     let before = bare.get(..bare.len() - name.len())?;
     let begins_line = before.trim_end_matches([' ', '>', '\u{3000}']).ends_with('\n') || before.trim().is_empty();
+    // In a form the name of the field stands before it: `ご契約者名　小林 美咲 様`.
+    let begins_line = begins_line || before.ends_with(['\u{3000}', '：']);
     let ends_line =
         text.get(at + title.len()..).is_none_or(|rest| rest.trim_start().is_empty() || rest.starts_with(['\n', '\r']));
     let stands = match title {

@@ -32,6 +32,7 @@ pub(super) const RULES: &[Rule] = &[
                 0.85,
                 0.95
             ),
+            Pattern::within("(?:年龄|年齢|나이) ?[1-9][0-9]?", 0.8, 0.9),
             Pattern::regex("(?:Alter|Edad|Età|Âge|Idade|Leeftijd|Ålder|Alder|Wiek|Yaş|Věk|Ikä) [0-9]{1,3}", 0.8, 0.9),
         ],
         years_of_people,
@@ -41,6 +42,7 @@ pub(super) const RULES: &[Rule] = &[
         number_of_pronoun,
     ),
     stated!([Pattern::regex("turns [1-9][0-9]?", 0.8, 0.9)], birthday),
+    stated!([Pattern::within("岁|歳|세|周岁", 0.85, 0.9)], number_of_patient),
     stated!(
         [Pattern::regex(
             "(?i:dochter|zoon|zoontje|dochtertje|fils|fille|hijo|hija|figlio|figlia|filho|filha) (?:van|de|di) [0-9]{1,2}",
@@ -237,4 +239,28 @@ fn turns_person(head: &str, behind: &str) -> bool {
     let rest = behind.trim_start();
     let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     (is_listed(subject, SUBJECTS) || is_name(subject)) && !is_listed(word, UNITS)
+}
+
+/// The number before a word for years in Chinese, Japanese or Korean, beside somebody's sex or behind a word for age: `女，62岁`.
+fn number_of_patient(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Bytes that are read on each side.
+    const NEAR: usize = 24;
+    const SEXES: [&str; 8] = ["男", "女", "男性", "女性", "남", "여", "남성", "여성"];
+    const WORDS: [&str; 8] = ["今年", "现年", "享年", "年龄", "年齢", "나이", "연령", "올해"];
+    const RANGES: [&str; 9] = ["以上", "以下", "以内", "未満", "未满", "至", "이상", "이하", "미만"];
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let head = line::before(text, range.start, NEAR);
+    let digits = head.trim_end_matches(' ').bytes().rev().take_while(u8::is_ascii_digit).count();
+    let bare = head.trim_end_matches(' ');
+    let start = range.start - (head.len() - bare.len()) - digits;
+    let age: u16 = text.get(start..start + digits)?.parse().ok()?;
+    let before =
+        bare[..bare.len() - digits].trim_end_matches(['，', ',', '、', ' ', '/', '(', '（', '：', ':', '|', '\t', '·']);
+    let behind = line::behind(text, range.end, NEAR);
+    let next = behind.trim_start_matches(['，', ',', '、', ' ', '/', ')', '）', '|', '\t', '·', '的', 'の']);
+    let is_told = SEXES.iter().any(|sex| before.ends_with(sex) || next.starts_with(sex))
+        || WORDS.iter().any(|word| before.ends_with(word));
+    let is_age =
+        (1..=2).contains(&digits) && (1..=OLDEST).contains(&age) && !RANGES.iter().any(|word| behind.starts_with(word));
+    (is_told && is_age).then(|| candidate.part(start..range.end))?
 }

@@ -253,7 +253,21 @@ fn is_environment(text: &str, start: usize, bare: &str, name: &str) -> bool {
     // A line of a difference.
     let line = line.strip_prefix(['+', '-']).unwrap_or(line);
     let line = line::behind_escaped_end(line).trim();
-    let begins = matches!(line, "" | "export" | "set" | "ENV" | "-" | "env" | "declare -x" | "$env:" | "Environment=");
+    // A quote around name and value: `set "NAME=…"`, `-e 'NAME=…'`, `["NAME=…"]`.
+    let quote = line.bytes().last().filter(|b| matches!(b, b'"' | b'\''));
+    let line = line.strip_suffix(['"', '\'']).unwrap_or(line).trim_end();
+    let is_option = || ["-e", "--env", "--build-arg"].iter().any(|option| line.ends_with(option));
+    let is_variable = |name: &str| name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_');
+    let is_enclosed = quote.is_some_and(|quote| {
+        let near = line::behind(text, start, LONGEST + name.len());
+        near.find(char::from(quote)).is_some_and(|len| !near[..len].contains(['%', '{', '+', '$']))
+    });
+    if quote.is_some() && !is_enclosed {
+        return false;
+    }
+    let begins = quote.is_some() && (is_variable(name) || is_option())
+        || is_option()
+        || matches!(line, "" | "export" | "set" | "ENV" | "-" | "env" | "declare -x" | "$env:" | "Environment=");
     let rest = text.get(start..).unwrap_or_default();
     let value = rest.get(..rest.bytes().take(256).take_while(|b| !b.is_ascii_whitespace()).count()).unwrap_or_default();
     let is_form = value.split('&').skip(1).any(|part| {

@@ -39,6 +39,9 @@ fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
     /// Most bytes of a code.
     const LONGEST: usize = 12;
     let near = line::behind(text, at, LONGEST);
+    // Keypads have keys that begin a code: `*1503#`.
+    let sign = usize::from(near.starts_with('*'));
+    let (at, near) = (at + sign, &near[sign..]);
     let stands = |c: char| c.is_ascii_digit() || c.is_uppercase() || c == '-';
     let len = near.find(|c| !stands(c)).unwrap_or(near.len());
     let found = near.get(..len)?.trim_end_matches('-');
@@ -66,7 +69,7 @@ fn key_at(text: &str, at: usize) -> Option<Range<usize>> {
 const CODE_NAMES: &str = "ajtókód|alarm code|alarm combination|alarm kodu|alarm passcode|alarm pin|alarm şifresi|alarmanlage code|alarmcode|\
     alarmkode|buzzer code|buzzer combination|buzzer passcode|buzzer pin|card code|card combination|card passcode|card pin|\
     cod alarmă|cod de la alarmă|cod de la interfon|cod de la poartă|cod de la ușă|cod interfon|cod poartă|cod ușă|\
-    code alarme|code d'entrée|code de l'alarme|code de l'immeuble|code de la porte|code de l’alarme|code de l’immeuble|\
+    code fürs tor|code für das tor|code für die tür|code für die haustür|code fürs haus|code vom tor|code zur tür|code alarme|code d'entrée|code de l'alarme|code de l'immeuble|code de la porte|code de l’alarme|code de l’immeuble|\
     code du cadenas|code du coffre|code du portail|code d’entrée|code parental|codice allarme|codice cancello|\
     codice cassaforte|codice del allarme|codice del cancello|codice del cassaforte|codice del portone|codice dell'allarme|\
     codice della porta|codice dell’allarme|codice portone|codul alarmă|codul de la alarmă|codul de la interfon|\
@@ -88,14 +91,14 @@ const CODE_NAMES: &str = "ajtókód|alarm code|alarm combination|alarm kodu|alar
     код від сейфа|код від сигнализац|код від сигналізац|код двери|код домофон|код калитки|код от ворот|код от двери|\
     код от домофон|код от калитки|код от подъезд|код от під'їзд|код от під’їзд|код от сейфа|код от сигнализац|\
     код от сигналізац|код подъезд|код під'їзд|код під’їзд|код сейфа|код сигнализац|код сигналізац|пин-код карты|\
-    пинкод карты|קוד אזעקה|קוד דלת|קוד האזעקה|קוד הדלת|קוד הכניסה|קוד השער|קוד כניסה|קוד לאזעקה|קוד לדלת|קוד לכניסה|\
+    пинкод карты|קוד אזעקה|קוד דלת|קוד האזעקה|קוד הדלת|קוד הכניסה|קוד השער|קוד כניסה|קוד כניסה לבניין|קוד כניסה לבית|קוד לאזעקה|קוד לדלת|קוד לכניסה|\
     קוד לשער|קוד של האזעקה|קוד של הדלת|קוד של הכניסה|קוד של השער|קוד שער|رمز الإنذار|رمز الباب|رمز البوابة|كود الإنذار|\
     كود الباب|كود البوابة|รหัสประตู|รหัสเข้าบ้าน|オートロック|保险箱密码|开机密码|暗証番号|银行卡密码|門禁密碼|門鎖密碼|门禁密码|门锁密码|대문 비밀번호|대문 비번|대문비밀번호|대문비번|\
-    도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번";
+    도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|공동현관 비밀번호|공동현관 비번|공동현관비밀번호|공동현관비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번";
 const CODE_HEADS: &str = "(?i-u:alarm|buzze|card |cod a|cod d|cod i|cod p|cod u|code |codic|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
     kart |karte|keypa|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|phone|pin b|pin d|pin k|pin o|pinco|poort|portk|riasz|\
     safe |safe-|safec|torco|treso|voice)|(?i:ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
-    开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관";
+    开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";
 
 /// Names of keys of networks, in small letters, and their first letters.
 const KEY_NAMES: &str = "chiave wi-fi|chiave wifi|clave de wi-fi|clave de wifi|clave del wi-fi|clave del wifi|clave wi-fi|clave wifi|cle wep|\

@@ -167,6 +167,8 @@ const COOKIE: Rule = Rule {
             ],
             0.8,
         ),
+        // Cookies of a command line: `curl -b "…"`
+        Pattern::prefix("-(?:b|-cookie) ?=?['\"][A-Za-z_]", 0.9, 0.92),
     ]),
     context: words!["cookie", "session"],
     check: check_cookie,
@@ -189,7 +191,10 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
         let found = text.get(place.clone())?;
         return (is_key(found, strength, true) && found.len() <= 256).then(|| candidate.part(place))?;
     }
-    let place = pairs(candidate, matches!(candidate.pattern, 1 | 4))?;
+    let place = match candidate.pattern {
+        6 => of_curl(text, &candidate.range)?,
+        pattern => pairs(candidate, matches!(pattern, 1 | 4))?,
+    };
     let found = text.get(place.clone())?;
     // Within an address or another value the sign is encoded.
     let (name, value) =
@@ -197,6 +202,16 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
     let plain = name.bytes().all(|b| b.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?{}".contains(&b));
     let real = plain && !name.is_empty() && value.len() > 3 && !is_placeholder(value) && !value.contains('(');
     real.then(|| candidate.part(place))?
+}
+
+/// The cookies in the quotes that open at the end of the option at `range`, in a command line of curl.
+fn of_curl(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    /// Longest list, in bytes.
+    const LONGEST: usize = 4096;
+    let open = range.end - 2;
+    let quote = char::from(byte_at(text, open)?);
+    let len = window::behind(text, open + 1, LONGEST).find([quote, '\n'])?;
+    is_curl(text, range.start).then_some(open + 1..open + 1 + len)
 }
 
 /// The pairs `name=value` of a header that begin at the candidate; only the first if `alone`.

@@ -55,6 +55,10 @@ const HARMLESS: &str = "bostoken bucketkey buskey cachekey cachetoken cancellati
     rowkey schemakey septoken settingkey shardkey sitekey sortkey specialtoken startingtoken starttoken stoptoken storagekeyname \
     surrogatekey synctoken tablekey tagkey taskkey tokentype translationkey uniquekey unktoken usekey xsrftoken";
 
+/// Names of passwords that are stored as a hash, of which the value must be one: random.
+const HASHES: &str = "passwordhash passwdhash passhash pwdhash pwhash passworddigest passworddigests passwordmd passmd \
+    passwordsha passwordsha256 cryptedpass passwordcrypt hashpassword hashpass hashpwd passworthash kennworthash";
+
 /// Names of tokens of which the value must look like one, unless a service stands before them.
 const LIKELY: &str = "token auth credential credentials cred creds pat jwt bearer apitok tok";
 
@@ -77,12 +81,14 @@ static ABOUT_WORDS: LazyLock<HashSet<&str, FxBuildHasher>> = LazyLock::new(|| AB
 enum Ending {
     Strong,
     Harmless,
+    Hash,
 }
 
 /// The meanings of endings, in lower case.
 static ENDINGS: LazyLock<HashMap<&str, Ending, FxBuildHasher>> = LazyLock::new(|| {
     let strong = STRONG.split_ascii_whitespace().map(|name| (name, Ending::Strong));
-    strong.chain(HARMLESS.split_ascii_whitespace().map(|name| (name, Ending::Harmless))).collect()
+    let harmless = HARMLESS.split_ascii_whitespace().map(|name| (name, Ending::Harmless));
+    strong.chain(harmless).chain(HASHES.split_ascii_whitespace().map(|name| (name, Ending::Hash))).collect()
 });
 
 /// Reports whether `name` ends like a name whose values are no secrets.
@@ -99,6 +105,7 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
     for word in 0..words {
         match ENDINGS.get(name.from(word)) {
             Some(Ending::Harmless) => return None,
+            Some(Ending::Hash) => return Some(Strength::Weak),
             Some(Ending::Strong) => return (!ABOUT_WORDS.contains(before(word))).then_some(Strength::Strong),
             None => {}
         }
@@ -147,6 +154,9 @@ mod tests {
             ("csrf_token", None),
             ("nextPageToken", None),
             ("public key", None),
+            ("password_hash", Some(Weak)),
+            ("userPasswordHash", Some(Weak)),
+            ("content_hash", None),
             ("invalid_token", None),
             ("monkey", None),
             ("keyboard", None),

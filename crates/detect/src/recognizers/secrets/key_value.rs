@@ -47,8 +47,9 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
     let is_scheme = (3..=12).contains(&scheme.len()) && scheme.bytes().all(|b| b.is_ascii_alphabetic());
     let len = behind.bytes().take(MAX_LEN).take_while(|b| b.is_ascii_alphanumeric() || b"_-.~+/=".contains(b)).count();
     let key = behind.get(..len)?.trim_end_matches('.');
-    // Nothing but a secret follows the name of a scheme in quotes.
-    let is_settled = quoted && key.len() == behind.len() && is_one_of(scheme, &["bearer", "token", "apikey"]);
+    // Nothing but a secret follows the name of a scheme in quotes, or to the end of the line of a header.
+    let is_whole = key.len() == behind.len() || !quoted && line::ends(behind, key.len());
+    let is_settled = is_whole && is_one_of(scheme, &["bearer", "token", "apikey"]);
     let least = if is_settled { MIN_DRAWN } else { MIN_RANDOM };
     if is_scheme && !scheme.eq_ignore_ascii_case("basic") && key.len() >= least && is_key(key, strength, is_settled) {
         let start = range.start + scheme.len() + 1;

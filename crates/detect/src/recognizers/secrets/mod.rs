@@ -1,5 +1,6 @@
 //! Keys, tokens, passwords.
 
+mod account_lists;
 pub(crate) mod ai_keys;
 pub(crate) mod assignment;
 pub(crate) mod calls;
@@ -9,6 +10,7 @@ pub(crate) mod commands;
 pub(crate) mod crc;
 pub(crate) mod credential_phrases;
 pub(crate) mod database_url;
+mod dotted_settings;
 mod entry_codes;
 mod environment_defaults;
 pub(crate) mod expression;
@@ -53,12 +55,14 @@ use crate::Rule;
 
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
+    account_lists::RULES,
     calls::RULES,
     cloud_keys::RULES,
     code_lists::RULES,
     commands::RULES,
     credential_phrases::RULES,
     database_url::RULES,
+    dotted_settings::RULES,
     entry_codes::RULES,
     environment_defaults::RULES,
     fallbacks::RULES,

@@ -45,7 +45,9 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
         || is_one_of(word, &OWNERS)
         || is_one_of(word, &["fi", "wlan", "guest", "login", "root", "use", "using"]);
     let is_long = is_told || found.len() >= *LEN.start();
-    let fits = is_long && is_value(found, is_owned) || is_told && is_grouped(found) || is_chosen(found);
+    let fits = is_long && is_value(found, is_owned)
+        || is_told && (is_grouped(found) || is_numbered(found))
+        || is_chosen(found);
     fits.then_some(at + quote..at + quote + found.len())
 }
 
@@ -87,6 +89,16 @@ fn is_grouped(found: &str) -> bool {
     let has_words =
         found.split(['-', '_']).filter(|part| part.len() > 2 && part.bytes().all(|b| b.is_ascii_alphabetic())).count();
     parts.all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric())) && has_number && has_words > 1
+}
+
+/// Reports whether it is one word and a number of two digits or more behind a hyphen: `kotik-1987`.
+fn is_numbered(found: &str) -> bool {
+    found.split_once(['-', '_']).is_some_and(|(word, number)| {
+        word.len() > 3
+            && word.bytes().all(|b| b.is_ascii_alphabetic())
+            && (2..=6).contains(&number.len())
+            && number.bytes().all(|b| b.is_ascii_digit())
+    })
 }
 
 /// Reports whether it is one word that is none of prose or programs, with a number of two digits or more at one end, as people

@@ -68,7 +68,9 @@ impl<'a> Reading<'a> {
         let rest = rest.get(blanks..)?;
         let wrapper = wrapper_len(rest);
         let (start, rest) = (start + wrapper, rest.get(wrapper..)?);
-        // The kind of a literal stands before its quote: `@"…"`, `b"…"`, `L"…"`.
+        // The kind of a literal stands before its quote: `@"…"`, `b"…"`, `L"…"`, `*b"…"`.
+        let by_value = usize::from(rest.starts_with("*b\""));
+        let (start, rest) = (start + by_value, rest.get(by_value..)?);
         let kind = rest.bytes().take(2).take_while(|b| b"@bBrRuULfN".contains(b)).count();
         let kind = if rest.as_bytes().get(kind).is_some_and(|b| b"\"'".contains(b)) { kind } else { 0 };
         let (start, rest) = (start + kind, rest.get(kind..)?);
@@ -92,7 +94,7 @@ impl<'a> Reading<'a> {
             }
             None => {
                 let len = match is_of_connection(text, at, form) {
-                    true => rest.find([';', '"', '\'', '\n', ' ']).unwrap_or(rest.len()).min(2 * longest),
+                    true => connection_len(rest).min(2 * longest),
                     false => bare_len(rest, form, longest),
                 };
                 let len = rest.floor_char_boundary(len);
@@ -120,6 +122,15 @@ fn is_of_connection(text: &str, at: usize, form: Form) -> bool {
     let Some((before, name)) = head.rsplit_once(';') else { return false };
     let is_name = name.len() <= NAME && name.bytes().all(|b| b.is_ascii_alphabetic() || b" =_".contains(&b));
     is_name && before.rsplit(';').next().is_some_and(|pair| pair.contains('=') && !pair.contains(['&', '?']))
+}
+
+/// The length of the value of a connection string at the start of `rest`. In markup its `&` is written as an entity.
+fn connection_len(rest: &str) -> usize {
+    const ENTITIES: [&str; 4] = ["&amp", "&lt", "&gt", "&apos"];
+    let ends = rest.match_indices([';', '"', '\'', '\n', ' ']);
+    let is_entity =
+        |at: usize| rest[at..].starts_with(';') && ENTITIES.iter().any(|entity| rest[..at].ends_with(entity));
+    ends.map(|(at, _)| at).find(|at| !is_entity(*at)).unwrap_or(rest.len())
 }
 
 /// The place of the value that begins at or behind `at`, if it is a password and not code, a type, a
@@ -177,7 +188,12 @@ fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
     let markup = escapes.iter().filter_map(|escape| found.find(escape)).min();
     let (len, found) = markup.map_or((len, found), |at| (at, found.get(..at).unwrap_or_default()));
     match form {
-        Form::Environment => found.trim_end_matches([',', ';', '"']).len(),
+        Form::Environment => {
+            // A quote around name and value ends it: `["NAME=…", …]`.
+            let ends = |at: usize| found[at + 1..].is_empty() || found[at + 1..].starts_with([',', ']', ')', '}']);
+            let close = found.match_indices(['"', '\'']).map(|(at, _)| at).find(|at| *at > 0 && ends(*at));
+            found[..close.unwrap_or(len)].trim_end_matches([',', ';', '"']).len()
+        }
         Form::Line { .. } | Form::Sentence { .. } => found.trim_end_matches(['.', ',', ';', ':', ')', '\'', '?']).len(),
         _ => len,
     }
@@ -256,7 +272,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
             (titled && (ends || rest.starts_with([';', ','])) || is_last && is_uncommon(found))
                 && !is_identifier_like(found)
         }
-        Form::Environment => ends || rest.starts_with([' ', '\\']),
+        Form::Environment => ends || rest.starts_with([' ', '\\', '"', '\'']),
         Form::Pair { bounded } => {
             bounded && (ends || rest.starts_with(['&', ' ', '"', '\'']) || is_connection(found, rest))
         }
@@ -325,7 +341,7 @@ fn is_number(found: &str) -> bool {
 /// Reports whether it is a word of small letters that is none of code or prose, nor a name of passwords.
 fn is_uncommon(found: &str) -> bool {
     /// Fewest letters of one; shorter ones are the names of too many things.
-    const SHORTEST: usize = 8;
+    const SHORTEST: usize = 6;
     const ENDINGS: [&str; 8] = ["pass", "passwd", "password", "pwd", "word", "string", "input", "hash"];
     found.len() >= SHORTEST
         && found.bytes().all(|b| b.is_ascii_lowercase())

@@ -25,6 +25,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         prefix("AUTH "),
         prefix("LOGIN "),
         prefix("(?:AUTH|AUTHENTICATE) PLAIN "),
+        // The answer to a challenge of HTTP and SIP (RFC 7616), a hash of the password.
+        Pattern::within("response=\"[0-9a-f]{4}", 0.95, 0.97),
+        // Servers of dial-in log it: `Login OK: [jdoe/…] (from client …)`
+        Pattern::within("Login (?:OK|incorrect)", 0.9, 0.95),
+        // Keys of encrypted calls (RFC 4568): `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:…`
+        Pattern::within("_80 inline:|_32 inline:|GCM inline:", 0.95, 0.97),
     ]),
     context: words![],
     check,
@@ -46,18 +52,65 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 .filter(|place| !is_test(&text[place.clone()]) || is_login())?
         }
         3 => {
-            is_client(text, start).then(|| last(text, end)).flatten().filter(|place| is_mixed(&text[place.clone()]))?
+            let alone = || last(text, end).filter(|place| is_mixed(&text[place.clone()]));
+            // Redis takes a user before it: `AUTH app …`.
+            let behind_user = || {
+                let user = word(text, end).filter(|user| !is_mechanism(&text[user.clone()]))?;
+                let place = text.get(user.end..)?.starts_with(' ').then(|| last(text, user.end + 1))??;
+                (!is_common(&text[place.clone()])).then_some(place)
+            };
+            is_client(text, start).then(|| alone().or_else(behind_user)).flatten()?
         }
         4 => {
             let user = word(text, end)?;
             let place = text.get(user.end..)?.starts_with(' ').then(|| last(text, user.end + 1))??;
             is_tagged(text, start).then_some(place)?
         }
-        _ => word(text, end).filter(|place| is_plain(&text[place.clone()]))?,
+        5 => word(text, end).filter(|place| is_plain(&text[place.clone()]))?,
+        6 => digest_answer(text, start)?,
+        7 => behind_slash(text, end)?,
+        _ => master_key(text, end)?,
     };
     let found = text.get(place.clone())?;
     let is_value = found.len() >= MIN_LEN && !is_placeholder(found) && !is_name(found);
     is_value.then(|| candidate.part(place))?
+}
+
+/// The hash in the answer at `at` to a challenge, on the line that has the challenge.
+fn digest_answer(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest line before it, in bytes, and lengths of hashes.
+    const FAR: usize = 1024;
+    const LENGTHS: [usize; 2] = [32, 64];
+    let place = quoted(text, at + "response=\"".len())?;
+    let is_hash = LENGTHS.contains(&place.len()) && text[place.clone()].bytes().all(|b| b.is_ascii_hexdigit());
+    let is_answer = || {
+        let sides = [line::before(text, at, FAR), line::behind(text, place.end, FAR)];
+        sides.iter().any(|side| side.contains("nonce="))
+    };
+    (is_hash && is_answer()).then_some(place)
+}
+
+/// The password behind the user in the first brackets behind `at`: `: [jdoe/…]`.
+fn behind_slash(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest line of the log, in bytes.
+    const FAR: usize = 160;
+    let near = line::behind(text, at, FAR);
+    let open = near.find(": [")? + ": [".len();
+    let inner = near[open..].split(']').next()?;
+    let (user, password) = inner.split_once('/')?;
+    // Servers that hide it say how it was sent.
+    let is_told = !password.starts_with('<') && !password.contains(' ') && near[open..].len() > inner.len();
+    let start = at + open + user.len() + 1;
+    is_told.then_some(start..start + password.len())
+}
+
+/// The key and its salt at `at`, in base 64, without what is told about their life behind a bar.
+fn master_key(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Fewest bytes of a key and a salt.
+    const LEAST: usize = 40;
+    let place = word(text, at)?;
+    let len = text[place.clone()].bytes().take_while(|b| b.is_ascii_alphanumeric() || b"+/=".contains(b)).count();
+    (len >= LEAST).then_some(at..at + len)
 }
 
 /// The quoted text whose quote ends before `at`.
@@ -119,6 +172,11 @@ fn is_tagged(text: &str, at: usize) -> bool {
     const LONGEST: usize = 12;
     let tag = line::before(text, at, LONGEST).strip_suffix(' ').and_then(|head| head.rsplit(' ').next());
     tag.is_some_and(|tag| has_digit(tag) && tag.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.'))
+}
+
+/// Reports whether it is the name of a way to authenticate: `PLAIN`, `CRAM-MD5`.
+fn is_mechanism(found: &str) -> bool {
+    found.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'-')
 }
 
 /// Reports whether letters and digits are mixed as in no word.

@@ -16,8 +16,8 @@ const NAMED: Pattern = Pattern::within(
         "|puk(?: code)?|(?:verifizierungs|anmelde|freischalt|aktivierungs|sms-|login-)code|code sms",
         "|code (?:de |d')(?:confirmation|validation|connexion|activation)|codice di (?:verifica|conferma|accesso|attivazione)",
         "|(?:verificatie|bevestigings|toegangs|inlog)code|kod(?:em)? (?:weryfikacyjny|autoryzacyjny|potwierdzenia|sms)",
-        "|(?:verifierings|engangs|bekreftelses)kode?n?|vahvistuskoodi|koodisi|cod(?:ul)? de (?:verificare|confirmare)|onay kodu(?:nuz)?",
-        "|kode (?:verifikasi|otp|anda)|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|din|tvoj|onay) (?:code|codice|kode?)",
+        "|(?:verifierings|engangs|bekreftelses)kode?n?|vahvistuskoodi|koodisi|cod(?:ul)?(?: dvs\\.?| dumneavoastră)? de (?:verificare|confirmare)|onay kodu(?:nuz)?",
+        "|kode (?:verifikasi|otp)(?: anda)?|kode anda|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|din|tvoj|onay) (?:code|codice|kode?)",
         "|kod(?:un|unuz|en din)|codul dvs\\.?|codul dumneavoastr)",
         "|[Bb]estätigungscode|[Cc]ode (?:de |d['’])(?:vérification|accès)|[Cc]ódigo de (?:verificación|confirmación|acceso|activación)",
         "|[Cc]ódigo de (?:verificação|confirmação|acesso|ativação)|(?:[Ss]u|[Tt]u|[Ss]eu) código|[Kk]od potwierdzający|[Tt]wój kod",
@@ -64,10 +64,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 fn behind_link(text: &str, at: usize) -> usize {
     /// Longest link, in bytes.
     const LONGEST: usize = 32;
-    const VERBS: [&str; 26] = [
+    const VERBS: [&str; 27] = [
         " is",
         " ist",
         " lautet",
+        " este",
         " est",
         " es",
         " è",

@@ -19,7 +19,7 @@ use crate::text::{line, window};
 use crate::{Candidate, Finder, Pattern};
 
 /// Endings of the names of secrets.
-const ENDINGS: [&str; 21] = [
+const ENDINGS: [&str; 24] = [
     "key",
     "token",
     "secret",
@@ -41,6 +41,9 @@ const ENDINGS: [&str; 21] = [
     "psk",
     "bearer",
     "authorization",
+    "password hash",
+    "passwordhash",
+    "pass hash",
 ];
 
 /// `<apiKey>…</apiKey>`, from its first letter on; [`element_name`] reads the name. Within other markup it is escaped.

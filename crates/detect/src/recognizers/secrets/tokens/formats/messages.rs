@@ -62,6 +62,11 @@ pub(super) const FORMATS: &[Format] = &[
     secret("nylas", "nyk_v0_", "w{64}"),
     secret("onesignal", "os_v2_app_", "b{80,140}"),
     secret("onesignal", "os_v2_org_", "b{80,140}"),
+    secret(
+        "outlook",
+        "outlook.office.com/webhook/",
+        "x{8}-x{4}-x{4}-x{4}-x{12}@x{8}-x{4}-x{4}-x{4}-x{12}/IncomingWebhook/x{32}/x{8}-x{4}-x{4}-x{4}-x{12}",
+    ),
     secret("plain", "plainApiKey_", "w{30,100}"),
     secret("pubnub", "pub-c-", "x{8}-x{4}-x{4}-x{4}-x{12}"),
     secret("pubnub", "sec-c-", "s{50,60}={0,2}"),

@@ -1,0 +1,58 @@
+//! Births whose word stands behind the date, and the names before it, as files in Russian and Ukrainian have them: `Соколова
+//! Тамара Ильинична, 04.11.1972 г.р.`, `Петренко О. В., 1980 р.н.`
+
+use std::{borrow::Cow, ops::Range};
+
+use super::{birth, introduced_name};
+use crate::recognizers::support::name_shape::name_words;
+use crate::text::{is_value_edge, line};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// Words for birth behind a date.
+const WORDS: Pattern = Pattern::within("г\\. ?р\\.|года рожд|р\\. ?н\\.|року народ", 0.9, 0.95);
+
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        info: birth::INFO,
+        patterns: Cow::Borrowed(&[WORDS]),
+        context: words![],
+        check: |candidate| candidate.part(date_before(candidate.field.text, candidate.range.start)?),
+    },
+    Rule { info: introduced_name::INFO, patterns: Cow::Borrowed(&[WORDS]), context: words![], check: named },
+];
+
+/// The date or year that ends before `at`.
+fn date_before(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest date, in bytes.
+    const LONGEST: usize = 12;
+    let head = line::before(text, at, LONGEST).trim_end_matches(' ');
+    let blanks = line::before(text, at, LONGEST).len() - head.len();
+    let len = head.bytes().rev().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
+    let end = at - blanks;
+    let found = text.get(end - len..end)?;
+    let mut parts = found.rsplit('.');
+    let year: u16 = parts.next().filter(|year| year.len() == 4)?.parse().ok()?;
+    let rest: Vec<&str> = parts.collect();
+    let is_date = matches!(rest.len(), 0 | 2) && rest.iter().all(|part| matches!(part.len(), 1 | 2));
+    ((1900..2050).contains(&year) && is_date && is_value_edge(text, end - len)).then_some(end - len..end)
+}
+
+/// The name of two words or three before the date.
+fn named(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 96;
+    let text = candidate.field.text;
+    let date = date_before(text, candidate.range.start)?;
+    let head = line::before(text, date.start, LONGEST).trim_end_matches([' ', ',', '(']);
+    let end = date.start - (line::before(text, date.start, LONGEST).len() - head.len());
+    let is_cased = |word: &&str| word.chars().next().is_some_and(char::is_uppercase);
+    let words: Vec<&str> = head.rsplit(' ').take(3).take_while(is_cased).collect();
+    let len = |words: &[&str]| words.iter().map(|word| word.len() + 1).sum::<usize>() - 1;
+    // Of three words the first may begin the sentence.
+    (2..=words.len()).rev().find_map(|count| {
+        let start = end - len(&words[..count]);
+        let found = text.get(start..end)?;
+        let is_name = name_words(found).is_some_and(|words| words > 1) && !found.contains([',', ';', ':']);
+        (is_name && is_value_edge(text, start)).then(|| candidate.part(start..end))?
+    })
+}
