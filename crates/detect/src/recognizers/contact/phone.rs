@@ -77,6 +77,8 @@ pub(crate) const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
     "cellulare",
     "telefone",
     "telemóvel",
+    "telem",
+    "tlm",
     "telefoon",
     "mobiel",
     "gsm",

@@ -47,6 +47,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         Pattern::within(r"(?:内線|分机号?|分機|내선)(?:番号|번호)?[は：: ]{0,3}[0-9]{2,6}", 0.7, 0.9),
         Pattern::within(r"(?:доб\.|добавочный|внутренний номер) ?[0-9]{2,6}", 0.7, 0.9),
+        // In brackets: `(ext 2214)`
+        Pattern::regex(r"\((?i:ext|extn|extension)\.? ?[0-9]{2,6}", 0.7, 0.9),
         // Words that have other meanings
         Pattern::regex(
             r"(?i:ext|extension(?: number)?(?: is)?|poste|interno|anexo|dahili|linka|kl\.) [0-9]{3,6}",

@@ -7,7 +7,7 @@ use super::username::{INFO, before_account, is_account, is_plain_word, name_at};
 use super::username_places::{is_of_person, is_shared};
 use crate::common_words::is_common_word;
 use crate::name_parts::is_initial_and_name;
-use crate::recognizers::support::neighbours::byte_at;
+use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -74,6 +74,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         16 => before_chpasswd(text, start)?,
         17 => name_at(text, end - 1)
             .filter(|place| byte_at(text, place.end) == Some(b' ') && !line::ends(text, place.end + 1))?,
+        // An option stands behind a blank: `user/user of` is prose.
+        14 if byte_before(text, start).is_some_and(|b| b != b' ') => return None,
         _ => name_at(text, end - 1).filter(|place| byte_at(text, place.end) != Some(b'@'))?,
     };
     let found = text.get(place.clone())?;

@@ -129,7 +129,7 @@ fn is_loose(candidate: &Candidate<'_>) -> bool {
 /// Reports whether a password is told on the line around `place`: a word for one, and a word that mixes letters with
 /// digits or signs as passwords do.
 pub(super) fn is_beside_password(text: &str, place: &Range<usize>) -> bool {
-    const WORDS: [&str; 27] = [
+    const WORDS: [&str; 28] = [
         "passw",
         "pwd",
         "pw ",
@@ -153,6 +153,7 @@ pub(super) fn is_beside_password(text: &str, place: &Range<usize>) -> bool {
         "κωδικ",
         "סיסמ",
         "كلمة المرور",
+        "كلمة السر",
         "पासवर्ड",
         "密码",
         "パスワード",

@@ -387,7 +387,7 @@ const BOOKING: Rule = Rule {
         Pattern::regex(
             concat!(
                 "(?:PNR|(?i:record locator|(?:booking|reservation) (?:code|ref(?:erence)?)|buchungs(?:code|nummer)|code de réservation|",
-                "código de reserva|codice (?:di )?prenotazione|boekingscode))(?: is| ist| est| es| è| no\\.?)?[:#]? [0-9A-Z]{5,6}"
+                "código de reserva|localizador(?: de (?:la )?reserva)?|numéro de réservation|codice (?:di )?prenotazione|boekingscode))(?: is| ist| est| es| è| no\\.?)?[:#]? [0-9A-Z]{5,6}"
             ),
             0.7,
             0.8,
@@ -453,7 +453,8 @@ fn cyrillic_case(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// Reports whether the phrase is a name of locators alone, with a sign behind it or none: `PNR XKJTRL`.
 fn is_locator(phrase: &str) -> bool {
-    phrase.starts_with("PNR") || phrase.get(..14).is_some_and(|head| head.eq_ignore_ascii_case("record locator"))
+    let begins = |name: &str| phrase.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
+    phrase.starts_with("PNR") || begins("record locator") || begins("localizador")
 }
 
 /// Reports whether it is capitals and digits in groups, as offices number records: `HPX-4482917`, `MOT/4482913/24`.

@@ -66,7 +66,8 @@ fn key_at(text: &str, at: usize) -> Option<Range<usize>> {
 }
 
 /// Names of codes, in small letters, and their first letters.
-const CODE_NAMES: &str = "ajtókód|alarm code|alarm combination|alarm kodu|alarm passcode|alarm pin|alarm şifresi|alarmanlage code|alarmcode|\
+const CODE_NAMES: &str = "clave de la alarma|clave de la caja fuerte|clave de la puerta|clave del portal|code für die alarmanlage|code für den tresor|\
+    code van het alarm|code van de kluis|contraseña de la caja fuerte|contraseña de la alarma|ajtókód|alarm code|alarm combination|alarm kodu|alarm passcode|alarm pin|alarm şifresi|alarmanlage code|alarmcode|\
     alarmkode|buzzer code|buzzer combination|buzzer passcode|buzzer pin|card code|card combination|card passcode|card pin|\
     cod alarmă|cod de la alarmă|cod de la interfon|cod de la poartă|cod de la ușă|cod interfon|cod poartă|cod ușă|\
     code fürs tor|code für das tor|code für die tür|code für die haustür|code fürs haus|code vom tor|code zur tür|code alarme|code d'entrée|code de l'alarme|code de l'immeuble|code de la porte|code de l’alarme|code de l’immeuble|\
@@ -95,7 +96,7 @@ const CODE_NAMES: &str = "ajtókód|alarm code|alarm combination|alarm kodu|alar
     קוד לשער|קוד של האזעקה|קוד של הדלת|קוד של הכניסה|קוד של השער|קוד שער|رمز الإنذار|رمز الباب|رمز البوابة|كود الإنذار|\
     كود الباب|كود البوابة|รหัสประตู|รหัสเข้าบ้าน|オートロック|保险箱密码|开机密码|暗証番号|银行卡密码|門禁密碼|門鎖密碼|门禁密码|门锁密码|대문 비밀번호|대문 비번|대문비밀번호|대문비번|\
     도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|공동현관 비밀번호|공동현관 비번|공동현관비밀번호|공동현관비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번";
-const CODE_HEADS: &str = "(?i-u:alarm|buzze|card |cod a|cod d|cod i|cod p|cod u|code |codic|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
+const CODE_HEADS: &str = "(?i-u:alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
     kart |karte|keypa|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|phone|pin b|pin d|pin k|pin o|pinco|poort|portk|riasz|\
     safe |safe-|safec|torco|treso|voice)|(?i:ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
     开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";
@@ -108,7 +109,7 @@ const KEY_NAMES: &str = "chiave wi-fi|chiave wifi|clave de wi-fi|clave de wifi|c
     mật khẩu wi-fi|mật khẩu wifi|network key|network security key|netzwerkschlüssel|password del wi-fi|password del wifi|\
     password wi-fi|password wifi|sandi wi-fi|sandi wifi|senha da wi-fi|senha da wifi|senha do wi-fi|senha do wifi|\
     senha wi-fi|senha wifi|wi-fi code|wi-fi key|wifi code|wifi key|wlan-code|wlan-key|wlan-schlüssel|wlancode|wlankey|\
-    wlanschlüssel|κωδικός wi-fi|κωδικός wifi|סיסמת הווייפיי|סיסמת הוויפי|סיסמת ווייפיי|סיסמת וויפי|كلمة سر الواي فاي|\
+    wlanschlüssel|κωδικός wi-fi|κωδικός wifi|ключ wi-fi|ключ wifi|ключ вай-фай|ключ вайфай|ключ від wifi|ключ от wifi|סיסמת הווייפיי|סיסמת הוויפי|סיסמת ווייפיי|סיסמת וויפי|كلمة سر الواي فاي|\
     รหัสไวไฟ|와이파이 비밀번호|와이파이 비번";
 const KEY_HEADS: &str = "(?i-u:chiav|clave|cle w|code |contr|heslo|netwo|netzw|passw|sandi|senha|wi-fi|wifi |wlan-|wlanc|wlank|wlans)|(?i:clé |\
-    hasł|mật|κωδ)|סיס|كلم|รห|와이";
+    hasł|mật|κωδ|ключ)|סיס|كلم|รห|와이";

@@ -1,4 +1,5 @@
-//! Keys that give back what is lost: BitLocker's recovery passwords, and the words of wallets in sentences, `my seed phrase is …`.
+//! Keys that give back what is lost: BitLocker's recovery passwords, the words of wallets in sentences, `my seed phrase is …`, and keys of
+//! one-time passwords in groups, `backup code JBSW Y3DP EHPK 3PXP`.
 //!
 //! A recovery password of BitLocker has eight groups of six digits, each a multiple of 11 below 720,896 (a number of 16 bits
 //! times 11): [MS-FVE](https://learn.microsoft.com/windows/security/operating-system-security/data-protection/bitlocker/). A
@@ -21,11 +22,19 @@ const PHRASE: Pattern = Pattern::regex(
     0.9,
 );
 
+/// The name of a key of one-time passwords, or of a code in their place.
+const GROUPED_NAME: Pattern = Pattern::regex(
+    "(?i:(?:totp|otp|2fa|mfa|authenticator|setup|backup|recovery|security|secret) (?:secret|key|seed|backup|codes?))(?: (?:is|are))?[:=]? ",
+    0.85,
+    0.9,
+);
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    patterns: Cow::Borrowed(&[RECOVERY_PASSWORD, PHRASE]),
+    patterns: Cow::Borrowed(&[RECOVERY_PASSWORD, PHRASE, GROUPED_NAME]),
     check: |candidate| match candidate.pattern {
         0 => recovery_password(candidate),
-        _ => candidate.part(phrase(candidate.field.text, candidate.range.end)?),
+        1 => candidate.part(phrase(candidate.field.text, candidate.range.end)?),
+        _ => candidate.part(groups(candidate.field.text, candidate.range.end)?),
     },
     ..PREFIXED
 }];
@@ -76,4 +85,31 @@ fn phrase(text: &str, at: usize) -> Option<Range<usize>> {
         (pos, end, count) = (pos + gap + len, pos + gap + len, count + 1);
     }
     COUNTS.contains(&count).then_some(at + start?..at + end)
+}
+
+/// The groups at `at`, of four signs of base32 (RFC 4648) each, as apps show a key: `JBSW Y3DP EHPK 3PXP`. A group of letters and digits
+/// tells them from words.
+fn groups(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Signs of a group, fewest groups, and most.
+    const SIGNS: usize = 4;
+    const FEWEST: usize = 3;
+    const MOST: usize = 16;
+    let near = window::behind(text, at, MOST * (SIGNS + 1));
+    let is_sign = |b: u8| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(&b);
+    let is_group = |group: &[u8]| group.len() == SIGNS && group.iter().copied().all(is_sign);
+    let count = near.as_bytes().chunks(SIGNS + 1).take_while(|group| match group {
+        [signs @ .., b' ' | b'-'] => is_group(signs),
+        _ => false,
+    });
+    // The last group ends with the key.
+    let whole = count.count() * (SIGNS + 1);
+    let last = near.as_bytes().get(whole..whole + SIGNS).filter(|last| is_group(last));
+    let end = whole + last.filter(|_| is_value_edge(near, whole + SIGNS)).map_or(0, <[u8]>::len);
+    let found = near.get(..end)?.trim_end_matches([' ', '-']);
+    let has_one_case =
+        !found.contains(|c: char| c.is_ascii_lowercase()) || !found.contains(|c: char| c.is_ascii_uppercase());
+    let is_mixed =
+        |group: &str| group.contains(|c: char| c.is_ascii_digit()) && group.contains(|c: char| c.is_ascii_alphabetic());
+    let is_random = found.split([' ', '-']).any(is_mixed);
+    (is_random && has_one_case && found.len() >= FEWEST * (SIGNS + 1) - 1).then_some(at..at + found.len())
 }
