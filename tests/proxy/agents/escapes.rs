@@ -10,12 +10,13 @@ use crate::{
 };
 
 /// Names of members with values as JSON files spell them.
-const MEMBERS: [(&str, &str); 6] = [
+const MEMBERS: [(&str, &str); 7] = [
     ("password", "pa\\\"ss\\\\w0rd#9"),
     ("db_password", "C:\\\\Qx7\\\\nZk4!v"),
     ("client_secret", "q8\\/Wz3\\tLm\\u00e9Xr2#"),
     ("street_address", "Kastanienallee 12\\n10435 Berlin"),
     ("name", "Zo\\u00eb M\\u00fcller"),
+    ("full_name", "J\\u00fcrgen Schr\\u00f6der"),
     (
         "private_key",
         "-----BEGIN EC PRIVATE KEY-----\\nMHcCAQEEIOv0T3rQd8sWbX5kYz1LhJ6fGm9cVn2aPe4uRi7oKxSwoAoGCCqGSM49\\n\

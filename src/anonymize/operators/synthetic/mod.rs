@@ -2,6 +2,7 @@
 
 use rand::{SeedableRng, rngs::StdRng};
 
+use self::escapes::Unescaped;
 use super::{MapRestoration, Operator, Outcome, Piece, Subject};
 use crate::{
     anonymize::substitute::{Substitute, SubstituteKind},
@@ -10,6 +11,7 @@ use crate::{
 use masquerade_detect::{entity::Surrogate, text::is_word};
 
 mod dates;
+mod escapes;
 mod firms;
 mod letters;
 mod network;
@@ -45,6 +47,18 @@ pub(super) const SYNTHETIC: Operator = Operator {
 };
 
 fn operate(subject: Subject<'_>) -> Outcome {
+    match Unescaped::of(subject.text).filter(|unescaped| is_spelled_with_escapes(subject, unescaped)) {
+        Some(unescaped) => unescaped.respelled(surrogates(Subject { text: &unescaped.text, ..subject })),
+        None => surrogates(subject),
+    }
+}
+
+/// Reports whether backslashes are of escapes: the one of an account's domain, as in `CORP\nancy`, is not.
+fn is_spelled_with_escapes(subject: Subject<'_>, unescaped: &Unescaped) -> bool {
+    subject.handling.surrogate != Surrogate::Username || !unescaped.text.contains(char::is_control)
+}
+
+fn surrogates(subject: Subject<'_>) -> Outcome {
     match pieces(subject) {
         Some(pieces) => Outcome::Pieces(pieces),
         None => Outcome::Request(candidates(subject).map_or(SubstituteKind::Numbered, SubstituteKind::AnyOf)),
