@@ -9,10 +9,7 @@ use std::ops::Range;
 use zeroize::Zeroizing;
 
 use super::{Outcome, Piece};
-use crate::{
-    anonymize::substitute::{Substitute, SubstituteKind},
-    codec::syntax::json::{escape, unescape},
-};
+use crate::anonymize::substitute::{Substitute, SubstituteKind};
 
 /// Bytes of `\u` with its digits.
 const UNIT: usize = 6;
@@ -84,15 +81,19 @@ fn plain(text: &str) -> Option<&str> {
 /// The character of the escape that `source` begins with, and its length.
 fn read(source: &str) -> Option<(char, usize)> {
     let len = if source.as_bytes().get(1) == Some(&b'u') { UNIT } else { 2 };
-    let read = |len: usize| Some((unescape(source.get(..len)?)?, len));
+    let read = |len: usize| {
+        let text: String = serde_json::from_str(&format!("\"{}\"", source.get(..len)?)).ok()?;
+        let mut characters = text.chars();
+        characters.next().filter(|_| characters.next().is_none()).map(|c| (c, len))
+    };
     // Characters beyond 16 bits have two of them.
     read(len).or_else(|| read(2 * UNIT))
 }
 
+/// `text` as the content of a string.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len() + 8);
-    escape(text, &mut escaped);
-    escaped
+    let quoted = serde_json::Value::from(text).to_string();
+    quoted.get(1..quoted.len() - 1).unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]

@@ -275,7 +275,7 @@ fn is_prompt(text: &str, start: usize, at: usize, end: usize) -> bool {
         domain.rsplit('.').next().is_some_and(|last| is_one_of(last, &PRIVATE))
     };
     let goes_on = [" ~", " /", "$ ", "# ", " % ", " $ ", " # "].iter().any(|sign| rest.starts_with(sign));
-    goes_on && is_private() || byte_before(text, start) == Some(b'[') && goes_on
+    goes_on && (is_private() || byte_before(text, start) == Some(b'['))
 }
 
 /// Reports whether it is a call on a product of matrices, `q@k.to(device)`.

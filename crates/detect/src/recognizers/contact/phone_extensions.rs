@@ -48,7 +48,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(r"(?:内線|分机号?|分機|내선)(?:番号|번호)?[は：: ]{0,3}[0-9]{2,6}", 0.7, 0.9),
         Pattern::within(r"(?:доб\.|добавочный|внутренний номер) ?[0-9]{2,6}", 0.7, 0.9),
         // In brackets: `(ext 2214)`
-        Pattern::regex(r"\((?i:ext|extn|extension)\.? ?[0-9]{2,6}", 0.7, 0.9),
+        Pattern::regex(r"(?i:ext|extn|extension)\.? ?[0-9]{2,6}\)", 0.7, 0.9),
         // Words that have other meanings
         Pattern::regex(
             r"(?i:ext|extension(?: number)?(?: is)?|poste|interno|anexo|dahili|linka|kl\.) [0-9]{3,6}",
@@ -107,10 +107,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
+/// The pattern of an extension in brackets.
+const BRACKETED: usize = 4;
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let place = match candidate.pattern {
         0 => named(text, &candidate.range)?,
+        BRACKETED if byte_before(text, candidate.range.start) != Some(b'(') => return None,
+        BRACKETED => last_digits(text, &(candidate.range.start..candidate.range.end - 1))?,
         _ => last_digits(text, &candidate.range)?,
     };
     let is_alone = is_value_edge(text, place.end) && !continues(text, &(place.start..place.end));

@@ -46,9 +46,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account("/(?i:user|ru)[: ][A-Za-z]"),
         before_account("-Identity ['\"]?[A-Za-z]"),
         // Accounts that scripts give a password: `echo "jdoe:…" | chpasswd`
-        Pattern::within("\\| (?:sudo )?chpasswd", 0.9, 0.95),
+        Pattern::prefix("chpasswd", 0.9, 0.95),
         // Redis: `AUTH jdoe …`
-        before_account("> AUTH [A-Za-z]"),
+        before_account("AUTH [A-Za-z]"),
     ]),
     context: words![],
     check,
@@ -72,6 +72,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         13 => name_at(text, end - 1).filter(|place| is_of_group(text, start, place.end))?,
         15 => name_at(text, end - 1).filter(|_| is_cmdlet(line::before(text, start, 64)))?,
         16 => before_chpasswd(text, start)?,
+        17 if !text[..start].ends_with("> ") => return None,
         17 => name_at(text, end - 1)
             .filter(|place| byte_at(text, place.end) == Some(b' ') && !line::ends(text, place.end + 1))?,
         // An option stands behind a blank: `user/user of` is prose.
@@ -121,6 +122,9 @@ fn before_chpasswd(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest command, in bytes.
     const FAR: usize = 160;
     let head = line::before(text, at, FAR);
+    if !head.ends_with("| ") && !head.ends_with("| sudo ") {
+        return None;
+    }
     let open = head.rfind("echo ")? + "echo ".len();
     let quote = usize::from(head[open..].starts_with(['"', '\'']));
     name_at(text, at - head.len() + open + quote).filter(|place| byte_at(text, place.end) == Some(b':'))
