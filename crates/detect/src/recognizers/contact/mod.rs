@@ -27,6 +27,7 @@ pub(crate) mod phone_shapes;
 pub(crate) mod username;
 mod username_chats;
 mod username_credentials;
+mod username_formats;
 mod username_handles;
 mod username_logins;
 mod username_messages;
@@ -34,7 +35,6 @@ mod username_networks;
 mod username_phrases;
 mod username_places;
 mod username_roles;
-mod username_systems;
 mod username_words;
 
 use crate::Rule;
@@ -57,12 +57,12 @@ pub(super) const RULES: &[&[Rule]] = &[
     username::RULES,
     username_chats::RULES,
     username_credentials::RULES,
+    username_formats::RULES,
     username_logins::RULES,
     username_messages::RULES,
     username_networks::RULES,
     username_phrases::RULES,
     username_places::RULES,
     username_roles::RULES,
-    username_systems::RULES,
     username_words::RULES,
 ];

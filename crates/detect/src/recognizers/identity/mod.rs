@@ -57,6 +57,7 @@ pub(crate) mod plate;
 pub(crate) mod pt;
 pub(crate) mod record_numbers;
 pub(crate) mod ru;
+pub(crate) mod security_identifiers;
 pub(crate) mod sg;
 pub(crate) mod southern_registers;
 pub(crate) mod stated_numbers;
@@ -73,7 +74,6 @@ pub(crate) mod us_zip;
 pub(crate) mod vin;
 pub(crate) mod vn;
 pub(crate) mod western_registers;
-pub(crate) mod windows_ids;
 pub(crate) mod za;
 
 use crate::Rule;
@@ -137,6 +137,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     pt::RULES,
     record_numbers::RULES,
     ru::RULES,
+    security_identifiers::RULES,
     sg::RULES,
     southern_registers::RULES,
     stated_numbers::RULES,
@@ -153,6 +154,5 @@ pub(super) const RULES: &[&[Rule]] = &[
     vin::RULES,
     vn::RULES,
     western_registers::RULES,
-    windows_ids::RULES,
     za::RULES,
 ];

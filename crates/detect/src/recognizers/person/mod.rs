@@ -2,9 +2,9 @@
 
 pub(crate) mod age;
 pub(crate) mod birth;
+mod birth_abbreviations;
 pub(crate) mod birth_dates;
 pub(crate) mod birth_words;
-mod births_behind;
 pub(crate) mod date_time;
 pub(crate) mod introduced_name;
 mod mail_heads;
@@ -28,9 +28,9 @@ use crate::Rule;
 pub(super) const RULES: &[&[Rule]] = &[
     age::RULES,
     birth::RULES,
+    birth_abbreviations::RULES,
     birth_dates::RULES,
     birth_words::RULES,
-    births_behind::RULES,
     date_time::RULES,
     introduced_name::RULES,
     mail_heads::RULES,

@@ -10,7 +10,6 @@ pub(crate) mod commands;
 pub(crate) mod crc;
 pub(crate) mod credential_phrases;
 pub(crate) mod database_url;
-mod dotted_settings;
 mod entry_codes;
 mod environment_defaults;
 pub(crate) mod expression;
@@ -33,6 +32,7 @@ pub(crate) mod password_prose;
 mod password_sentences;
 pub(crate) mod password_value;
 pub(crate) mod private_key;
+mod property_files;
 mod protocols;
 mod provisioning;
 mod qualified_keys;
@@ -62,7 +62,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     commands::RULES,
     credential_phrases::RULES,
     database_url::RULES,
-    dotted_settings::RULES,
     entry_codes::RULES,
     environment_defaults::RULES,
     fallbacks::RULES,
@@ -78,6 +77,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     password::RULES,
     password_files::RULES,
     private_key::RULES,
+    property_files::RULES,
     protocols::RULES,
     provisioning::RULES,
     qualified_keys::RULES,

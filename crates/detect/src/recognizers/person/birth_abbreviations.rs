@@ -1,5 +1,5 @@
-//! Births whose word stands behind the date, and the names before it, as files in Russian and Ukrainian have them: `Соколова
-//! Тамара Ильинична, 04.11.1972 г.р.`, `Петренко О. В., 1980 р.н.`
+//! Abbreviations for birth behind a date, with the name before it, as files in Russian and Ukrainian have them: `Соколова Тамара
+//! Ильинична, 04.11.1972 г.р.`, `Петренко О. В., 1980 р.н.`
 
 use std::{borrow::Cow, ops::Range};
 
@@ -25,10 +25,10 @@ pub(super) const RULES: &[Rule] = &[
 fn date_before(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest date, in bytes.
     const LONGEST: usize = 12;
-    let head = line::before(text, at, LONGEST).trim_end_matches(' ');
-    let blanks = line::before(text, at, LONGEST).len() - head.len();
+    let near = line::before(text, at, LONGEST);
+    let head = near.trim_end_matches(' ');
     let len = head.bytes().rev().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
-    let end = at - blanks;
+    let end = at - (near.len() - head.len());
     let found = text.get(end - len..end)?;
     let mut parts = found.rsplit('.');
     let year: u16 = parts.next().filter(|year| year.len() == 4)?.parse().ok()?;
@@ -43,8 +43,9 @@ fn named(candidate: &Candidate<'_>) -> Option<Finding> {
     const LONGEST: usize = 96;
     let text = candidate.field.text;
     let date = date_before(text, candidate.range.start)?;
-    let head = line::before(text, date.start, LONGEST).trim_end_matches([' ', ',', '(']);
-    let end = date.start - (line::before(text, date.start, LONGEST).len() - head.len());
+    let near = line::before(text, date.start, LONGEST);
+    let head = near.trim_end_matches([' ', ',', '(']);
+    let end = date.start - (near.len() - head.len());
     let is_cased = |word: &&str| word.chars().next().is_some_and(char::is_uppercase);
     let words: Vec<&str> = head.rsplit(' ').take(3).take_while(is_cased).collect();
     let len = |words: &[&str]| words.iter().map(|word| word.len() + 1).sum::<usize>() - 1;

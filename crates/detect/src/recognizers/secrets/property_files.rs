@@ -1,5 +1,4 @@
-//! Secrets whose names stand below a section in one key of settings, as files of properties have them: `app.secrets.db=…`,
-//! `credentials.ldap = …`.
+//! Files of properties, in which the name of a secret stands below a section in one key: `app.secrets.db=…`, `credentials.ldap = …`.
 
 use std::{borrow::Cow, ops::Range};
 

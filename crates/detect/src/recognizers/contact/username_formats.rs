@@ -1,0 +1,220 @@
+//! Formats in which systems and tools write names of accounts: numbers of users beside them, notes in programs, lines of
+//! directories, authors of changes, members of channels, origins of calls.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::username::{INFO, before_account, is_account, is_plain_word, name_at};
+use super::username_places::{is_of_person, is_shared};
+use crate::common_words::is_common_word;
+use crate::name_parts::is_initial_and_name;
+use crate::recognizers::support::neighbours::{byte_at, byte_before};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::{is_value_edge, line, window};
+use crate::{Pattern, Rule};
+
+/// The account that a form at `said`, a match in the text, tells.
+type Reader = fn(&str, &Range<usize>) -> Option<Range<usize>>;
+
+/// Forms of accounts: what they begin with, and how the account is read.
+macro_rules! forms {
+    ($($pattern:expr => $reader:expr,)*) => {
+        const PATTERNS: &[Pattern] = &[$($pattern),*];
+        const READERS: &[Reader] = &[$($reader),*];
+    };
+}
+
+forms! {
+    // Behind an account, as PAM and `ps` have it: `by jdoe(uid=1004)`
+    Pattern::within("\\(uid=[0-9]", 0.9, 0.95) => |text, said| before_number(text, said.start),
+    // Notes of programmers, as of something to do: `TODO(jdoe)`
+    before_account("(?:TODO|FIXME|XXX|HACK)\\([A-Za-z]") => |text, said| {
+        let is_todo = text[said.clone()].starts_with("TODO");
+        begun(text, said).filter(|place| {
+            byte_at(text, place.end) == Some(b')') && is_of_note(&text[place.clone()], is_todo)
+        })
+    },
+    // Entries of directories.
+    before_account("(?:uid|sAMAccountName|samaccountname|memberUid|mailNickname): [A-Za-z0-9]") => |text, said| {
+        let is_named = || text[said.clone()].starts_with(['s', 'm']) || is_in_entry(text, said.start);
+        let is_line = |place: &Range<usize>| line::ends(text, place.end) && line::begins(text, said.start);
+        begun(text, said).filter(|place| is_line(place) && is_named())
+    },
+    // Authors of changes, before their address: `Author: jdoe <jdoe@example.com>`. A name with a capital is read as one.
+    before_account(
+        "(?:Author|Commit|Committer|Tagger|(?:Signed-off|Reviewed|Co-authored|Acked|Tested|Reported)-by): {1,6}[A-Za-z0-9_]",
+    ) => |text, said| begun(text, said).filter(|place| {
+        is_before_address(text, place) && !text[place.clone()].starts_with(|c: char| c.is_ascii_uppercase())
+    }),
+    // Members of channels: `-!- jdoe_42 [jdoe@host] has joined #ops`
+    before_account("-!- [A-Za-z_]") => of_channel,
+    before_account("\\*\\*\\* [A-Za-z_]") => of_channel,
+    // The origin of a call (RFC 8866): `o=jdoe 2890844526 2890842807 IN IP4 …`
+    before_account("o=[A-Za-z]") => |text, said| {
+        begun(text, said).filter(|place| line::behind(text, place.end, 80).contains(" IN IP"))
+    },
+    // Headers of relays of mail.
+    before_account(
+        "(?i:x-authenticated-(?:sender|user|id)|x-auth(?:-smtp)?-user|x-sender-user|x-get-message-sender-via): [A-Za-z]",
+    ) => without_host,
+    // Servers of mail, of dial-in and of accounts, in logs: `imap(jdoe)<…>`, `Login OK: [jdoe/…]`, `new user: name=jdoe, UID=…`
+    before_account("(?:imap|pop3|lmtp|lda|managesieve|passwd-file|pam|sql|ldap)\\([A-Za-z0-9]") => |text, said| {
+        begun(text, said).filter(|place| is_of_server(text, said.start, place.end))
+    },
+    before_account("Login (?:OK|incorrect)(?: \\([^)\n]{1,64}\\))?: \\[[A-Za-z0-9]") => |text, said| {
+        begun(text, said).filter(|place| matches!(byte_at(text, place.end), Some(b'/' | b']')))
+    },
+    before_account("new user: name=[A-Za-z0-9]") => |text, said| {
+        begun(text, said).filter(|place| byte_at(text, place.end) == Some(b','))
+    },
+    before_account("disconnected by (?:authenticating )?user [A-Za-z0-9]") => without_host,
+    before_account("(?:add|delete|remove) '[A-Za-z0-9]") => |text, said| {
+        begun(text, said).filter(|place| is_of_group(text, said.start, place.end))
+    },
+    // Commands of Windows: `net use … /user:jdoe`, `Get-ADUser -Identity jdoe`. An option stands behind a blank: `user/user of` is prose.
+    before_account("/(?i:user|ru)[: ][A-Za-z]") => |text, said| {
+        without_host(text, said).filter(|_| byte_before(text, said.start).is_none_or(|b| b == b' '))
+    },
+    before_account("-Identity ['\"]?[A-Za-z]") => |text, said| {
+        begun(text, said).filter(|_| is_cmdlet(line::before(text, said.start, 64)))
+    },
+    // Accounts that scripts give a password: `echo "jdoe:…" | chpasswd`
+    Pattern::prefix("chpasswd", 0.9, 0.95) => |text, said| before_chpasswd(text, said.start),
+    // Redis, in its own prompt: `> AUTH jdoe …`
+    before_account("AUTH [A-Za-z]") => |text, said| {
+        let has_password = |end: usize| byte_at(text, end) == Some(b' ') && !line::ends(text, end + 1);
+        begun(text, said).filter(|place| text[..said.start].ends_with("> ") && has_password(place.end))
+    },
+}
+
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        info: INFO,
+        patterns: Cow::Borrowed(PATTERNS),
+        context: words![],
+        check: |candidate| {
+            let text = candidate.field.text;
+            let place = READERS[candidate.pattern](text, &candidate.range)?;
+            let found = text.get(place.clone())?;
+            (is_account(found) && !is_shared(found)).then(|| candidate.part(place))?
+        },
+    },
+    // Numbers of lines (RFC 3261): `<sip:+41443645678@host>`
+    Rule {
+        info: INFO,
+        patterns: Cow::Borrowed(&[before_account("sips?:[0-9+]")]),
+        context: words![],
+        check: |candidate| candidate.part(line_number(candidate.field.text, candidate.range.end - 1)?),
+    },
+];
+
+/// The account whose first character ends `said`.
+fn begun(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
+    name_at(text, said.end - 1)
+}
+
+/// The account that begins so, unless it is the first part of an address.
+fn without_host(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
+    begun(text, said).filter(|place| byte_at(text, place.end) != Some(b'@'))
+}
+
+/// The member of a channel that begins so, if a message of the channel goes on behind it.
+fn of_channel(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
+    begun(text, said).filter(|place| is_of_channel(line::behind(text, place.end, 160)))
+}
+
+/// Reports whether a note is for a person, and not about a part of a program, a platform or a version: `TODO(jdoe)`, not
+/// `FIXME(musl)`.
+fn is_of_note(found: &str, is_todo: bool) -> bool {
+    /// Fewest letters of an account.
+    const LEAST: usize = 4;
+    const PLATFORMS: &WordList = &WordList::new(
+        "linux|macos|windows|android|freebsd|netbsd|openbsd|solaris|illumos|redox|musl|glibc|newlib|uclibc|ulibc|fuchsia|haiku|hurd|\
+         riscv|wasm|wasi|clang|llvm|msrv|perf|perl|python|rust|rustc|cargo|async|await|tokio|serde|unicode|utf|unsafe|coverage|safety|\
+         security|soundness|cleanup|alignment|canonical|nightly|stable|generics|macros|edition|upstream|soon|later|maybe|docs|next|\
+         future|someday|everyone|team|deprecated|refactor|perfs|benchmark|bench|sparc|sparc64|mips|alpha|hppa|arm|apple|solarish|rtems|vxworks|powerpc|aarch|loongarch|wine|qemu|valgrind",
+    );
+    // A number may end it.
+    let name = found.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_plain = || name.len() >= LEAST && name.bytes().all(|b| b.is_ascii_lowercase());
+    let is_pair =
+        || found.contains('.') && found.bytes().all(|b| b.is_ascii_lowercase() || b == b'.') && is_of_person(found);
+    !is_listed(name, PLATFORMS)
+        && (is_pair()
+            || is_initial_and_name(found)
+            || is_todo && is_plain() && !is_plain_word(name) && !is_common_word(name))
+}
+
+/// Reports whether a command of PowerShell about accounts stands before an option: `Set-ADAccountPassword -Identity …`.
+fn is_cmdlet(head: &str) -> bool {
+    ["-AD", "-Mailbox", "-MgUser", "-MsolUser", "-LocalUser", "-CsUser"].iter().any(|noun| head.contains(noun))
+}
+
+/// The account in the pair that is piped to `chpasswd` at `at`.
+fn before_chpasswd(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest command, in bytes.
+    const FAR: usize = 160;
+    let head = line::before(text, at, FAR);
+    if !head.ends_with("| ") && !head.ends_with("| sudo ") {
+        return None;
+    }
+    let open = head.rfind("echo ")? + "echo ".len();
+    let quote = usize::from(head[open..].starts_with(['"', '\'']));
+    name_at(text, at - head.len() + open + quote).filter(|place| byte_at(text, place.end) == Some(b':'))
+}
+
+/// Reports whether a program that manages accounts reports on the one in quotes that ends at `end`: `usermod[812]: add 'jdoe' to
+/// group 'sudo'`.
+fn is_of_group(text: &str, start: usize, end: usize) -> bool {
+    let head = line::before(text, start, 96);
+    let rest = line::behind(text, end, 32);
+    let is_program =
+        ["useradd", "usermod", "groupadd", "groupmod", "gpasswd", "userdel"].iter().any(|name| head.contains(name));
+    is_program && ["' to ", "' from "].iter().any(|word| rest.starts_with(word))
+}
+
+/// Reports whether a server of mail reports on the account that ends at `end`: its address or session follows, on a line that a
+/// server's name begins.
+fn is_of_server(text: &str, start: usize, end: usize) -> bool {
+    let head = line::before(text, start, 96);
+    let rest = line::behind(text, end, 64);
+    let is_session = rest.starts_with(")<") || rest.starts_with("): ") || rest.starts_with(',') && rest.contains(')');
+    (head.contains("dovecot") || head.contains("auth")) && is_session
+}
+
+/// The account that ends at `at`, before the number of its user.
+fn before_number(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest account, in bytes.
+    const LONGEST: usize = 64;
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-');
+    let len = line::before(text, at, LONGEST).bytes().rev().take_while(stands).count();
+    (len > 1 && is_value_edge(text, at - len)).then_some(at - len..at)
+}
+
+/// Reports whether an address in angle brackets follows the account at `place`.
+fn is_before_address(text: &str, place: &Range<usize>) -> bool {
+    line::behind(text, place.end, 96).strip_prefix(" <").is_some_and(|rest| rest.contains('@') && rest.contains('>'))
+}
+
+/// Reports whether a message of a channel goes on with `rest` behind one of its members.
+fn is_of_channel(rest: &str) -> bool {
+    (rest.starts_with(" [") || rest.starts_with(" ("))
+        && [" has joined", " has left", " has quit", "] has ", ") has ", ") Quit"].iter().any(|act| rest.contains(act))
+        || [" is now known as ", " sets mode", " has joined ", " has left ", " has quit "]
+            .iter()
+            .any(|act| rest.starts_with(act))
+}
+
+/// Reports whether the line at `at` belongs to an entry of a directory (RFC 2849).
+fn is_in_entry(text: &str, at: usize) -> bool {
+    /// Farthest line that says so, in bytes.
+    const FAR: usize = 1024;
+    let (before, behind) = (window::before(text, at, FAR), window::behind(text, at, FAR));
+    ["dn: ", "objectClass: "].iter().any(|line| before.contains(line) || behind.contains(line))
+}
+
+/// The number of a line before the `@` of its host.
+fn line_number(text: &str, at: usize) -> Option<Range<usize>> {
+    const LEN: std::ops::RangeInclusive<usize> = 7..=16;
+    let len = text.get(at..)?.bytes().take(LEN.end() + 1).take_while(|b| b.is_ascii_digit() || *b == b'+').count();
+    (LEN.contains(&len) && byte_at(text, at + len) == Some(b'@')).then_some(at..at + len)
+}
