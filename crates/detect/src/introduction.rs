@@ -23,8 +23,9 @@ use crate::{
 /// Context words that name a value; the others only stand near it.
 const NAMES: &str = "\
     aadhaar|aadhaarno|aadhar|adhaar|adhar|aba|abn|acn|ahv|ahvn13|amka|a.m.k.a|afm|a.f.m|amex|arbn|arztnummer|arztnr|\
-    asmens kodas|ausweisnr|ausweisnummer|avs|bastidor|bic|bics|bsn|bsnr|bsnnummer|burgerservicenummer|c.n.p|cnp|cnp-ul|cnpul|c.u.i.l|\
-    c.u.i.t|cuit|cuil|cuits|ccn|ccnum|ccno|chassis|chasis|cnpj|cnpjs|cpf|cpfs|cpr|cprnr|cprnummer|codicefiscale|cod.fisc|cod fisc|cod. fisc|c.f|creditcard|\
+    asmens kodas|ausweisnr|ausweisnummer|avs|bastidor|bic|bics|bsn|bsnr|bsnnummer|burgerservicenummer|c.n.p|cnp|cnp-ul|\
+    c.u.i.l|c.u.i.t|cuit|cuil|cuits|ccn|ccnum|ccno|chassis|chasis|cnpj|cnpjs|cpf|cpfs|cpr|cprnr|cprnummer|codicefiscale|cod.fisc|\
+    cod fisc|cod. fisc|c.f|creditcard|\
     citizenid|curp|curps|dea|dea#|dln|dni|driverlicense|driverslicense|egn|егн|е.г.н|emso|emšo|epic|\
     chi|fahrgestellnummer|fahrzeugidentifikationsnummer|fnr|f.nr|fodselsnummer|fødselsnummer|fødselsnummeret|fødselsnr|frn|\
     gstin|gstno|henkilötunnus|henkilötunnukseni|henkilotunnus|hetu|hicn|hkic|hkid|hkidno|iban|\
@@ -34,7 +35,8 @@ const NAMES: &str = "\
     nino|nip|n.i.p|nipc|nir|niss|npi|npi#|nric|nricno|oib|o.i.b|organisationsnummer|organisationsnr|orgnr|org.nr|\
     org.nummer|pan|pancard|panno|partitaiva|p.iva|piva|passnummer|passnr|passportno|passportnumber|personalausweisnr|\
     personalausweisnummer|personbeteckning|personnr|pers.nr|persnr|personnummer|personnumret|persoonsnummer|pesel|pps|\
-    ppsn|rcs|reisepassnr|reisepassnummer|rfc|rfcs|rijksregisternr|rijksregisternummer|rodnecislo|rodné číslo|sécurité sociale|الهوية الإماراتية|châssis|\
+    ppsn|rcs|reisepassnr|reisepassnummer|rfc|rfcs|rijksregisternr|rijksregisternummer|rodnecislo|rodné číslo|\
+    sécurité sociale|\
     routingnumber|rrn|rrns|rut|ruts|r.u.t|rvnr|samordningsnummer|simu|sin|sins|sin#|siren|siret|sofinummer|sotu|\
     sozialversicherungsnummer|ssn|ssns|ss#|socialsecurity|socialinsurancenumber|social security|steuerid|steueridnr|\
     steueridentifikationsnummer|steuernummer|steuernr|st.nr|stnr|svnr|svnummer|swiftcode|taj|tajszám|taxid|tckimlik|tckn|\

@@ -40,8 +40,6 @@ impl Label {
 
     /// A person's name.
     pub const PERSON: Self = Self(2);
-    /// The label of names of accounts.
-    pub const USERNAME: Self = Self(6);
 
     /// A company, an authority, a club.
     pub const ORGANIZATION: Self = Self(3);
@@ -51,6 +49,9 @@ impl Label {
 
     /// A nationality, a religion, a political group.
     pub const NRP: Self = Self(5);
+
+    /// The name of an account.
+    pub const USERNAME: Self = Self(6);
 
     /// Labels that only the language model finds in free text.
     pub const MODEL: [Self; 4] = [Self::PERSON, Self::ORGANIZATION, Self::LOCATION, Self::NRP];

@@ -90,7 +90,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         let is_grouped = candidate.pattern < GROUPED && matched.len() > len && !is_dump(text, candidate);
         let is_told = is_grouped && is_behind_name(text, candidate.range.start) && !is_other(candidate);
         let validated = Some(Validated::Failed);
-        return is_told.then(|| Some(Finding { sure: true, validated, ..candidate.part(candidate.range.clone())? }))?;
+        return is_told.then(|| Finding { range: candidate.range.clone(), sure: true, validated });
     }
     match candidate.pattern {
         SPACED if is_dump(text, candidate) => None,
@@ -112,9 +112,10 @@ fn is_behind_name(text: &str, at: usize) -> bool {
     /// Words in scripts without blanks.
     const JOINED: [&str; 6] = ["卡", "卡号", "卡號", "カード", "카드", "บัตร"];
     let head = line::before(text, at, FAR);
-    let mut words = head.rsplit(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(MOST + 1);
+    let words = head.rsplit(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(MOST + 1);
     let is_name = |word: &str| is_listed(&word.to_lowercase(), NAMES) || JOINED.iter().any(|name| word.contains(name));
-    words.by_ref().take_while(|word| !word.bytes().any(|b| b.is_ascii_digit())).any(is_name)
+    let mut words = words.take_while(|word| !word.bytes().any(|b| b.is_ascii_digit()));
+    words.any(is_name)
 }
 
 /// The data of a card's stripe (ISO/IEC 7813), without the signs around them: number, name, expiry and the codes behind.

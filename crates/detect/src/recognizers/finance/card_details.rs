@@ -133,9 +133,9 @@ fn is_told_behind_card(text: &str, at: usize) -> bool {
     let Some((head, word)) = line::before(text, at, LONGEST).trim_end_matches(' ').rsplit_once(' ') else {
         return false;
     };
-    let mut groups = head.rsplit([' ', '-']).take(4);
+    let groups = head.rsplit([' ', '-']).take(4);
     let is_group = |group: &str| group.len() == 4 && group.bytes().all(|b| b.is_ascii_digit());
-    WORDS.contains(&word.to_lowercase().as_str()) && groups.by_ref().take_while(|group| is_group(group)).count() == 4
+    WORDS.contains(&word.to_lowercase().as_str()) && groups.take_while(|group| is_group(group)).count() == 4
 }
 
 const EXPIRATION: Rule = Rule {

@@ -47,7 +47,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-/// Reports whether a tag for a bank stands before `at`.
+/// Reports whether a tag for a bank stands before `at`, on the line before where an account stands behind it.
 fn is_tagged(text: &str, at: usize) -> bool {
     let head = text.as_bytes().get(at.saturating_sub(5)..at).unwrap_or_default();
     head.ends_with(b"FI>")

@@ -35,8 +35,6 @@ const CZ_BIRTH_NUMBER: Rule = Rule {
         "rodného čísla",
         "rodným číslem",
         "r.č",
-        "rč",
-        "r. č",
         "r. č",
         "rč",
         "rc",

@@ -50,13 +50,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let last = name(head);
     let start = range.start - last;
     // Records number them: `1.1ROE/JANE MRS`.
-    let is_numbered = || {
+    let is_numbered = {
         let number = head[..head.len() - last].trim_end_matches(|c: char| c.is_ascii_digit());
         number.ends_with('.') && number.len() + last < head.len()
     };
-    let begins = is_value_edge(text, start) || is_numbered();
-    let is_name = last > 1 && begins && is_value_edge(text, range.end);
+    let begins = || is_numbered || is_value_edge(text, start) && !continues(text, &(start..range.end));
     let are_short = || candidate.matched().split([' ', '/']).all(|word| word.len() <= WORD);
-    (is_name && are_short() && (is_numbered() || !continues(text, &(start..range.end))))
-        .then(|| candidate.part(start..range.end))?
+    (last > 1 && is_value_edge(text, range.end) && begins() && are_short()).then(|| candidate.part(start..range.end))?
 }

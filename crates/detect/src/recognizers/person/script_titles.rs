@@ -94,17 +94,14 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     let before = bare.get(..bare.len() - name.len())?;
     let begins_line = before.trim_end_matches([' ', '>', '\u{3000}']).ends_with('\n') || before.trim().is_empty();
     // In a form the name of the field stands before it: `ご契約者名　小林 美咲 様`.
-    let begins_line = begins_line || before.ends_with(['\u{3000}', '：']);
+    let begins = begins_line || before.ends_with(['\u{3000}', '：']);
     let ends_line =
         text.get(at + title.len()..).is_none_or(|rest| rest.trim_start().is_empty() || rest.starts_with(['\n', '\r']));
     let stands = match title {
-        "様" => begins_line && chars > 1,
+        "様" => begins && chars > 1,
         _ if title.ends_with("림") => ends_line && begins_with_family(name) && chars > 2,
-        _ if is_korean => begins_line && begins_with_family(name) && chars > 1,
-        _ => {
-            (own.is_some() || begins_line || before.ends_with(|c: char| !c.is_alphanumeric()))
-                && begins_with_family(name)
-        }
+        _ if is_korean => begins && begins_with_family(name) && chars > 1,
+        _ => (own.is_some() || begins || before.ends_with(|c: char| !c.is_alphanumeric())) && begins_with_family(name),
     };
     let end = at - (head.len() - bare.len());
     (stands && chars <= LONGEST && !is_listed(name, OTHERS)).then_some(end - name.len()..end)

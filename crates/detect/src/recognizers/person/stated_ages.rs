@@ -250,8 +250,8 @@ fn number_of_patient(candidate: &Candidate<'_>) -> Option<Finding> {
     const RANGES: [&str; 9] = ["以上", "以下", "以内", "未満", "未满", "至", "이상", "이하", "미만"];
     let (text, range) = (candidate.field.text, &candidate.range);
     let head = line::before(text, range.start, NEAR);
-    let digits = head.trim_end_matches(' ').bytes().rev().take_while(u8::is_ascii_digit).count();
     let bare = head.trim_end_matches(' ');
+    let digits = bare.bytes().rev().take_while(u8::is_ascii_digit).count();
     let start = range.start - (head.len() - bare.len()) - digits;
     let age: u16 = text.get(start..start + digits)?.parse().ok()?;
     let before =

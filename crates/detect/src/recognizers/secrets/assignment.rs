@@ -265,8 +265,8 @@ fn is_environment(text: &str, start: usize, bare: &str, name: &str) -> bool {
     if quote.is_some() && !is_enclosed {
         return false;
     }
-    let begins = quote.is_some() && (is_variable(name) || is_option())
-        || is_option()
+    let begins = is_option()
+        || quote.is_some() && is_variable(name)
         || matches!(line, "" | "export" | "set" | "ENV" | "-" | "env" | "declare -x" | "$env:" | "Environment=");
     let rest = text.get(start..).unwrap_or_default();
     let value = rest.get(..rest.bytes().take(256).take_while(|b| !b.is_ascii_whitespace()).count()).unwrap_or_default();
