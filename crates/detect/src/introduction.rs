@@ -16,38 +16,20 @@ use crate::{
     Finder, Rule,
     entity::{Group, LabelInfo, Shape, Validation},
     keys::NormalizedName,
-    recognizers::support::{grouping::has_one_digit, neighbours::continues, numerals::is_date_shape},
+    recognizers::support::{grouping::has_one_digit, names::names_of, neighbours::continues, numerals::is_date_shape},
     text::is_value_edge,
 };
 
 /// Context words that name a value; the others only stand near it.
-const NAMES: &str = "\
-    aadhaar|aadhaarno|aadhar|adhaar|adhar|aba|abn|acn|ahv|ahvn13|amka|a.m.k.a|afm|a.f.m|amex|arbn|arztnummer|arztnr|\
-    asmens kodas|ausweisnr|ausweisnummer|avs|bastidor|bic|bics|bsn|bsnr|bsnnummer|burgerservicenummer|c.n.p|cnp|cnp-ul|\
-    c.u.i.l|c.u.i.t|cuit|cuil|cuits|ccn|ccnum|ccno|chassis|chasis|cnpj|cnpjs|cpf|cpfs|cpr|cprnr|cprnummer|codicefiscale|cod.fisc|\
-    cod fisc|cod. fisc|c.f|creditcard|\
-    citizenid|curp|curps|dea|dea#|dln|dni|driverlicense|driverslicense|egn|егн|е.г.н|emso|emšo|epic|\
-    chi|fahrgestellnummer|fahrzeugidentifikationsnummer|fnr|f.nr|fodselsnummer|fødselsnummer|fødselsnummeret|fødselsnr|frn|\
-    gstin|gstno|henkilötunnus|henkilötunnukseni|henkilotunnus|hetu|hicn|hkic|hkid|hkidno|iban|\
-    identifikationsnummer|imei|imeis|imei1|imei2|imeisv|insz|isikukood|ird|irdno|irdnumber|itin|itins|jmbg|\
-    kartennummer|kreditkarte|krankenversichertennummer|krankenversicherungsnummer|kvnr|lanr|mastercard|matricule|\
-    matrikelnummer|mbi|medicareno|medicarenumber|mykad|mynumber|navs13|nationalregisternummer|nbsnr|n° ss|numéro ss|no ss|nie|n.i.e|nif|n.i.f|\
-    nino|nip|n.i.p|nipc|nir|niss|npi|npi#|nric|nricno|oib|o.i.b|organisationsnummer|organisationsnr|orgnr|org.nr|\
-    org.nummer|pan|pancard|panno|partitaiva|p.iva|piva|passnummer|passnr|passportno|passportnumber|personalausweisnr|\
-    personalausweisnummer|personbeteckning|personnr|pers.nr|persnr|personnummer|personnumret|persoonsnummer|pesel|pps|\
-    ppsn|rcs|reisepassnr|reisepassnummer|rfc|rfcs|rijksregisternr|rijksregisternummer|rodnecislo|rodné číslo|\
-    sécurité sociale|\
-    routingnumber|rrn|rrns|rut|ruts|r.u.t|rvnr|samordningsnummer|simu|sin|sins|sin#|siren|siret|sofinummer|sotu|\
-    sozialversicherungsnummer|ssn|ssns|ss#|socialsecurity|socialinsurancenumber|social security|steuerid|steueridnr|\
-    steueridentifikationsnummer|steuernummer|steuernr|st.nr|stnr|svnr|svnummer|swiftcode|taj|tajszám|taxid|tckimlik|tckn|\
-    tfn|tfns|tfno|taxfilenumber|tin|tin#|t.i.n|tnin|uen|uidai|umsatzsteueridentifikationsnummer|ustid|ustidnr|vatin|vin|\
-    vins|vin#|visa|vnin|voterid|versichertennummer|versichertennr|versicherungsnummer|versicherungsnr|vsnr|αμκα|α.μ.κ.α|\
-    αφμ|α.φ.μ|ת.ז|ת.ז.|ת״ז|teudatzehut|national insurance|emirates id";
+const NAMES: &[Cow<str>] = names_of!("introduction_names.txt");
 
 /// Last words of phrases that name a value.
 const HEADS: &str = "\
     number|no|nr|num|id|code|kod|kodas|kodu|kood|kods|card|nummer|numer|numero|número|numéro|номер|號|号|号码|號碼|번호|番号|\
     address|číslo|cislo|szám|broj|αριθμός|tunnus|jel|carte|karte";
+
+/// Last parts of names in scripts without blanks.
+const UNSPACED_HEADS: &[&str] = &["番号", "号码", "號碼", "号", "號", "번호"];
 
 /// Phrases that name a kind of number, of which several labels are.
 const KINDS: &str = "\
@@ -153,7 +135,7 @@ fn is_kind(phrase: &str) -> bool {
 
 /// Reports whether a context phrase is one of [`NAMES`].
 fn is_chosen(phrase: &str) -> bool {
-    static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| NAMES.split('|').collect());
+    static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| NAMES.iter().map(AsRef::as_ref).collect());
     KNOWN.contains(phrase)
 }
 
@@ -162,8 +144,12 @@ fn is_name(phrase: &str) -> bool {
     if is_kind(phrase) {
         return false;
     }
+    let first = phrase.split([' ', '-']).next().unwrap_or_default();
     let last = phrase.rsplit([' ', '-']).next().unwrap_or_default();
-    is_chosen(phrase) || last.len() < phrase.len() && HEADS.split('|').any(|head| head == last)
+    let is_phrase = last.len() < phrase.len();
+    is_chosen(phrase)
+        || HEADS.split('|').any(|head| is_phrase && (head == last || head == first))
+        || UNSPACED_HEADS.iter().any(|head| phrase.len() > head.len() && phrase.ends_with(head))
 }
 
 /// The shapes of the values of a label; none if its values are told by more than a shape.

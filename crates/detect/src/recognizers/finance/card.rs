@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Surrogate, Validated, Validation};
 use crate::recognizers::support::names::{LANGUAGES, names_of};
-use crate::recognizers::support::neighbours::{byte_at, byte_before, naming_word};
+use crate::recognizers::support::neighbours::{byte_at, byte_before, naming_word, words_before};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
 /// The groups behind the first four digits as cards print them: fours, with three behind them on long ones, or 6-5 and
@@ -64,6 +63,9 @@ const BARE: usize = 4;
 const STRIPES: std::ops::Range<usize> = 7..9;
 const PAUSED: usize = 9;
 
+/// Most words between a word for a card and a mistyped number as cards print it.
+const BETWEEN: usize = 2;
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, matched) = (candidate.field.text, candidate.matched());
     if STRIPES.contains(&candidate.pattern) {
@@ -87,8 +89,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     if !luhn(matched) {
         // Directly behind a word for a card it is a mistyped one.
-        let is_grouped = candidate.pattern < GROUPED && matched.len() > len && !is_dump(text, candidate);
-        let is_told = is_grouped && is_behind_name(text, candidate.range.start) && !is_other(candidate);
+        let is_printed = candidate.pattern < GROUPED && matched.len() > len && !is_dump(text, candidate);
+        let between = match candidate.pattern {
+            BARE if is_usual(digits) => 0,
+            _ if is_printed => BETWEEN,
+            _ => return None,
+        };
+        let is_told = is_behind_name(text, candidate.range.start, between) && !is_other(candidate);
         let validated = Some(Validated::Failed);
         return is_told.then(|| Finding { range: candidate.range.clone(), sure: true, validated });
     }
@@ -99,23 +106,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
 }
 
-/// Reports whether a word for a card stands before `at`, with at most two words, a sign and no other number between.
-fn is_behind_name(text: &str, at: usize) -> bool {
-    /// Farthest word, in bytes, and most words between.
-    const FAR: usize = 48;
-    const MOST: usize = 2;
+/// Reports whether a word for a card stands before `at`, with at most `between` words, a sign and no other number between.
+fn is_behind_name(text: &str, at: usize, between: usize) -> bool {
     const NAMES: &WordList = &WordList::new(
-        "card|cards|karte|kreditkarte|bankkarte|carte|cb|tarjeta|carta|cartão|cartao|kaart|pas|kort|kortet|bankkort|kortti|kartes|kortelė|\
+        "card|cards|credit|debit|karte|karten|bancomat|kortin|cardul|cárta|карткою|কার্ড|அட்டை|ካርድ|ကတ်|\
+         kreditkarte|bankkarte|carte|cb|tarjeta|carta|cartão|cartao|kaart|pas|kort|kortet|bankkort|kortti|kartes|kortelė|\
          karta|karty|kartą|kartou|kártya|kártyám|bankkártya|kartica|kartice|карта|карты|карту|картой|картка|картки|картку|картою|картата|\
          картица|картице|κάρτα|κάρτας|kart|kartım|kartı|kartımın|כרטיס|הכרטיס|אשראי|بطاقة|البطاقة|بطاقتي|کارت|کارڈ|कार्ड|kartu|kad|thẻ|kadi",
     );
     /// Words in scripts without blanks.
     const JOINED: [&str; 6] = ["卡", "卡号", "卡號", "カード", "카드", "บัตร"];
-    let head = line::before(text, at, FAR);
-    let words = head.rsplit(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(MOST + 1);
     let is_name = |word: &str| is_listed(&word.to_lowercase(), NAMES) || JOINED.iter().any(|name| word.contains(name));
-    let mut words = words.take_while(|word| !word.bytes().any(|b| b.is_ascii_digit()));
-    words.any(is_name)
+    words_before(text, at).take(between + 1).any(is_name)
 }
 
 /// The data of a card's stripe (ISO/IEC 7813), without the signs around them: number, name, expiry and the codes behind.

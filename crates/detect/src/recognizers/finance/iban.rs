@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use iban::{BaseIban, Iban, IbanLike, ParseIbanError};
 
-use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Surrogate, Validation};
+use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Surrogate, Validated, Validation};
+use crate::recognizers::support::neighbours::words_before;
 use crate::recognizers::support::numerals::stands_alone;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -99,12 +101,45 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if !stands_alone(candidate) && !is_in_message(candidate) {
         return None;
     }
-    let code: BaseIban = std::str::from_utf8(code.get(..len)?).ok()?.parse().ok()?;
-    let known = match Iban::try_from(code) {
+    let code = code.get_mut(..len)?;
+    if is_account(code) {
+        return candidate.whole();
+    }
+    let is_mistyped = is_behind_name(candidate.field.text, candidate.range.start) && is_account_but_for_check(code);
+    let validated = Some(Validated::Failed);
+    is_mistyped.then(|| Finding { range: candidate.range.clone(), sure: true, validated })
+}
+
+/// Reports whether `code` is an account number of its country, with the check digits that it must have.
+fn is_account(code: &[u8]) -> bool {
+    let parsed = std::str::from_utf8(code).ok().and_then(|code| code.parse::<BaseIban>().ok());
+    parsed.is_some_and(|code| match Iban::try_from(code) {
         Err(ParseIbanError::UnknownCountry(code)) => is_of_another_country(&code),
         parsed => parsed.is_ok(),
-    };
-    known.then(|| candidate.whole())?
+    })
+}
+
+/// Reports whether `code` is an account number of its country with other check digits. Writes them into `code`.
+fn is_account_but_for_check(code: &mut [u8]) -> bool {
+    (0..100).any(|check: u8| {
+        if let Some(digits) = code.get_mut(2..4) {
+            digits.copy_from_slice(&[b'0' + check / 10, b'0' + check % 10]);
+        }
+        is_account(code)
+    })
+}
+
+/// Reports whether a word for an account, a bank or a payment stands before `at`, with at most two words between.
+fn is_behind_name(text: &str, at: usize) -> bool {
+    const BETWEEN: usize = 2;
+    const NAMES: &WordList = &WordList::new(
+        "iban|account|accounts|acct|bank|transfer|wire|sepa|payee|beneficiary|konto|kontonummer|kontonr|bankkonto|girokonto|konta|kontot|\
+         kontoen|kontonumret|tilinumero|tili|tilille|pankkitili|bankverbindung|überweisung|überweisen|zahlung|compte|virement|rib|cuenta|transferencia|\
+         conto|bonifico|conta|transferência|rekening|rekeningnummer|bankrekening|računa|račun|účet|účtu|účtem|számla|számlaszám|\
+         bankszámlaszám|bankszámla|sąskaita|sąskaitos|konts|hesap|hesabı|hesabım|λογαριασμός|λογαριασμού|рахунок|рахунку|сметка|\
+         рачун|חשבון|حساب|الحساب",
+    );
+    words_before(text, at).take(BETWEEN + 1).any(|word| is_listed(&word.to_lowercase(), NAMES))
 }
 
 /// Reports whether it is the account of a party in a message of SWIFT: `:59:/DE…`.

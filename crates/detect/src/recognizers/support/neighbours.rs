@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::{
     Candidate,
-    text::{escape_before, identifier, is_boundary_between, is_word},
+    text::{escape_before, identifier, is_boundary_between, is_word, line},
 };
 
 /// The byte before `at`.
@@ -209,6 +209,16 @@ pub(crate) fn naming_word<'a>(candidate: &Candidate<'a>, value: &Range<usize>) -
         word => word,
     };
     identifier::words(name).last().unwrap_or_default()
+}
+
+/// The words before `at` on its line, the nearest first, up to the first that holds a digit.
+pub(crate) fn words_before(text: &str, at: usize) -> impl Iterator<Item = &str> {
+    /// Farthest word, in bytes.
+    const FAR: usize = 48;
+    // Signs of vowels are no letters, but belong to their words.
+    let is_gap = |c: char| c.is_whitespace() || c.is_ascii_punctuation() || "：，。、".contains(c);
+    let words = line::before(text, at, FAR).rsplit(is_gap).filter(|word| !word.is_empty());
+    words.take_while(|word| !word.bytes().any(|b| b.is_ascii_digit()))
 }
 
 /// Reports whether `word` is one of `words`, which are in lower case.
