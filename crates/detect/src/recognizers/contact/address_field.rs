@@ -151,14 +151,23 @@ fn has_stop(found: &str) -> bool {
     found.contains(". ")
 }
 
-/// Reports whether a word in it ends like a word for a street, and a number follows.
+/// Reports whether a word in it ends like a word for a street, and a number follows; or it begins with such a word, and a number
+/// follows at most five words later: `Calle del pez, 28`.
 fn has_street(found: &str) -> bool {
-    let mut words = found.split([' ', ',']).filter(|word| !word.is_empty()).peekable();
+    /// Farthest number, in words.
+    const FAR: usize = 6;
+    let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    let parts = || found.split([' ', ',']).filter(|word| !word.is_empty());
+    let kind = parts().next().unwrap_or_default().trim_end_matches('.');
+    if is_listed(kind, PREFIXES) && parts().skip(1).take(FAR).any(is_number) {
+        return true;
+    }
+    let mut words = parts().peekable();
     std::iter::from_fn(|| words.next().map(|word| (word, words.peek().copied()))).any(|(word, next)| {
         let lower = word.to_lowercase();
         let is_street = ENDINGS.iter().any(|ending| lower.len() > ending.len() + 2 && lower.ends_with(ending))
             || is_listed(word.trim_end_matches('.'), PREFIXES);
-        is_street && next.is_some_and(|next| next.starts_with(|c: char| c.is_ascii_digit()))
+        is_street && next.is_some_and(is_number)
     })
 }
 

@@ -32,6 +32,18 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.95,
         ),
+        // Of the armed forces of the United States: `PSC 3, Box 4120, APO AE 09021`
+        Pattern::regex(
+            "(?i:psc|cmr|unit) [0-9]{1,5},? (?i:box) [0-9]{1,5}(?:,? ?\\n?(?i:apo|fpo|dpo),? (?i:aa|ae|ap),? [0-9]{5}(?:-[0-9]{4})?)?",
+            0.9,
+            0.95,
+        ),
+        Pattern::regex("(?i:apo|fpo|dpo),? (?i:aa|ae|ap),? [0-9]{5}(?:-[0-9]{4})?", 0.9, 0.95),
+        Pattern::regex(
+            "(?:USS|USNS|USNV|USCGC) [A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20})?,? ?\\n?(?:APO|FPO|DPO),? (?:AA|AE|AP),? [0-9]{5}(?:-[0-9]{4})?",
+            0.9,
+            0.95,
+        ),
     ]),
     context: words![],
     check,

@@ -56,6 +56,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
         ),
         Pattern::regex(r"(?i:at|on|to|is|call|dial|ring|try|or) [xX][0-9]{3,5}", 0.3, 0.85),
+        // Right behind the number: `345-899-3560x4587`
+        Pattern::regex(
+            r"(?:\+?1[ .-]|001[ .-])?(?:[0-9]{3}|\([0-9]{3}\))[ .-]?[0-9]{3}[ .-]?[0-9]{4}x[0-9]{1,6}",
+            0.9,
+            0.97,
+        ),
     ]),
     context: words![
         "call",
@@ -109,6 +115,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// The pattern of an extension in brackets.
 const BRACKETED: usize = 4;
+/// The pattern of a number with its extension.
+const JOINED: usize = 7;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
@@ -116,6 +124,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         0 => named(text, &candidate.range)?,
         BRACKETED if byte_before(text, candidate.range.start) != Some(b'(') => return None,
         BRACKETED => last_digits(text, &(candidate.range.start..candidate.range.end - 1))?,
+        JOINED => return (!continues(text, &candidate.range)).then(|| candidate.whole())?,
         _ => last_digits(text, &candidate.range)?,
     };
     let is_alone = is_value_edge(text, place.end) && !continues(text, &(place.start..place.end));

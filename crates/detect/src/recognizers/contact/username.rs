@@ -231,7 +231,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             // has nothing but the account: `Login: jdoe`.
             let is_told = || {
                 let is_last = line::ends(text, place.end);
-                let is_form = || pattern == 1 && is_last && is_titled(text, candidate) && is_of_login(candidate);
+                let is_titled = || is_titled(text, candidate) || name_of(candidate) == "login";
+                let is_form = || pattern == 1 && is_last && is_titled() && is_of_login(candidate);
                 matches!(candidate.form, Form::Line | Form::Setting | Form::Pair)
                     && !is_plain_word(found)
                     && (is_form()

@@ -27,6 +27,12 @@ const SOCIAL_NAME: Pattern = Pattern::regex(
     0.9,
 );
 
+/// The names of cards and accounts, of whose numbers people tell four digits, too.
+const CARD_NAME: Pattern =
+    Pattern::regex("(?i:(?:credit|debit)(?: card)?|card)(?i: (?:no|number|num|#))?[.:]?(?i: is| was)?:? ", 0.8, 0.9);
+const ACCOUNT_NAME: Pattern =
+    Pattern::regex("(?i:account|acct|a/?c)(?i: (?:no|number|num|#))[.:]?(?i: is| was)?:? ", 0.8, 0.9);
+
 pub(super) const RULES: &[Rule] = &[
     Rule {
         info: SSN_INFO,
@@ -36,13 +42,13 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         info: CARD_INFO,
-        patterns: Cow::Borrowed(&[ANNOUNCEMENT]),
+        patterns: Cow::Borrowed(&[ANNOUNCEMENT, CARD_NAME]),
         context: words![],
         check: |candidate| check(candidate, CARD),
     },
     Rule {
         info: ACCOUNT_INFO,
-        patterns: Cow::Borrowed(&[ANNOUNCEMENT]),
+        patterns: Cow::Borrowed(&[ANNOUNCEMENT, ACCOUNT_NAME]),
         context: words![],
         check: |candidate| check(candidate, ACCOUNT),
     },
@@ -77,13 +83,20 @@ fn check(candidate: &Candidate<'_>, names: &[&str]) -> Option<Finding> {
         _ => candidate.range.end..candidate.range.end + 4,
     };
     let digits = text.get(place.clone())?;
-    // A year is no number of anybody, unless a verb or a sign says so.
     let is_year = candidate.pattern == 1
         && (digits.starts_with("19") || digits.starts_with("20"))
-        && !candidate.matched().contains([':', '#'])
-        && !candidate.matched().ends_with("is ");
+        && !is_stated(candidate, names, text.get(place.end..)?);
     let is_number = digits.bytes().all(|b| b.is_ascii_digit()) && is_alone(text, &place) && !is_year;
     is_number.then_some(Finding { range: place, sure: false, validated: Some(Validated::None) })
+}
+
+/// Reports whether a verb, a sign or the end of the clause says that four digits behind a name are its number, and no year.
+fn is_stated(candidate: &Candidate<'_>, names: &[&str], behind: &str) -> bool {
+    let name = candidate.matched();
+    let is_social = names == SOCIAL;
+    let next = behind.trim_start_matches(' ').split(' ').next().unwrap_or_default();
+    let is_said = name.contains('#') || name.ends_with("is ") || is_social && name.contains(':');
+    is_said || is_social && (line::ends(behind, 0) || is_one_of(next, &["and", "my", "card", "credit", "account"]))
 }
 
 /// Reports whether the digits at `place` are four, and no part of a longer number, a date or a time.
@@ -100,6 +113,8 @@ fn announced(candidate: &Candidate<'_>, names: &[&str]) -> Option<Range<usize>> 
     /// Farthest name before, and longest text between.
     const BEFORE: usize = 32;
     const BETWEEN: usize = 48;
+    /// Longest text between an announcement without a name and the digits: `digits are: `.
+    const TOLD: usize = 16;
     /// Other words between the announcement and the digits.
     const FILLERS: [&str; 40] = [
         "digits", "digit", "numbers", "number", "in", "with", "on", "of", "the", "my", "your", "his", "her", "is",
@@ -126,7 +141,9 @@ fn announced(candidate: &Candidate<'_>, names: &[&str]) -> Option<Range<usize>> 
     let name = words().find(|word| is_name(word)).or_else(|| own.find(|word| is_name(word))).or(before);
     // Members of records of payments are called so and no more.
     let is_member = candidate.matched().ends_with("last4") && between.contains([':', '=']);
-    let name = name.or(is_member.then_some("card"))?;
+    // `last four digits 4587`: of a card, mostly.
+    let is_told = is_one_of(words().next().unwrap_or_default(), &["digits", "digit"]) && between.len() < TOLD;
+    let name = name.or((is_member || is_told).then_some("card"))?;
     let digits = near[gap..].bytes().take_while(u8::is_ascii_digit).count();
     is_one_of(name, names).then_some(end + gap..end + gap + digits)
 }

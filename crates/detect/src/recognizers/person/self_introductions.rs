@@ -139,21 +139,27 @@ fn chinese_alone(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
 /// `お世話になっております。佐々木 美咲です。`: two runs of characters, or a frequent name, between the beginning of a sentence and
 /// the verb that ends it.
 fn japanese_alone(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
-    /// Most characters of each run.
+    /// Most characters of a family name or a first name, and of both without a blank.
     const MOST: usize = 4;
+    const MOST_JOINED: usize = 6;
     const GREETINGS: [&str; 7] = ["お世話", "はじめまして", "初めまして", "こんにちは", "もしもし", "失礼", "お疲れ"];
     let before = line::before(text, place.start, NEAR);
     let sentence = before.rsplit(['。', '！', '、', '!']).next()?;
     let name = sentence.trim_start_matches([' ', '\u{3000}']);
+    // `私は佐々木健太です。`
+    let name = ["私は", "わたしは", "僕は"].iter().find_map(|subject| name.strip_prefix(subject)).unwrap_or(name);
     let rest = &text[place.end..];
     let ends = rest.is_empty() || rest.starts_with(['。', '！', '、', '\n', '\r', '!']);
-    let is_run = |run: &str| (1..=MOST).contains(&run.chars().count()) && run.chars().all(|c| is_han(c) || is_kana(c));
+    let is_run_of = |run: &str, most| {
+        (1..=most).contains(&run.chars().count()) && run.chars().all(|c| is_han(c) || is_kana(c))
+    };
+    let is_run = |run: &str| is_run_of(run, MOST);
     let is_name = match name.split_once([' ', '\u{3000}']) {
         Some((family, given)) => {
             let is_greeted = || GREETINGS.iter().any(|greeting| before.contains(greeting));
             is_run(family) && is_run(given) && family.chars().all(is_han) && (is_known(name) || is_greeted())
         }
-        None => is_run(name) && is_known(name),
+        None => is_run_of(name, MOST_JOINED) && is_known(name),
     };
     (ends && is_name && !name.is_empty()).then_some(place.start - name.len()..place.start)
 }

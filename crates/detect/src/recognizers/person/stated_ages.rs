@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::person::age::{INFO, OLDEST};
 use crate::recognizers::secrets::randomness::is_common;
-use crate::recognizers::support::neighbours::continues;
+use crate::recognizers::support::neighbours::{continues, is_one_of};
 use crate::recognizers::support::number_words::number_before;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule, text::line};
@@ -38,7 +38,14 @@ pub(super) const RULES: &[Rule] = &[
         years_of_people,
     ),
     stated!(
-        [Pattern::regex("(?i:i['’]?m|i am|s?he['’]s|s?he is) (?:now |only )?[1-9][0-9]", 0.8, 0.9)],
+        [
+            Pattern::regex("(?i:i['’]?m|i am|s?he['’]s|s?he is) (?:now |only )?[1-9][0-9]", 0.8, 0.9),
+            Pattern::regex(
+                "(?i:i['’]?ll (?:turn|be)|i turn|i turned|s?he['’]ll (?:turn|be)|s?he turned|(?:when|since|until) (?:i|s?he) was) [1-9][0-9]",
+                0.8,
+                0.9,
+            ),
+        ],
         number_of_pronoun,
     ),
     stated!([Pattern::regex("turns [1-9][0-9]?", 0.8, 0.9)], birthday),
@@ -167,6 +174,13 @@ const PERSONS: &WordList = &WordList::new(
      patienten|barn|barnet|kind|enfant|niño|niña|bambino|bambina|criança|dziecko|partner|mies|vaimo|poika|tyttö",
 );
 
+/// Persons, before `de` and their age.
+const PATIENTS: &WordList = &WordList::new(
+    "paciente|pacientes|varón|mujer|hombre|niño|niña|chico|chica|joven|adolescente|lactante|señor|señora|enfermo|enferma|anciano|anciana|\
+     hijo|hija|patient|patiente|homme|femme|garçon|fille|enfant|adolescent|adolescente|fils|monsieur|madame|nourrisson|paziente|uomo|donna|\
+     bambino|bambina|ragazzo|ragazza|figlio|figlia|doente|utente|homem|mulher|menino|menina|criança|rapaz|rapariga|idoso|idosa|filho|filha",
+);
+
 /// Reports whether a person is said to have the years at `place`: behind a verb with a person, or between commas behind a
 /// name.
 fn is_told(text: &str, place: &Range<usize>) -> bool {
@@ -187,6 +201,10 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
     }
     let mut words = head.trim_end().rsplit([' ', '\t', ',', '.', '(', '"']).filter(|word| !word.is_empty());
     let Some(verb) = words.next() else { return false };
+    // `varón de 37 años`
+    if is_one_of(verb, &["de", "di"]) {
+        return words.next().is_some_and(|word| is_listed(word, PATIENTS));
+    }
     let is_person = |word: &str| is_listed(word, PERSONS) || is_name(word);
     is_listed(verb, FIRST) || is_listed(verb, VERBS) && words.take(2).any(is_person)
 }

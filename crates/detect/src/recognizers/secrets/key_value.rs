@@ -55,8 +55,11 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         let start = range.start + scheme.len() + 1;
         return Some(start..start + key.len());
     }
+    if quoted && strength != Strength::Likely && is_salt(found) {
+        return Some(range);
+    }
     if quoted && found.contains(' ') {
-        return (strength == Strength::Strong && (is_salt(found) || is_phrase(found))).then_some(range);
+        return (strength == Strength::Strong && is_phrase(found)).then_some(range);
     }
     if quoted && strength == Strength::Strong && is_byte_string(found) {
         return Some(range);
@@ -165,7 +168,9 @@ pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
         return true;
     }
     match strength {
-        Strength::Password | Strength::Strong => settled && has_letter(found) && !is_made_of_words(found),
+        Strength::Password | Strength::Strong => {
+            settled && has_letter(found) && (!is_made_of_words(found) || is_joined_phrase(found))
+        }
         Strength::Likely => settled && (found.len() >= MIN_DRAWN && is_drawn(found) || is_mild(found)),
         Strength::Weak => false,
     }
@@ -185,7 +190,7 @@ pub(crate) fn may_be_key(found: &str) -> bool {
 
 /// Reports whether it is the name of a variable, or stands for a value.
 fn is_reference(found: &str) -> bool {
-    const DUMMIES: [&str; 24] = [
+    const STAND_INS: [&str; 19] = [
         "your",
         "example",
         "sample",
@@ -203,19 +208,18 @@ fn is_reference(found: &str) -> bool {
         "foo",
         "bar",
         "foobar",
-        "secret",
-        "token",
-        "key",
-        "password",
-        "passwd",
         "redacted",
         "fake",
     ];
+    // People make keys of such a word and a year, too.
+    const KINDS: [&str; 5] = ["secret", "token", "key", "password", "passwd"];
     let variable = found.strip_prefix(['$', '@', '&', '*', '#', ':', '%', '.', '/', '!']).is_some_and(|name| {
         name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.:-[]'%!".contains(&b)) && !is_random(name)
     });
     let words = NormalizedName::of(found);
-    let says = (0..words.words()).any(|at| DUMMIES.contains(&words.word(at)));
+    let says = (0..words.words()).map(|at| words.word(at)).any(|word| {
+        STAND_INS.contains(&word) || KINDS.contains(&word) && !ends_with_year(found)
+    });
     variable || says && !is_random(found) || is_key_name(found) || is_character_class(found)
 }
 
@@ -275,15 +279,32 @@ pub(crate) fn is_made_of_words(found: &str) -> bool {
         1 if has_number(found) || has_digit(found) && !is_name => false,
         1 => known == 1 || !has_digit(found) && is_name && is_typed,
         // A name in code has signs or humps, and no digits but at its end.
-        _ if is_typed && has_number_behind(found) => false,
+        _ if is_typed && has_number_behind(found) || ends_with_year(found) => false,
         _ => is_name && (known * 2 >= all || !has_digit(found)),
     }
+}
+
+/// Reports whether it is a phrase of at least three words, joined by capitals or by dashes: `blueElephantDancing`.
+fn is_joined_phrase(found: &str) -> bool {
+    /// Fewest words and shortest one, in bytes.
+    const WORDS: usize = 3;
+    const SHORTEST: usize = 16;
+    let has_capital = found.bytes().any(|b| b.is_ascii_uppercase());
+    let is_humps = has_capital && found.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_dashes = found.contains('-') && found.bytes().all(|b| b == b'-' || b.is_ascii_lowercase());
+    found.len() >= SHORTEST && (is_humps || is_dashes) && NormalizedName::of(found).words() >= WORDS
 }
 
 /// Reports whether at least three digits stand in it, or two before a letter, as in no numbered name: `summer2024`.
 fn has_number(found: &str) -> bool {
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
     digits > 2 || digits == 2 && found.ends_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Reports whether exactly four digits end it: `superSigningPhrase2024`.
+fn ends_with_year(found: &str) -> bool {
+    const YEAR: usize = 4;
+    found.bytes().rev().take_while(u8::is_ascii_digit).count() == YEAR
 }
 
 /// Reports whether a part of two digits or more ends it, as people choose: `Maple-Gull-27`.
@@ -331,6 +352,13 @@ mod tests {
             ("9f86d081884c7d65", Strong, false, true),
             ("swordfish", Strong, true, true),
             ("swordfish", Strong, false, false),
+            ("blueElephantDancing", Strong, true, true),
+            ("blue-elephant-dancing", Strong, true, true),
+            ("blueElephantDancing", Strong, false, false),
+            ("myVerySecretSigningKey2024", Strong, true, true),
+            ("superSigningPhrase2024", Strong, true, true),
+            ("appSecretKey", Strong, true, false),
+            ("myAppSecretKeyName", Strong, true, false),
             ("hunter2x", Strong, true, true),
             ("m3h@o)p$e]nob", Strong, true, true),
             ("primary", Strong, true, false),
