@@ -15,6 +15,7 @@ pub(crate) mod address_tail;
 pub(crate) mod address_token;
 mod address_turkish;
 pub(crate) mod address_unit;
+mod address_vietnamese;
 pub(crate) mod address_words;
 pub(crate) mod coordinate;
 pub(crate) mod email;
@@ -48,6 +49,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_residence::RULES,
     address_streets::RULES,
     address_turkish::RULES,
+    address_vietnamese::RULES,
     coordinate::RULES,
     email::RULES,
     location_codes::RULES,

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::recognizers::support::name_shape::{before_next_key, name_words};
+use crate::recognizers::support::name_shape::{before_next_key, initialled_len, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::value::{is_closed, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -94,6 +94,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "имя отчество",
                 "контактное лицо",
                 "получатель",
+                "ответственный",
+                "плательщик",
+                "доверенное лицо",
+                "платник",
+                "відповідальний",
                 "отправитель",
                 "пациент",
                 "заявитель",
@@ -353,6 +358,9 @@ fn value(candidate: &Candidate<'_>) -> Option<Range<usize>> {
         let end = if is_closed(candidate) { candidate.range.end } else { text.len() };
         let len = name_len(text.get(start..end)?)?;
         return (!is_closed(candidate) || start + len == end).then_some(start..start + len);
+    }
+    if let Some(len) = initialled_len(found) {
+        return Some(start..start + len);
     }
     let place = words(candidate)?;
     let found = before_next_key(text.get(place.clone())?);

@@ -106,6 +106,8 @@ pub(crate) const PASSWORD_NAMES: &[Cow<'static, str>] = password_names![
         "code wifi",
         "code wi-fi",
         "mot de passe wifi",
+        "mot de passe box",
+        "mot de passe de la box",
         "mot de passe wi-fi",
         "mot de passe du wifi",
         "mdp wifi",

@@ -97,6 +97,25 @@ fn is_initials(word: &str) -> bool {
     word.ends_with('.') && (2..=3).contains(&letters.clone().count()) && letters.into_iter().all(is_letter)
 }
 
+/// The length of the family name and two initials or three that `text` begins with, as forms in Cyrillic have them: `Смирнов А. В.`.
+pub(crate) fn initialled_len(text: &str) -> Option<usize> {
+    /// Longest initials, in bytes, and most of them.
+    const FAR: usize = 24;
+    const MOST: usize = 3;
+    let family = text.find(' ').filter(|len| text.get(..*len).is_some_and(is_name_word))?;
+    let tail = text.get(family..)?;
+    let tail = tail.get(..tail.floor_char_boundary(FAR))?;
+    let (mut end, mut count) = (0, 0);
+    while count < MOST {
+        let rest = tail.get(end..)?;
+        let letter = rest.trim_start_matches(' ');
+        let initial = letter.chars().next().filter(|c| c.is_uppercase() && !c.is_ascii());
+        let Some(behind) = initial.and_then(|c| letter.get(c.len_utf8()..)).filter(|rest| rest.starts_with('.')) else { break };
+        (end, count) = (tail.len() - behind.len() + 1, count + 1);
+    }
+    (count > 1).then_some(family + end)
+}
+
 /// `found` without the name of the next field, and what stands behind it: `Jane` of `Jane Last name: Roe`.
 pub(crate) fn before_next_key(found: &str) -> &str {
     const KEY_WORDS: &WordList = &WordList::new(
