@@ -25,6 +25,7 @@ mod phone_extensions;
 pub(crate) mod phone_lookalikes;
 mod phone_national;
 pub(crate) mod phone_shapes;
+mod phone_signatures;
 pub(crate) mod username;
 mod username_chats;
 mod username_credentials;
@@ -56,6 +57,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone::RULES,
     phone_extensions::RULES,
     phone_national::RULES,
+    phone_signatures::RULES,
     username::RULES,
     username_chats::RULES,
     username_credentials::RULES,

@@ -150,9 +150,8 @@ fn japanese_alone(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     let name = ["私は", "わたしは", "僕は"].iter().find_map(|subject| name.strip_prefix(subject)).unwrap_or(name);
     let rest = &text[place.end..];
     let ends = rest.is_empty() || rest.starts_with(['。', '！', '、', '\n', '\r', '!']);
-    let is_run_of = |run: &str, most| {
-        (1..=most).contains(&run.chars().count()) && run.chars().all(|c| is_han(c) || is_kana(c))
-    };
+    let is_run_of =
+        |run: &str, most| (1..=most).contains(&run.chars().count()) && run.chars().all(|c| is_han(c) || is_kana(c));
     let is_run = |run: &str| is_run_of(run, MOST);
     let is_name = match name.split_once([' ', '\u{3000}']) {
         Some((family, given)) => {

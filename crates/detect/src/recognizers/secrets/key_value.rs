@@ -217,9 +217,9 @@ fn is_reference(found: &str) -> bool {
         name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.:-[]'%!".contains(&b)) && !is_random(name)
     });
     let words = NormalizedName::of(found);
-    let says = (0..words.words()).map(|at| words.word(at)).any(|word| {
-        STAND_INS.contains(&word) || KINDS.contains(&word) && !ends_with_year(found)
-    });
+    let says = (0..words.words())
+        .map(|at| words.word(at))
+        .any(|word| STAND_INS.contains(&word) || KINDS.contains(&word) && !ends_with_year(found));
     variable || says && !is_random(found) || is_key_name(found) || is_character_class(found)
 }
 

@@ -110,7 +110,9 @@ pub(crate) fn initialled_len(text: &str) -> Option<usize> {
         let rest = tail.get(end..)?;
         let letter = rest.trim_start_matches(' ');
         let initial = letter.chars().next().filter(|c| c.is_uppercase() && !c.is_ascii());
-        let Some(behind) = initial.and_then(|c| letter.get(c.len_utf8()..)).filter(|rest| rest.starts_with('.')) else { break };
+        let Some(behind) = initial.and_then(|c| letter.get(c.len_utf8()..)).filter(|rest| rest.starts_with('.')) else {
+            break;
+        };
         (end, count) = (tail.len() - behind.len() + 1, count + 1);
     }
     (count > 1).then_some(family + end)
