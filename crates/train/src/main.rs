@@ -2,8 +2,9 @@
 
 use std::{fs, path::PathBuf, process::ExitCode};
 
-use clap::Parser;
+use clap::{Parser, builder::RangedU64ValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
+use masquerade_ner::weights::{MAX_LAYERS, MAX_VECTOR_STEPS};
 use masquerade_train::{LabelRule, Options, Progress, TrainError, train};
 
 /// Wrong data, a fault of the program, and a failure to read or write, as BSD's `sysexits.h` numbers them.
@@ -50,6 +51,15 @@ struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3)]
     crf_epochs: usize,
 
+    /// Number of layers of the network
+    #[arg(long, value_name = "N", default_value_t = 6,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_LAYERS as u64))]
+    layers: usize,
+
+    /// Learn nothing from plain text but word vectors: without it, the models label plain text and learn from it, too
+    #[arg(long)]
+    annotated_only: bool,
+
     /// Number of networks that label plain text together
     #[arg(long, value_name = "N", default_value_t = 3)]
     teachers: u64,
@@ -71,6 +81,11 @@ struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     words: usize,
 
+    /// Round the values of word vectors to this part of one, for a smaller file; 0: to no step
+    #[arg(long, value_name = "N", default_value_t = 6,
+        value_parser = clap::value_parser!(u8).range(..=i64::from(MAX_VECTOR_STEPS)))]
+    vector_steps: u8,
+
     /// The revision of this program, for the card
     #[arg(long, value_name = "ID", default_value = "unknown")]
     commit: String,
@@ -85,15 +100,33 @@ fn main() -> ExitCode {
         seed,
         epochs,
         crf_epochs,
+        layers,
+        annotated_only,
         teachers,
         patience,
         tune,
         vectors,
         words,
+        vector_steps,
         commit,
     } = Arguments::parse();
-    let options =
-        Options { data, without, map, seed, epochs, crf_epochs, teachers, patience, tune, vectors, words, commit };
+    let options = Options {
+        data,
+        without,
+        map,
+        seed,
+        epochs,
+        crf_epochs,
+        layers,
+        annotated_only,
+        teachers,
+        patience,
+        tune,
+        vectors,
+        words,
+        vector_steps,
+        commit,
+    };
     let (file, card) = match train(&options, &mut Bar::default()) {
         Ok(trained) => trained,
         Err(error) => {

@@ -29,11 +29,14 @@ fn options(data: PathBuf, seed: u64) -> Options {
         seed,
         epochs: 1,
         crf_epochs: 2,
+        layers: 2,
+        annotated_only: false,
         teachers: 2,
         patience: 2,
         tune: None,
         vectors: None,
         words: 0,
+        vector_steps: 6,
         commit: "none".to_owned(),
     }
 }
@@ -50,6 +53,21 @@ fn the_same_data_and_seed_give_the_same_bytes() {
     let found: Vec<_> = mentions.iter().map(|mention| (mention.span.slice(text), mention.kind)).collect();
     let expected = [("Petra Okafor", Type::Person), ("Arlen", Type::Location), ("Borealis Inc", Type::Organization)];
     assert_eq!(found, expected);
+}
+
+#[test]
+fn labels_of_plain_text_are_learnt_from_unless_forbidden() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(toy().join("toy.jsonl"), folder.path().join("toy.jsonl")).unwrap();
+    fs::create_dir(folder.path().join("text")).unwrap();
+    fs::write(folder.path().join("text/plain.txt"), "Petra Okafor lives in Arlen.\n".repeat(50)).unwrap();
+    let trained = |annotated_only| {
+        let options = Options { annotated_only, ..options(folder.path().to_owned(), 1) };
+        train(&options, &mut Silent).unwrap()
+    };
+    let (both, alone) = (trained(false), trained(true));
+    assert_ne!(both.0, alone.0);
+    assert!(!both.1.contains("for word vectors alone") && alone.1.contains("| plain text | for word vectors alone |"));
 }
 
 #[test]
