@@ -4,7 +4,10 @@ use std::{fs, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, builder::RangedU64ValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
-use masquerade_ner::weights::{MAX_LAYERS, MAX_VECTOR_STEPS};
+use masquerade_ner::{
+    Thresholds,
+    weights::{MAX_LAYERS, MAX_VECTOR_STEPS},
+};
 use masquerade_train::{LabelRule, Options, Progress, TrainError, train};
 
 /// Wrong data, a fault of the program, and a failure to read or write, as BSD's `sysexits.h` numbers them.
@@ -72,6 +75,11 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     tune: Option<PathBuf>,
 
+    /// Thresholds of persons, places, organizations and nationalities, instead of those that the texts for development
+    /// call for
+    #[arg(long, value_name = "P,L,O,N", value_parser = thresholds)]
+    thresholds: Option<Thresholds>,
+
     /// Word vectors that were trained on more text, to learn with: a word and its numbers a line, frequent words first
     /// (.gz is fine)
     #[arg(long, value_name = "FILE")]
@@ -105,6 +113,7 @@ fn main() -> ExitCode {
         teachers,
         patience,
         tune,
+        thresholds,
         vectors,
         words,
         vector_steps,
@@ -122,6 +131,7 @@ fn main() -> ExitCode {
         teachers,
         patience,
         tune,
+        thresholds,
         vectors,
         words,
         vector_steps,
@@ -146,6 +156,14 @@ fn main() -> ExitCode {
         println!("{}", path.display());
     }
     ExitCode::SUCCESS
+}
+
+/// The thresholds that `text` lists, one for each type.
+fn thresholds(text: &str) -> Result<Thresholds, String> {
+    let wrong = || "not four numbers from 0 to 1".to_owned();
+    let numbers: Vec<f32> = text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
+    let thresholds: Thresholds = numbers.try_into().map_err(|_| wrong())?;
+    thresholds.iter().all(|threshold| (0.0..=1.0).contains(threshold)).then_some(thresholds).ok_or_else(wrong)
 }
 
 /// A bar with the time that a stage still takes; notes stand above it.

@@ -27,7 +27,7 @@ use super::{
     self_training,
     vectors::{self, Vectors},
 };
-use masquerade_ner::{artefact::Artefact, lexicon::Lexicon};
+use masquerade_ner::{Thresholds, artefact::Artefact, lexicon::Lexicon};
 
 /// The settings of a training run.
 #[derive(Clone, Debug)]
@@ -54,6 +54,8 @@ pub struct Options {
     pub patience: usize,
     /// A model that is trained already: it is calibrated anew, its thresholds are chosen anew, and its card is written.
     pub tune: Option<PathBuf>,
+    /// The thresholds, instead of those that the texts for development call for.
+    pub thresholds: Option<Thresholds>,
     /// Word vectors that others trained, in the usual text format.
     pub vectors: Option<PathBuf>,
     /// The number of words of that file that are kept.

@@ -34,6 +34,7 @@ fn options(data: PathBuf, seed: u64) -> Options {
         teachers: 2,
         patience: 2,
         tune: None,
+        thresholds: None,
         vectors: None,
         words: 0,
         vector_steps: 6,
@@ -80,8 +81,10 @@ fn tuning_a_model_leads_where_its_training_ended() {
     assert_ne!(file, other);
     let path = folder.path().join("other.bin");
     fs::write(&path, other).unwrap();
-    let tuned = train(&Options { tune: Some(path), ..options(toy(), 1) }, &mut Silent).unwrap();
+    let tuned = train(&Options { tune: Some(path.clone()), ..options(toy(), 1) }, &mut Silent).unwrap();
     assert!(tuned == (file, card));
+    let given = Options { tune: Some(path), thresholds: Some([0.5; 4]), ..options(toy(), 1) };
+    assert_eq!(Model::from_bytes(&train(&given, &mut Silent).unwrap().0).unwrap().thresholds(), &[0.5; 4]);
     let refused = train(&Options { tune: Some(folder.path().join("none.bin")), ..options(toy(), 1) }, &mut Silent);
     assert!(matches!(refused, Err(TrainError::Read(..))));
 }

@@ -120,12 +120,14 @@ pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut 
         let alternative = mention.alternative.filter(|_| kind == mention.kind);
         each(Mention { span, kind, alternative, ..mention });
     };
-    // An abbreviation before a name, as of a task or a role, is no part of it.
+    // An abbreviation before or behind a name, as of a task or a role, is no part of it; a surname may be in capitals.
     let is_listed = |word: &Word<'_>| words.classes(word.of) & NAMES != 0 && !is_common_word(word.of);
     let is_job = all[0].is_lower() && words.classes(all[0].of) & (class::JOB | NAMES) == class::JOB;
     let is_abbreviation = technical::ABBREVIATIONS.contains(&all[0].of) && all.get(1).is_some_and(is_listed);
     let skipped = usize::from(is_abbreviation || is_job && all.get(1).is_some_and(|next| !next.is_lower()));
-    let all = without_particles(words, &all[skipped..]);
+    let is_role = |word: &Word<'_>| technical::ABBREVIATIONS.contains(&word.of) && words.classes(word.of) & NAMES == 0;
+    let end = all.iter().rposition(|word| !is_role(word)).map_or(skipped, |last| skipped.max(last + 1));
+    let all = without_particles(words, &all[skipped..end]);
     if all.iter().all(Word::is_lower) {
         return part(&all[..lower_len(words, all, place)], Type::Person);
     }

@@ -28,7 +28,7 @@ pub fn is_enough(lists: &Words<'_>, text: &str, mention: &Mention, place: Place)
         return false;
     }
     let evidence = Evidence::new(lists, text, mention, place);
-    if mention.kind != Type::Person && evidence.is_abbreviation() {
+    if evidence.is_abbreviation() && !(mention.kind == Type::Person && evidence.has_title()) {
         return false;
     }
     match mention.kind {
