@@ -40,6 +40,8 @@ use super::{
 pub const WIDTH: usize = 96;
 /// Length of a word vector.
 pub const VECTOR: usize = 64;
+/// Limit on the steps from 0 to 1 of word vectors that are rounded: their values, up to 4, must fit 8 bits.
+pub const MAX_VECTOR_STEPS: u8 = 31;
 /// Limit on the layers.
 pub const MAX_LAYERS: usize = 8;
 
@@ -56,6 +58,8 @@ pub struct Weights {
     pub hashes: Vec<u64>,
     /// [`VECTOR`] values for each.
     pub vectors: Vec<f32>,
+    /// The part of one that the values of vectors are rounded to, at most [`MAX_VECTOR_STEPS`]; 0: none.
+    pub vector_steps: u8,
     /// The cluster of each, from 1 on; 0: none.
     pub clusters: Vec<u16>,
     /// Whether each word is rare in the texts that the model was trained on; empty: none is.
@@ -122,7 +126,12 @@ impl Weights {
         order.sort_unstable_by_key(|place| self.hashes.get(*place));
         let pick = |place: &usize| self.vectors.get(place * VECTOR..(place + 1) * VECTOR).unwrap_or_default();
         let vectors: Vec<f32> = order.iter().flat_map(pick).copied().collect();
-        quantised(artefact, "net.vectors", &vectors, VECTOR);
+        let (elements, scales) = match self.vector_steps {
+            0 => quantise(&vectors, VECTOR),
+            steps => in_steps(&vectors, VECTOR, steps),
+        };
+        artefact.set("net.vectors", VECTOR, Elements::I8(elements));
+        artefact.set("net.vectors.scale", 1, Elements::F32(scales));
         let hashes = order.iter().filter_map(|place| self.hashes.get(*place)).copied().collect();
         artefact.set("net.vectors.hashes", 1, Elements::U64(hashes));
         let clusters = order.iter().map(|place| self.clusters.get(*place).copied().unwrap_or_default()).collect();
@@ -183,6 +192,14 @@ fn quantise(values: &[f32], width: usize) -> (Vec<i8>, Vec<f32>) {
     (elements, scales)
 }
 
+/// The rows as numbers of steps, of which so many make one, and the length of a step for each row. Rows that share their
+/// steps have few numbers in common use, and pack well.
+fn in_steps(values: &[f32], width: usize, steps: u8) -> (Vec<i8>, Vec<f32>) {
+    let steps = f32::from(steps);
+    let elements = values.iter().map(|value| (value * steps).round_ties_even() as i8).collect();
+    (elements, vec![1.0 / steps; values.len() / width.max(1)])
+}
+
 /// Rows as columns, where rows have `width` values.
 fn transposed<T: Copy>(values: &[T], width: usize) -> Vec<T> {
     (0..width).flat_map(|column| values.iter().skip(column).step_by(width.max(1)).copied()).collect()
@@ -200,6 +217,13 @@ mod tests {
         for (at, value) in values.iter().enumerate() {
             assert!((f32::from(elements[at]) * scales[at / 3] - value).abs() <= scales[at / 3] / 2.0 + 1e-6);
         }
+    }
+
+    #[test]
+    fn rounded_vectors_are_numbers_of_steps() {
+        let values = [0.5, -1.0 / 6.0, 4.0, 0.0];
+        assert_eq!(in_steps(&values, 2, 6), (vec![3, -1, 24, 0], vec![1.0 / 6.0; 2]));
+        assert_eq!(in_steps(&[-4.0, 4.0], 2, MAX_VECTOR_STEPS).0, [-124, 124]);
     }
 
     #[test]

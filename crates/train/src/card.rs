@@ -85,8 +85,13 @@ impl Display for Card<'_> {
         writeln!(f, "| SHA-256 | `{sum}` |")?;
         writeln!(f, "| size | {} bytes |", self.file.len())?;
         writeln!(f, "| trainer | masquerade {}, commit {} |", env!("CARGO_PKG_VERSION"), self.options.commit)?;
-        let Options { seed, epochs, crf_epochs, without, vectors, words, .. } = self.options;
+        let Options { seed, epochs, crf_epochs, layers, annotated_only, without, vectors, words, vector_steps, .. } =
+            self.options;
         writeln!(f, "| seed | {seed} |\n| epochs | network {epochs}, CRF {crf_epochs} |")?;
+        writeln!(f, "| layers of the network | {layers} |")?;
+        if *annotated_only {
+            writeln!(f, "| plain text | for word vectors alone |")?;
+        }
         writeln!(
             f,
             "| corpora left out | {} |",
@@ -94,6 +99,9 @@ impl Display for Card<'_> {
         )?;
         if let Some(name) = vectors.as_deref().and_then(Path::file_name) {
             writeln!(f, "| word vectors | the first {words} words of `{}`, and our own |", name.display())?;
+        }
+        if *vector_steps > 0 {
+            writeln!(f, "| steps of word vectors | 1/{vector_steps} |")?;
         }
         for (kind, threshold) in Type::ALL.iter().zip(self.thresholds) {
             writeln!(f, "| threshold of {} | {threshold} |", kind.name())?;

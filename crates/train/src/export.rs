@@ -21,6 +21,7 @@ pub fn weights(net: &Net, crf: &Crf, vectors: &Vectors, clusters: &[u16], lexico
         source: net.sources.row(0).to_vec(),
         hashes: vectors.hashes.clone(),
         vectors: vectors.values.iter().take(vectors.hashes.len() * VECTOR).copied().collect(),
+        vector_steps: vectors.steps,
         clusters: clusters.to_vec(),
         rare: vectors.rare.clone(),
         project: net.project.w.clone(),

@@ -66,7 +66,11 @@ pub fn train(options: &Options, progress: &mut dyn Progress) -> Result<(Vec<u8>,
     set_calibration(artefact, &Default::default());
     set_calibration(artefact, &thresholds::calibration(&Model::new(artefact.clone())?, dev));
     progress.stage("thresholds");
-    set_thresholds(artefact, &thresholds::choose(&Model::new(artefact.clone())?, dev));
+    let chosen = match options.thresholds {
+        Some(thresholds) => thresholds,
+        None => thresholds::choose(&Model::new(artefact.clone())?, dev),
+    };
+    set_thresholds(artefact, &chosen);
     progress.stage("packing");
     let file = artefact.write()?;
     finish(file, &trained, options, progress)

@@ -2,8 +2,12 @@
 
 use std::{fs, path::PathBuf, process::ExitCode};
 
-use clap::Parser;
+use clap::{Parser, builder::RangedU64ValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
+use masquerade_ner::{
+    Thresholds,
+    weights::{MAX_LAYERS, MAX_VECTOR_STEPS},
+};
 use masquerade_train::{LabelRule, Options, Progress, TrainError, train};
 
 /// Wrong data, a fault of the program, and a failure to read or write, as BSD's `sysexits.h` numbers them.
@@ -50,6 +54,15 @@ struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3)]
     crf_epochs: usize,
 
+    /// Number of layers of the network
+    #[arg(long, value_name = "N", default_value_t = 6,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_LAYERS as u64))]
+    layers: usize,
+
+    /// Learn nothing from plain text but word vectors: without it, the models label plain text and learn from it, too
+    #[arg(long)]
+    annotated_only: bool,
+
     /// Number of networks that label plain text together
     #[arg(long, value_name = "N", default_value_t = 3)]
     teachers: u64,
@@ -62,6 +75,11 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     tune: Option<PathBuf>,
 
+    /// Thresholds of persons, places, organizations and nationalities, instead of those that the texts for development
+    /// call for
+    #[arg(long, value_name = "P,L,O,N", value_parser = thresholds)]
+    thresholds: Option<Thresholds>,
+
     /// Word vectors that were trained on more text, to learn with: a word and its numbers a line, frequent words first
     /// (.gz is fine)
     #[arg(long, value_name = "FILE")]
@@ -70,6 +88,11 @@ struct Arguments {
     /// Number of words whose vectors are read from that file
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     words: usize,
+
+    /// Round the values of word vectors to this part of one, for a smaller file; 0: to no step
+    #[arg(long, value_name = "N", default_value_t = 6,
+        value_parser = clap::value_parser!(u8).range(..=i64::from(MAX_VECTOR_STEPS)))]
+    vector_steps: u8,
 
     /// The revision of this program, for the card
     #[arg(long, value_name = "ID", default_value = "unknown")]
@@ -85,15 +108,35 @@ fn main() -> ExitCode {
         seed,
         epochs,
         crf_epochs,
+        layers,
+        annotated_only,
         teachers,
         patience,
         tune,
+        thresholds,
         vectors,
         words,
+        vector_steps,
         commit,
     } = Arguments::parse();
-    let options =
-        Options { data, without, map, seed, epochs, crf_epochs, teachers, patience, tune, vectors, words, commit };
+    let options = Options {
+        data,
+        without,
+        map,
+        seed,
+        epochs,
+        crf_epochs,
+        layers,
+        annotated_only,
+        teachers,
+        patience,
+        tune,
+        thresholds,
+        vectors,
+        words,
+        vector_steps,
+        commit,
+    };
     let (file, card) = match train(&options, &mut Bar::default()) {
         Ok(trained) => trained,
         Err(error) => {
@@ -113,6 +156,14 @@ fn main() -> ExitCode {
         println!("{}", path.display());
     }
     ExitCode::SUCCESS
+}
+
+/// The thresholds that `text` lists, one for each type.
+fn thresholds(text: &str) -> Result<Thresholds, String> {
+    let wrong = || "not four numbers from 0 to 1".to_owned();
+    let numbers: Vec<f32> = text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
+    let thresholds: Thresholds = numbers.try_into().map_err(|_| wrong())?;
+    thresholds.iter().all(|threshold| (0.0..=1.0).contains(threshold)).then_some(thresholds).ok_or_else(wrong)
 }
 
 /// A bar with the time that a stage still takes; notes stand above it.

@@ -10,9 +10,6 @@ use masquerade_ner::{
 
 pub use masquerade_ner::weights::{VECTOR, WIDTH};
 
-/// Window layers.
-pub const LAYERS: usize = 3;
-
 /// A deterministic source of numbers (SplitMix64).
 #[derive(Clone, Debug)]
 pub struct Random(pub u64);
@@ -155,15 +152,15 @@ pub struct Tape {
 }
 
 impl Net {
-    /// A network with random weights.
-    pub fn new(sources: usize, vectors: Vec<f32>, random: &mut Random) -> Self {
-        let layer = (6.0 / (4 * WIDTH) as f32).sqrt();
-        let mut norms = Tensor::new(2 * (LAYERS + 1), WIDTH, 0.0, false, random);
-        for norm in 0..=LAYERS {
+    /// A network of so many layers with random weights.
+    pub fn new(sources: usize, vectors: Vec<f32>, layers: usize, random: &mut Random) -> Self {
+        let scale = (6.0 / (4 * WIDTH) as f32).sqrt();
+        let mut norms = Tensor::new(2 * (layers + 1), WIDTH, 0.0, false, random);
+        for norm in 0..=layers {
             norms.w[2 * norm * WIDTH..(2 * norm + 1) * WIDTH].fill(1.0);
         }
-        let layers = (0..LAYERS).map(|_| {
-            let mut tensor = Tensor::new(3 * WIDTH + 1, WIDTH, layer, false, random);
+        let layers = (0..layers).map(|_| {
+            let mut tensor = Tensor::new(3 * WIDTH + 1, WIDTH, scale, false, random);
             tensor.w[3 * WIDTH * WIDTH..].fill(0.0);
             tensor
         });
@@ -200,13 +197,13 @@ impl Net {
         multiply(Matrix::of(&tape.vectors, VECTOR), Matrix::of(&self.project.w, WIDTH), &mut tape.sum);
         for list in [&mut tape.xs, &mut tape.hats, &mut tape.inverses, &mut tape.pres, &mut tape.wides, &mut tape.drops]
         {
-            list.resize_with(LAYERS + 1, Vec::new);
+            list.resize_with(self.layers.len() + 1, Vec::new);
         }
         let sum = std::mem::take(&mut tape.sum);
         self.norm(0, &sum, tape);
         tape.sum = sum;
         dropout(&mut tape.xs[0], &mut tape.drops[0], drop, random);
-        for layer in 0..LAYERS {
+        for layer in 0..self.layers.len() {
             let mut pre = std::mem::take(&mut tape.pres[layer]);
             self.window(layer, inputs, &tape.xs[layer], &mut tape.wides[layer], &mut pre);
             let mut after = tape.xs[layer].clone();
@@ -218,7 +215,7 @@ impl Net {
             dropout(&mut tape.xs[layer + 1], &mut tape.drops[layer + 1], drop, random);
         }
         tape.scores.clear();
-        for x in tape.xs[LAYERS].chunks_exact(WIDTH) {
+        for x in tape.xs[self.layers.len()].chunks_exact(WIDTH) {
             let mut scores = [0.0; TAGS];
             scores.copy_from_slice(self.output.row(WIDTH));
             for (k, value) in x.iter().enumerate() {
@@ -272,9 +269,10 @@ impl Net {
     /// Adds the gradients that follow from `d`, the gradients of the scores.
     pub fn backward(&mut self, inputs: &[Input], tape: &Tape, d: &[f32]) {
         let count = inputs.len();
+        let last = &tape.xs[self.layers.len()];
         let mut dx = vec![0.0; count * WIDTH];
         for t in 0..count {
-            let (x, d) = (&tape.xs[LAYERS][t * WIDTH..(t + 1) * WIDTH], &d[t * TAGS..(t + 1) * TAGS]);
+            let (x, d) = (&last[t * WIDTH..(t + 1) * WIDTH], &d[t * TAGS..(t + 1) * TAGS]);
             let dx = &mut dx[t * WIDTH..(t + 1) * WIDTH];
             for k in 0..WIDTH {
                 let row = self.output.row(k);
@@ -283,7 +281,7 @@ impl Net {
             }
             add(self.output.gradient(WIDTH), d, 1.0);
         }
-        for layer in (0..LAYERS).rev() {
+        for layer in (0..self.layers.len()).rev() {
             scale(&mut dx, &tape.drops[layer + 1]);
             let before = self.norm_back(layer + 1, tape, &dx);
             let mut pre = before.clone();
@@ -461,9 +459,10 @@ mod tests {
 
     #[test]
     fn slopes_are_those_of_small_changes() {
+        const LAYERS: usize = 4;
         let mut random = Random(3);
         let vectors = (0..4 * VECTOR).map(|_| random.unit() - 0.5).collect();
-        let mut net = Net::new(1, vectors, &mut random);
+        let mut net = Net::new(1, vectors, LAYERS, &mut random);
         let slopes: Vec<f32> = (0..5 * TAGS).map(|_| random.unit() - 0.5).collect();
         let mut tape = Tape::default();
         net.forward(&inputs(), 0.0, &mut random, &mut tape);

@@ -27,7 +27,7 @@ use super::{
     self_training,
     vectors::{self, Vectors},
 };
-use masquerade_ner::{artefact::Artefact, lexicon::Lexicon};
+use masquerade_ner::{Thresholds, artefact::Artefact, lexicon::Lexicon};
 
 /// The settings of a training run.
 #[derive(Clone, Debug)]
@@ -44,16 +44,24 @@ pub struct Options {
     pub epochs: usize,
     /// Number of epochs of the CRF.
     pub crf_epochs: usize,
+    /// Layers of the network.
+    pub layers: usize,
+    /// Plain text is for word vectors alone: nothing is learnt from labels that the models gave it.
+    pub annotated_only: bool,
     /// Networks that label plain text together, of which the first learns from it.
     pub teachers: u64,
     /// Each stops earlier, after so many epochs in a row without a better score on the texts for development.
     pub patience: usize,
     /// A model that is trained already: it is calibrated anew, its thresholds are chosen anew, and its card is written.
     pub tune: Option<PathBuf>,
+    /// The thresholds, instead of those that the texts for development call for.
+    pub thresholds: Option<Thresholds>,
     /// Word vectors that others trained, in the usual text format.
     pub vectors: Option<PathBuf>,
     /// The number of words of that file that are kept.
     pub words: usize,
+    /// Values of word vectors are rounded to this part of one, which makes the file smaller; 0: to no step.
+    pub vector_steps: u8,
     /// The revision of this program, for the card.
     pub commit: String,
 }
@@ -93,23 +101,24 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingRes
         vectors = pretrained::join(path, options.words, &vectors)?;
         progress.note(&format!("word vectors: {own} of our own, {} in all", vectors.hashes.len()));
     }
+    vectors.round(options.vector_steps);
     let clusters = clusters::of(&vectors);
     data.lexicon.set_vectors(&vectors.hashes, &clusters);
     data.lexicon.set_rare(vectors.rare.clone());
     let lexicon = Arc::new(std::mem::take(&mut data.lexicon));
-    let (sources, values) = (data.sampler.sources.len(), vectors.values.clone());
-    let mut nets: Vec<Net> = (0..options.teachers.max(1))
-        .map(|place| Net::new(sources, values.clone(), &mut Random(options.seed + place)))
-        .collect();
+    let new_net =
+        |seed| Net::new(data.sampler.sources.len(), vectors.values.clone(), options.layers, &mut Random(seed));
+    let mut nets: Vec<Net> = (0..options.teachers.max(1)).map(|place| new_net(options.seed + place)).collect();
     let mut crf = Crf::default();
     let Options { epochs, crf_epochs, patience, seed, .. } = *options;
     let round = Round { lexicon: &lexicon, dev: &data.dev, epochs, crf_epochs, patience, rate: 1.0, seed };
     progress.stage("annotated text");
-    if data.texts.is_empty() {
+    let labels_texts = !options.annotated_only && !data.texts.is_empty();
+    if !labels_texts {
         nets.truncate(1);
     }
     round.fit(&mut nets, &mut crf, &data.sampler, progress);
-    if !data.texts.is_empty() {
+    if labels_texts {
         progress.stage("labelling");
         let mut pair = Ensemble::new(&nets, Some((&crf, CRF_SHARE)), Encoder::new(Arc::clone(&lexicon)));
         self_training::add(&data.texts, &data.frequent, &mut pair, &mut data.sampler);

@@ -37,7 +37,7 @@ pub fn join(path: &Path, words: usize, own: &Vectors) -> Result<Vectors, TrainEr
     let (hashes, values) = read(path, words).map_err(|error| TrainError::Read(path.to_owned(), error))?;
     let ours: HashSet<u64> = own.hashes.iter().copied().collect();
     let rare = hashes.iter().map(|hash| !ours.contains(hash)).collect();
-    let mut joined = Vectors { hashes, values: components(values).into_raw_vec_and_offset().0, rare };
+    let mut joined = Vectors { hashes, values: components(values).into_raw_vec_and_offset().0, rare, steps: 0 };
     vectors::normalize(&mut joined.values);
     let mapped = map(own, &joined);
     let known: HashSet<u64> = joined.hashes.iter().copied().collect();
@@ -174,7 +174,7 @@ mod tests {
         let path = folder.path().join("vectors.txt");
         fs::write(&path, format!("4 5\n{}", file(&["the", "The", "rome", "left"]))).unwrap();
         let hashes = ["rome", "okafor"].map(fingerprint).to_vec();
-        let own = Vectors { hashes, values: (0..2 * VECTOR).map(|at| at as f32).collect(), rare: Vec::new() };
+        let own = Vectors { hashes, values: (0..2 * VECTOR).map(|at| at as f32).collect(), rare: Vec::new(), steps: 0 };
         let joined = join(&path, 2, &own).unwrap();
         assert_eq!(joined.hashes, ["the", "rome", "okafor"].map(fingerprint));
         assert_eq!(joined.values.len(), 3 * VECTOR);

@@ -26,6 +26,19 @@ pub struct Vectors {
     pub values: Vec<f32>,
     /// Whether each word is rare in our texts; empty: none is.
     pub rare: Vec<bool>,
+    /// The part of one that the values are rounded to; 0: none.
+    pub steps: u8,
+}
+
+impl Vectors {
+    /// Rounds the values to one `steps`th of one; 0: leaves them as they are.
+    pub fn round(&mut self, steps: u8) {
+        self.steps = steps;
+        if steps > 0 {
+            let steps = f32::from(steps);
+            self.values.iter_mut().for_each(|value| *value = (*value * steps).round_ties_even() / steps);
+        }
+    }
 }
 
 /// The hashes of the lower-case forms of `text`'s words, digits all alike.
@@ -79,7 +92,7 @@ pub fn train(words: &[u64], epochs: usize, random: &mut Random, mut progress: im
         }
     }
     normalize(&mut input);
-    Vectors { hashes: kept.into_iter().map(|(hash, _)| hash).collect(), values: input, rare: Vec::new() }
+    Vectors { hashes: kept.into_iter().map(|(hash, _)| hash).collect(), values: input, rare: Vec::new(), steps: 0 }
 }
 
 /// Words by the three-quarter power of their counts.
@@ -131,5 +144,21 @@ pub fn normalize(values: &mut [f32]) {
         let length = row.iter().map(|v| v * v).sum::<f32>().sqrt().max(1e-6);
         let scale = (VECTOR as f32).sqrt() / length * 0.5;
         row.iter_mut().for_each(|v| *v *= scale);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_rounded_to_steps_if_there_are_any() {
+        let rounded = |steps| {
+            let mut vectors = Vectors { hashes: vec![1], values: vec![0.4, -0.26, 2.0], rare: Vec::new(), steps: 0 };
+            vectors.round(steps);
+            vectors.values
+        };
+        assert_eq!(rounded(0), [0.4, -0.26, 2.0]);
+        assert_eq!(rounded(4), [0.5, -0.25, 2.0]);
     }
 }

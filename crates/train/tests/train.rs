@@ -29,11 +29,15 @@ fn options(data: PathBuf, seed: u64) -> Options {
         seed,
         epochs: 1,
         crf_epochs: 2,
+        layers: 2,
+        annotated_only: false,
         teachers: 2,
         patience: 2,
         tune: None,
+        thresholds: None,
         vectors: None,
         words: 0,
+        vector_steps: 6,
         commit: "none".to_owned(),
     }
 }
@@ -53,6 +57,21 @@ fn the_same_data_and_seed_give_the_same_bytes() {
 }
 
 #[test]
+fn labels_of_plain_text_are_learnt_from_unless_forbidden() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(toy().join("toy.jsonl"), folder.path().join("toy.jsonl")).unwrap();
+    fs::create_dir(folder.path().join("text")).unwrap();
+    fs::write(folder.path().join("text/plain.txt"), "Petra Okafor lives in Arlen.\n".repeat(50)).unwrap();
+    let trained = |annotated_only| {
+        let options = Options { annotated_only, ..options(folder.path().to_owned(), 1) };
+        train(&options, &mut Silent).unwrap()
+    };
+    let (both, alone) = (trained(false), trained(true));
+    assert_ne!(both.0, alone.0);
+    assert!(!both.1.contains("for word vectors alone") && alone.1.contains("| plain text | for word vectors alone |"));
+}
+
+#[test]
 fn tuning_a_model_leads_where_its_training_ended() {
     let folder = tempfile::tempdir().unwrap();
     let (file, card) = train(&options(toy(), 1), &mut Silent).unwrap();
@@ -62,8 +81,10 @@ fn tuning_a_model_leads_where_its_training_ended() {
     assert_ne!(file, other);
     let path = folder.path().join("other.bin");
     fs::write(&path, other).unwrap();
-    let tuned = train(&Options { tune: Some(path), ..options(toy(), 1) }, &mut Silent).unwrap();
+    let tuned = train(&Options { tune: Some(path.clone()), ..options(toy(), 1) }, &mut Silent).unwrap();
     assert!(tuned == (file, card));
+    let given = Options { tune: Some(path), thresholds: Some([0.5; 4]), ..options(toy(), 1) };
+    assert_eq!(Model::from_bytes(&train(&given, &mut Silent).unwrap().0).unwrap().thresholds(), &[0.5; 4]);
     let refused = train(&Options { tune: Some(folder.path().join("none.bin")), ..options(toy(), 1) }, &mut Silent);
     assert!(matches!(refused, Err(TrainError::Read(..))));
 }

@@ -120,12 +120,17 @@ pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut 
         let alternative = mention.alternative.filter(|_| kind == mention.kind);
         each(Mention { span, kind, alternative, ..mention });
     };
-    // An abbreviation before a name, as of a task or a role, is no part of it.
+    // An abbreviation before or behind a name, as of a task or a role, is no part of it; a surname may be in capitals.
     let is_listed = |word: &Word<'_>| words.classes(word.of) & NAMES != 0 && !is_common_word(word.of);
     let is_job = all[0].is_lower() && words.classes(all[0].of) & (class::JOB | NAMES) == class::JOB;
     let is_abbreviation = technical::ABBREVIATIONS.contains(&all[0].of) && all.get(1).is_some_and(is_listed);
     let skipped = usize::from(is_abbreviation || is_job && all.get(1).is_some_and(|next| !next.is_lower()));
-    let all = without_particles(words, &all[skipped..]);
+    let is_role = |word: &Word<'_>| {
+        let is_name = words.classes(word.of) & NAMES != 0 && is_listed(&all[0]);
+        technical::ABBREVIATIONS.contains(&word.of) && !is_name
+    };
+    let end = all.iter().rposition(|word| !is_role(word)).map_or(skipped, |last| skipped.max(last + 1));
+    let all = without_particles(words, &all[skipped..end]);
     if all.iter().all(Word::is_lower) {
         return part(&all[..lower_len(words, all, place)], Type::Person);
     }
@@ -293,4 +298,30 @@ fn is_speaker(text: &str, mention: &Mention) -> bool {
     let here = rest.lines().next().unwrap_or_default();
     let stands = here.trim_start_matches([' ', '-', '*', '•']).starts_with(mention.span.slice(text));
     stands && speaks(here) && rest.lines().skip(1).chain(before.lines()).any(speaks)
+}
+
+#[cfg(test)]
+mod tests {
+    use masquerade_ner::Model;
+
+    use super::*;
+
+    /// The names in `found`, a mention of a person that is all of a text.
+    fn named(found: &str) -> Vec<&str> {
+        let model = Model::embedded().unwrap();
+        let words = Words { model: &model, reads_european: true };
+        let span = Span::new(found, 0..found.len()).unwrap();
+        let mention = Mention { span, kind: Type::Person, presence: 0.9, confidence: 0.9, alternative: None };
+        let mut all = Vec::new();
+        names(&words, found, mention, Place::Prose, |part| all.push(part.span.slice(found)));
+        all
+    }
+
+    #[test]
+    fn abbreviations_around_a_name_are_no_part_of_it() {
+        assert_eq!(named("Jane Roe CEO"), ["Jane Roe"]);
+        assert_eq!(named("QA Jane Roe"), ["Jane Roe"]);
+        assert_eq!(named("Idle GUI"), ["Idle"]);
+        assert_eq!(named("Anita RAM"), ["Anita RAM"], "a surname in capitals");
+    }
 }

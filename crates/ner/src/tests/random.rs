@@ -53,6 +53,7 @@ pub fn weights(seed: u64, rows: usize) -> Weights {
         source: random.values(WIDTH, 0.2),
         hashes: WORDS.map(fingerprint).to_vec(),
         vectors: random.values(WORDS.len() * VECTOR, 0.5),
+        vector_steps: 0,
         clusters: (1..).take(WORDS.len()).collect(),
         rare: (0..WORDS.len()).map(|at| at % 2 == 1).collect(),
         project: random.values(VECTOR * WIDTH, 0.15),

@@ -108,9 +108,9 @@ impl<'a> Evidence<'a> {
         self.words().any(|word| technical::WORDS.contains(&&*bare(word)))
     }
 
-    /// Reports whether the mention is an abbreviation of software, or names a licence.
+    /// Reports whether the mention is an abbreviation of software.
     pub fn is_abbreviation(&self) -> bool {
-        self.is_single && (technical::ABBREVIATIONS.contains(&self.found) || self.is_licence())
+        self.is_single && technical::ABBREVIATIONS.contains(&self.found)
     }
 
     /// Reports whether no word begins with a small letter or holds an apostrophe.
@@ -123,11 +123,11 @@ impl<'a> Evidence<'a> {
         self.words().all(is_name_word)
     }
 
-    /// Reports whether the mention names a licence: `MIT license`, `LICENSE-APACHE`.
-    fn is_licence(&self) -> bool {
+    /// Reports whether the mention is one word that names a licence: `MIT license`, `LICENSE-APACHE`.
+    pub fn is_licence(&self) -> bool {
         let behind = self.tail().trim_start_matches([' ', '-', '"', ')', ']']);
         let is_named = |part: Option<&str>| part.is_some_and(|part| part.eq_ignore_ascii_case("licen"));
-        is_named(behind.get(..5)) || self.head().ends_with("LICENSE-")
+        self.is_single && (is_named(behind.get(..5)) || self.head().ends_with("LICENSE-"))
     }
 
     /// Reports whether a title stands before the name.

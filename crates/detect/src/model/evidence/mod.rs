@@ -28,7 +28,12 @@ pub fn is_enough(lists: &Words<'_>, text: &str, mention: &Mention, place: Place)
         return false;
     }
     let evidence = Evidence::new(lists, text, mention, place);
-    if mention.kind != Type::Person && evidence.is_abbreviation() {
+    // A person may have a title, or license something.
+    let is_nothing = match mention.kind {
+        Type::Person => evidence.is_abbreviation() && !evidence.has_title(),
+        _ => evidence.is_abbreviation() || evidence.is_licence(),
+    };
+    if is_nothing {
         return false;
     }
     match mention.kind {

@@ -55,7 +55,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         },
         Pattern::around(b'@', 0.9, 0.95),
         Pattern::regex(
-            "(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|Dott|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın|г-н|г-жа|господин|госпожа|пан|пані|κος?|κα|κύριος?|κυρία|κύριε)(?:\\. ?| )",
+            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|Dott|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın|г-н|г-жа|господин|госпожа|пан|пані|κος?|κα|κύριος?|κυρία|κύριε)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr)\\. )",
             0.8,
             0.9,
         ),
