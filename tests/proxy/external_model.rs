@@ -78,12 +78,12 @@ fn a_request_says_what_counts() {
     let service = analyzer();
     let masquerade = start(&service, "threshold = 0.9\nthresholds = { LOCATION = 0.2 }", None);
     let masked = |more: Value| anonymize(&masquerade, &more).json()["anonymized_text"][0].clone();
-    assert_eq!(masked(json!({ "text": ["of Zrgblk Qwvx in Pftzk"] })), "of Zrgblk Qwvx in [LOCATION_1]");
-    let low = json!({ "text": ["of Zrgblk Qwvx in Pftzk"], "anonymization_config": { "threshold": 0.5 } });
-    assert_eq!(masked(low), "of [PERSON_1] in [LOCATION_1]");
+    assert_eq!(masked(json!({ "text": ["met Zrgblk Qwvx in Pftzk"] })), "met Zrgblk Qwvx in [LOCATION_1]");
+    let low = json!({ "text": ["met Zrgblk Qwvx in Pftzk"], "anonymization_config": { "threshold": 0.5 } });
+    assert_eq!(masked(low), "met [PERSON_1] in [LOCATION_1]");
     let before = service.recorded().len();
-    let off = json!({ "text": ["of Zrgblk Qwvx in Pftzk"], "detection_config": { "ner": "off" } });
-    assert_eq!(masked(off), "of Zrgblk Qwvx in Pftzk");
+    let off = json!({ "text": ["met Zrgblk Qwvx in Pftzk"], "detection_config": { "ner": "off" } });
+    assert_eq!(masked(off), "met Zrgblk Qwvx in Pftzk");
     assert_eq!(service.recorded().len(), before, "it was asked at the level off");
     let listed = get(&masquerade, "/v1/entities", &format!("X-API-Key: {KEY}\r\n")).json();
     let entity = |label| listed["entities"].as_array().unwrap().iter().find(|known| known["label"] == label).unwrap();

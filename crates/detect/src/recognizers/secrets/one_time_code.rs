@@ -20,7 +20,7 @@ const NAMES: &str = concat!(
     "zugangscode|einmalcode|einmalpasswort|code de confirmation|codice di verifica|codice di sicurezza|verificatiecode|",
     "kod weryfikacyjny)|[Tt]wój kod|(?:[Ss]u|[Tt]u|[Ss]eu|[Mm]i|[Mm]eu) código|[Cc]ódigo (?:pin|PIN|del portal|de la alarma|de la puerta|",
     "de verificación|de seguridad|de verificação)|[Cc]ode (?:de l’alarme|d['’]entrée|de vérification|de sécurité)|[Bb]estätigungscode|",
-    "[Кк]од подтверждения)(?:['’]s)? ",
+    "[Кк]од подтверждения)(?:['’]s)?\\?? ",
 );
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -141,7 +141,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (is_answer && !found.contains(['{', '<', '$', '?', '('])).then_some(range)?
         }
         2 | 3 => {
-            let end = if candidate.pattern == 2 { behind_statement(text, range.end)? } else { range.end };
+            let stated = || behind_statement(text, range.end).or_else(|| behind_question(text, range.end));
+            let end = if candidate.pattern == 2 { stated()? } else { range.end };
             let range = range.start..behind_emphasis(text, end);
             // Of digits alone, or longer by the other keys of a door.
             let digits = code(text, range.end);
@@ -175,6 +176,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
     };
     candidate.part(place)
+}
+
+/// The place of an answer on the line of its question, which ends before `at`: `What is your PIN? Customer: `.
+fn behind_question(text: &str, at: usize) -> Option<usize> {
+    /// Longest name of who answers, in bytes.
+    const LONGEST: usize = 16;
+    let rest = text.get(at..).filter(|_| text[..at].ends_with("? "))?;
+    let len = rest.bytes().take(LONGEST + 1).take_while(u8::is_ascii_alphabetic).count();
+    let is_speaker = (1..=LONGEST).contains(&len) && rest.starts_with(|c: char| c.is_ascii_uppercase());
+    (is_speaker && rest.get(len..)?.starts_with(": ")).then_some(at + len + ": ".len())
 }
 
 /// The place behind the verb that states the code whose name ends before `at`, with what the code is for: `door code for the barn
