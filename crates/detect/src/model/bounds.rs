@@ -319,9 +319,9 @@ mod tests {
 
     #[test]
     fn abbreviations_around_a_name_are_no_part_of_it() {
-        assert_eq!(named("Jane Roe CEO"), ["Jane Roe"]);
+        assert_eq!(named("Jane Roe QA"), ["Jane Roe"]);
         assert_eq!(named("QA Jane Roe"), ["Jane Roe"]);
         assert_eq!(named("Idle GUI"), ["Idle"]);
-        assert_eq!(named("Anita RAM"), ["Anita RAM"], "a surname in capitals");
+        assert_eq!(named("Anita RAM"), ["Anita RAM"], "some are surnames, too");
     }
 }
