@@ -23,7 +23,7 @@ use crate::{
 /// Context words that name a value; the others only stand near it.
 const NAMES: &[Cow<str>] = names_of!("introduction_names.txt");
 
-/// Last words of phrases that name a value.
+/// First or last words of phrases that name a value.
 const HEADS: &str = "\
     number|no|nr|num|id|code|kod|kodas|kodu|kood|kods|card|nummer|numer|numero|número|numéro|номер|號|号|号码|號碼|번호|番号|\
     address|číslo|cislo|szám|broj|αριθμός|tunnus|jel|carte|karte";

@@ -1,5 +1,5 @@
-//! Addresses by numbers alone: houses in sectors and blocks, crossings of numbered streets: `House 22, Sector 14, Gurgaon`,
-//! `Carrera 43A # 1-50, Medellín`.
+//! Addresses by numbers alone: houses in sectors and blocks, crossings of numbered streets, boxes of armed forces:
+//! `House 22, Sector 14, Gurgaon`, `Carrera 43A # 1-50, Medellín`, `PSC 3, Box 4120, APO AE 09021`.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -10,6 +10,13 @@ use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::word_list::is_listed;
 use crate::text::is_value_edge;
 use crate::{Candidate, Finding, Pattern, Rule};
+
+/// The post office of armed forces, with its region and postcode: `APO AE 09021`.
+macro_rules! military_code {
+    () => {
+        "(?i:apo|fpo|dpo),? (?i:aa|ae|ap),? [0-9]{5}(?:-[0-9]{4})?"
+    };
+}
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
@@ -34,11 +41,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // Of the armed forces of the United States: `PSC 3, Box 4120, APO AE 09021`
         Pattern::regex(
-            "(?i:psc|cmr|unit) [0-9]{1,5},? (?i:box) [0-9]{1,5}(?:,? ?\\n?(?i:apo|fpo|dpo),? (?i:aa|ae|ap),? [0-9]{5}(?:-[0-9]{4})?)?",
+            concat!("(?i:psc|cmr|unit) [0-9]{1,5},? (?i:box) [0-9]{1,5}(?:,? ?\\n?", military_code!(), ")?"),
             0.9,
             0.95,
         ),
-        Pattern::regex("(?i:apo|fpo|dpo),? (?i:aa|ae|ap),? [0-9]{5}(?:-[0-9]{4})?", 0.9, 0.95),
+        Pattern::regex(military_code!(), 0.9, 0.95),
         Pattern::regex(
             "(?:USS|USNS|USNV|USCGC) [A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20})?,? ?\\n?(?:APO|FPO|DPO),? (?:AA|AE|AP),? [0-9]{5}(?:-[0-9]{4})?",
             0.9,

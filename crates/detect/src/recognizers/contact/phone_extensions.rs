@@ -1,5 +1,5 @@
-//! Extensions of telephones without the number before them, as people tell their colleagues: `ext. 4471`, `Durchwahl -42`,
-//! `内線 4471`.
+//! Extensions of telephones, without the number before them, as people tell their colleagues (`ext. 4471`, `Durchwahl -42`,
+//! `内線 4471`), or right behind it (`345-899-3560x4587`).
 
 use std::{borrow::Cow, ops::Range};
 

@@ -97,10 +97,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     if !luhn(matched) {
         // Directly behind a word for a card it is a mistyped one.
-        let is_printed = candidate.pattern < GROUPED && matched.len() > len && !is_dump(text, candidate);
+        let is_grouped = candidate.pattern < GROUPED && matched.len() > len && !is_dump(text, candidate);
         let between = match candidate.pattern {
             BARE if is_usual(digits) => 0,
-            _ if is_printed => BETWEEN,
+            _ if is_grouped => BETWEEN,
             _ => return None,
         };
         let is_told = is_behind_name(text, candidate.range.start, between) && !is_other(candidate);
