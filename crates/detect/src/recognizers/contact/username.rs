@@ -164,7 +164,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.95,
         ),
         Pattern::regex(
-            "(?i:user ?name|user ?id|login name|screen name|nickname|benutzername|gebruikersnaam)(?: (?:is|was|ist|lautet|est|es))? ['\"@]?",
+            "(?i:user ?name|user ?id|login name|screen name|nickname|benutzername|gebruikersnaam)(?: (?:on|for) (?:there|here|it|that|the (?:site|app|forum|portal)))?(?: (?:is|was|ist|lautet|est|es))? ['\"@]?",
             0.7,
             0.9,
         ),

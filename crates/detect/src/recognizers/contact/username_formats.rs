@@ -74,7 +74,7 @@ forms! {
     before_account("/(?i:user|ru)[: ][A-Za-z]") => |text, said| {
         without_host(text, said).filter(|_| byte_before(text, said.start).is_none_or(|b| b == b' '))
     },
-    before_account("-Identity ['\"]?[A-Za-z]") => |text, said| {
+    before_account("-(?:Identity|SamAccountName|Name) ['\"]?[A-Za-z]") => |text, said| {
         begun(text, said).filter(|_| is_cmdlet(line::before(text, said.start, 64)))
     },
     // Accounts that scripts give a password: `echo "jdoe:…" | chpasswd`

@@ -109,7 +109,7 @@ const ACCOUNT: Rule = Rule {
             0.7,
         ),
         Pattern::regex(
-            "(?i:account|konto|compte|cuenta|conto|conta|a/c)(?i: is| ist| est| es)? #?[0-9](?:[ -]?[0-9]){5,19}",
+            "(?i:account|acct?|konto|compte|cuenta|conto|conta|a/c)(?i: is| ist| est| es)? #?[0-9](?:[ -]?[0-9]){5,19}",
             0.3,
             0.68,
         ),

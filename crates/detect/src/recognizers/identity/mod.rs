@@ -60,9 +60,11 @@ pub(crate) mod ru;
 pub(crate) mod security_identifiers;
 pub(crate) mod sg;
 pub(crate) mod southern_registers;
+pub(crate) mod spelled_codes;
 pub(crate) mod stated_numbers;
 pub(crate) mod stated_plates;
 pub(crate) mod th;
+pub(crate) mod told_numbers;
 pub(crate) mod tr;
 pub(crate) mod tw;
 pub(crate) mod ua;
@@ -140,9 +142,11 @@ pub(super) const RULES: &[&[Rule]] = &[
     security_identifiers::RULES,
     sg::RULES,
     southern_registers::RULES,
+    spelled_codes::RULES,
     stated_numbers::RULES,
     stated_plates::RULES,
     th::RULES,
+    told_numbers::RULES,
     tr::RULES,
     tw::RULES,
     ua::RULES,

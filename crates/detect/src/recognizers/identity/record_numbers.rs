@@ -180,7 +180,7 @@ const ID_NUMBER: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|contrat|contrato|contratto|vertrag|police|póliza|polizza|apólice|polisa|polis|sinistre|siniestro|sinistro|schaden|dossier|expediente|pratica|adhérent|kunde|kd\\.?|umowa|smlouva"
+                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|contrat|contrato|contratto|vertrag|police|póliza|polizza|apólice|polisa|polis|sinistre|siniestro|sinistro|schaden|dossier|expediente|pratica|adhérent|kunde|kd\\.?|umowa|smlouva|insurance|account"
             ),
             0.6,
             0.7,

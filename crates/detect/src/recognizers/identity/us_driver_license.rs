@@ -49,6 +49,7 @@ const LETTERED: Rule = Rule {
         "driver id",
         "dl",
         "dln",
+        "oln",
         "dmv",
         "state id",
         "learner's permit",

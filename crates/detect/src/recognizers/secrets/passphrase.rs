@@ -34,6 +34,11 @@ const ABOUT: &WordList = &WordList::new(
      está|introduzca|incorrecta|usuario|cuenta|obligatorio|inserire|obbligatorio|utente|não|usuário|deve|digite",
 );
 
+/// Reports whether `word` belongs to messages and descriptions of secrets, or to any sentence.
+pub(crate) fn is_about(word: &str) -> bool {
+    is_listed(word, ABOUT) || is_listed(word, SENTENCE)
+}
+
 /// Reports whether `found` is at least four plain words, none of them about passwords, and no sentence.
 pub(crate) fn is_phrase(found: &str) -> bool {
     let is_part = |word: &str| {

@@ -25,7 +25,7 @@ macro_rules! names {
 }
 
 /// The facts about the label.
-pub(super) const INFO: LabelInfo = LabelInfo {
+pub(crate) const INFO: LabelInfo = LabelInfo {
     groups: &[Group::SECRETS],
     aliases: &["PWD", "PASSWD", "PASSPHRASE", "PASSCODE", "OTP", "ONE_TIME_CODE"],
     languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
