@@ -133,20 +133,29 @@ pub(super) fn prepositional(text: &str, head: &str, number: usize) -> Option<Ran
     if !letters.ends_with(|c: char| c.is_lowercase()) {
         return None;
     }
-    let house = house_number(text, number)?;
-    let near = line::before(letters, letters.len(), NEAR);
-    let mut all = [""; MOST + 2];
-    let count = all.iter_mut().zip(near.rsplit(' ')).map(|(place, word)| *place = word).count();
+    let is_name = |word: &&str| is_small(word) && word.chars().all(|c| c.is_alphabetic() || c == '-');
+    let mut before = Some(line::before(letters, letters.len(), NEAR));
+    let mut words_before = std::iter::from_fn(|| {
+        let line = before?;
+        let start = line.bytes().rposition(|b| b == b' ').map_or(0, |blank| blank + 1);
+        before = start.checked_sub(1).map(|blank| &line[..blank]);
+        Some(&line[start..])
+    });
+    let noun = words_before.next()?;
+    if !is_name(&noun) || noun.chars().count() < 3 || is_listed(noun, OTHERS) {
+        return None;
+    }
+    let mut all = [noun; MOST + 2];
+    let count = 1 + all[1..].iter_mut().zip(words_before).map(|(place, word)| *place = word).count();
     let words = &all[..count];
     let is_place =
         |at: usize| is_listed(words[at], ARTICLES) && words.get(at + 1).is_some_and(|word| is_listed(word, PLACES));
     let first = (1..words.len().min(MOST + 1)).find(|at| is_listed(words[*at], CONTRACTED) || is_place(*at))?;
     let first = if is_place(first) { first + 1 } else { first };
-    let noun = words[0];
-    let is_name = |word: &&str| is_small(word) && word.chars().all(|c| c.is_alphabetic() || c == '-');
-    if !words[..first].iter().all(is_name) || noun.chars().count() < 3 || is_listed(noun, OTHERS) {
+    if !words[..first].iter().all(is_name) {
         return None;
     }
+    let house = house_number(text, number)?;
     let len: usize = words[..=first].iter().map(|word| word.len() + 1).sum::<usize>() - 1;
     proven(text, letters.len() - len..house.end, false)
 }

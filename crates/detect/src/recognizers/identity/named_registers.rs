@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use crate::recognizers::identity::record_numbers::{ID_NUMBER_INFO, LICENSE_NUMBER_INFO};
 use crate::recognizers::support::identifiers::{number_at, numbered};
 use crate::recognizers::support::names::names_of;
+use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::statement::{name_end, statement};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
@@ -36,8 +37,8 @@ const REGISTER: Rule = Rule {
         4 => candidate.whole(),
         // Abbreviations stand for many other things.
         1 => stated(candidate, candidate.range.end, 7),
-        2 => stated(candidate, name_end(candidate.field.text, candidate.range.start, REGISTER_NAMES)?, 6),
-        _ => stated(candidate, name_end(candidate.field.text, candidate.range.start, OTHER_NAMES)?, 6),
+        2 => stated(candidate, name_end(candidate.field.text, candidate.range.start, &REGISTER_NAMES)?, 6),
+        _ => stated(candidate, name_end(candidate.field.text, candidate.range.start, &OTHER_NAMES)?, 6),
     },
 };
 
@@ -85,7 +86,8 @@ fn stated(candidate: &Candidate<'_>, end: usize, least: usize) -> Option<Finding
 }
 
 /// What registers call numbers in sentences, in small letters, and their first letters.
-const REGISTER_NAMES: &str = "alien no|alien number|alien registration|aufenthaltstitel|azr-nummer|bahncard|beitragsnummer|blood bag|chat_id|\
+static REGISTER_NAMES: PhraseList = PhraseList::new(
+    "alien no|alien number|alien registration|aufenthaltstitel|azr-nummer|bahncard|beitragsnummer|blood bag|chat_id|\
     chipnummer|codice pdr|codice pod|codice utente|contador n°|contador nº|d'adhérent|discord id|dod id|d’adhérent|\
     engine no|engine number|expediente académico|fiscal de référence|global entry|government gateway|grundbuchblatt|\
     gun license|home office ref|kassenzeichen|krankenkasse mitglied|library card|mandatsreferenz|marktlokation|matr.-nr|\
@@ -95,13 +97,16 @@ const REGISTER_NAMES: &str = "alien no|alien number|alien registration|aufenthal
     permesso di soggiorno|pk-nummer|point de livraison|puce|redress no|redress number|\
     referencia catastral|récépissé|référence linky|service no|service number|share code|sociétaire|steam id|title no|\
     title number|titre de séjour|transponder-n|transpondern|tv licence|universal credit|uscis|visa no|visa number|visa n°|\
-    visum-n|visumn|zählernr|zählernummer|zählpunkt|číslo elektroměru";
+    visum-n|visumn|zählernr|zählernummer|zählpunkt|číslo elektroměru",
+);
 const REGISTER_HEADS: &str = "(?i-u:alien|aufen|azr-n|bahnc|beitr|blood|chat_|chipn|codic|conta|d'adh|disco|dod i|engin|exped|fisca|globa|gover|grund|\
     gun l|home |kasse|krank|libra|manda|markt|matr\\.|matri|messl|meter|micro|milit|nr li|numer|obra |ov-ch|oyste|parce|\
     perme|pk-nu|point|puce|redre|refer|servi|share|soci|steam|title|titre|trans|tv li|unive|uscis|visa |visum)|\
     (?i:d’a|numé|n° c|n° d|récé|réfé|zähl|čís)";
 
 /// What they call them in other scripts, in small letters, and their first letters.
-const OTHER_NAMES: &str = "αριθμός παροχής|ασφαλισμένου|кадастровый номер|номер визы|номер зачетки|номер лічильника|номер полиса|номер счетчика|\
-    номер счётчика|номер трудовой|полис омс|八達通號碼|学号|学籍番号|學號|학번";
+static OTHER_NAMES: PhraseList = PhraseList::new(
+    "αριθμός παροχής|ασφαλισμένου|кадастровый номер|номер визы|номер зачетки|номер лічильника|номер полиса|номер счетчика|\
+    номер счётчика|номер трудовой|полис омс|八達通號碼|学号|学籍番号|學號|학번",
+);
 const OTHER_HEADS: &str = "(?i:αρι|ασφ|кад|ном|пол)|八達|学号|学籍|學號|학번";

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use crate::recognizers::identity::{generic::labels, record_numbers::ACCOUNT_INFO};
 use crate::recognizers::support::identifiers::number_at;
+use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::statement::{Statement, name_end, statement};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
@@ -35,7 +36,7 @@ const ACCOUNT: Rule = Rule {
     context: words![],
     check: |candidate| {
         let told = match candidate.pattern {
-            0 => told(candidate, ACCOUNT_NAMES, 4)?,
+            0 => told(candidate, &ACCOUNT_NAMES, 4)?,
             _ => statement(candidate.field.text, candidate.range.end, None, 4)?,
         };
         let is_strong = candidate.pattern == 0;
@@ -69,7 +70,7 @@ const DRIVER_LICENSE: Rule = Rule {
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
-        0 => identifier(candidate, LICENSE_NAMES, 5),
+        0 => identifier(candidate, &LICENSE_NAMES, 5),
         _ => statement(candidate.field.text, candidate.range.end, None, 0)
             .filter(|told| told.is_told && begins_word(candidate))
             .and_then(|told| number(candidate, told, 5)),
@@ -86,7 +87,7 @@ const HEALTH_ID: Rule = Rule {
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => sign_and_number(candidate),
-        _ => identifier(candidate, HEALTH_NAMES, 6),
+        _ => identifier(candidate, &HEALTH_NAMES, 6),
     },
 };
 
@@ -115,7 +116,7 @@ const NATIONAL_ID: Rule = Rule {
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
-        0 => identifier(candidate, NATIONAL_NAMES, 6),
+        0 => identifier(candidate, &NATIONAL_NAMES, 6),
         _ => series(candidate),
     },
 };
@@ -125,8 +126,8 @@ const PASSPORT: Rule = Rule {
     patterns: Cow::Borrowed(&[Pattern::within(PASSPORT_HEADS, PASSPORT_STATED, PASSPORT_STATED)]),
     context: words![],
     check: |candidate| {
-        let end = name_end(candidate.field.text, candidate.range.start, PASSPORT_NAMES)?;
-        let found = identifier(candidate, PASSPORT_NAMES, 4)?;
+        let end = name_end(candidate.field.text, candidate.range.start, &PASSPORT_NAMES)?;
+        let found = identifier(candidate, &PASSPORT_NAMES, 4)?;
         // Behind a sign, and directly, its name introduces it.
         let gap = &candidate.field.text[end..found.range.start];
         let name = &candidate.field.text[candidate.range.start..end];
@@ -170,12 +171,12 @@ const DOCUMENTS: &WordList = &WordList::new(
 );
 
 /// The number behind one of `names`, if the sentence states it, of so many digits at least.
-fn identifier(candidate: &Candidate<'_>, names: &str, least: usize) -> Option<Finding> {
+fn identifier(candidate: &Candidate<'_>, names: &PhraseList, least: usize) -> Option<Finding> {
     number(candidate, told(candidate, names, 0)?, least)
 }
 
 /// The statement behind one of `names`, with at most so many other names.
-fn told(candidate: &Candidate<'_>, names: &str, others: usize) -> Option<Statement> {
+fn told(candidate: &Candidate<'_>, names: &PhraseList, others: usize) -> Option<Statement> {
     let text = candidate.field.text;
     statement(text, name_end(text, candidate.range.start, names)?, None, others)
 }
@@ -192,7 +193,8 @@ fn begins_word(candidate: &Candidate<'_>) -> bool {
 }
 
 /// Names of accounts, in small letters, and their first letters.
-const ACCOUNT_NAMES: &str = "bankverbindung|broj mog računa|broj mojeg računa|broj našeg računa|clearingnr|clearingnum|compte bancaire|compte chèque|\
+static ACCOUNT_NAMES: PhraseList = PhraseList::new(
+    "bankverbindung|broj mog računa|broj mojeg računa|broj našeg računa|clearingnr|clearingnum|compte bancaire|compte chèque|\
     compte chèques|compte courant|compte épargne|conta bancária|conta corrente|conta poupança|conto corrente|\
     cuenta bancaria|cuenta corriente|cuenta de ahorro|cuenta de ahorros|cuenta de cheques|hesabım|hesap no|hesap nu|\
     konta numur|kontonum|kontonumb|nambari yangu ya akaunti|no akaun|nombor akaun|nomor rekening|norek|numer konta|\
@@ -214,41 +216,50 @@ const ACCOUNT_NAMES: &str = "bankverbindung|broj mog računa|broj mojeg računa|
     номер вашего счета|номер вашего счёта|номер мого рахунк|номер моего счета|номер моего счёта|номер на банкова сметка|\
     номер на банковата ми сметка|номер на сметка|номер нашего счета|номер нашего счёта|номер нашого рахунк|номер рахунк|\
     номер счета|номер счёта|מספר החשבון|מספר חשבון|رقم الحساب|رقم حساب|شماره حساب|खाता नंबर|खाता संख्या|เลขที่บัญชี|\
-    เลขบัญชี";
+    เลขบัญชี",
+);
 const ACCOUNT_HEADS: &str = "(?i-u:bankv|broj |clear|compt|conta|conto|cuent|hesab|hesap|konta|konto|namba|no ak|nombo|nomor|norek|numer|reikn|reken|\
     tilin)|(?i:numé|numă|núme|szám|sąsk|số |čís|štev|αρι|бро|ном)|מספ|رقم|شما|खा|เล";
 
 /// Names of driving licences, in small letters, and their first letters.
-const LICENSE_NAMES: &str = "ajokortin|ajokortti|bằng lái|carnet de conducir|carta de condução|ehliyet|førerkortn|führerschein|giấy phép lái xe|\
+static LICENSE_NAMES: PhraseList = PhraseList::new(
+    "ajokortin|ajokortti|bằng lái|carnet de conducir|carta de condução|ehliyet|førerkortn|führerschein|giấy phép lái xe|\
     jogosítvány|körkortsn|kørekortn|leseni memandu|licencia de conducir|patente di guida|permis de conduire|\
     permisul de conducere|prawa jazdy|prawo jazdy|rijbewijs|vezetői engedély|vodičsk|vozačk|vozniško|řidičsk|řidičák|\
     άδεια οδήγησης|δίπλωμα οδήγησης|водительск|посвідчення водія|шофьорск|רישיון הנהיגה|רישיון נהיגה|רשיון הנהיגה|\
-    רשיון נהיגה|رخصة القيادة|رخصة قيادة|گواهینامه|ड्राइविंग लाइसेंस|ใบขับขี่|免許証|駕照|駕駛執照|驾照|驾驶证|운전면허";
+    רשיון נהיגה|رخصة القيادة|رخصة قيادة|گواهینامه|ड्राइविंग लाइसेंस|ใบขับขี่|免許証|駕照|駕駛執照|驾照|驾驶证|운전면허",
+);
 const LICENSE_HEADS: &str = "(?i-u:ajoko|carne|carta|ehliy|jogos|lesen|licen|paten|permi|prawa|prawo|rijbe|vezet|vodi|voza|vozni)|(?i:bằn|føre|führ|\
     giấ|körk|køre|řidi|άδε|δίπ|вод|пос|шоф)|ריש|רשי|رخص|گوا|ड्|ใบ|免許|駕照|駕駛|驾照|驾驶|운전";
 
 /// Names of health cards, in small letters, and their first letters.
-const HEALTH_NAMES: &str = "bhyt|bpjs|health card|helsekort|kelakort|krankenversichert|número de utente|sağlık kart|sundhedskort|taj szám|taj-szám|\
+static HEALTH_NAMES: PhraseList = PhraseList::new(
+    "bhyt|bpjs|health card|helsekort|kelakort|krankenversichert|número de utente|sağlık kart|sundhedskort|taj szám|taj-szám|\
     tajszám|tarjeta sanitaria|tessera sanitaria|ubezpieczenia zdrowotn|zdravstvena iskaznic|zdravstvena kartic|\
     zdravstvene iskaznic|zdravstvene kartic|zorgnum|zorgpas|čísla poisten|čísla pojištěnc|číslo poisten|číslo pojištěnc|\
-    медицинский полис|медицинского полис|полис омс";
+    медицинский полис|медицинского полис|полис омс",
+);
 const HEALTH_HEADS: &str = "(?i-u:bhyt|bpjs|healt|helse|kelak|krank|sundh|taj s|taj-s|tajsz|tarje|tesse|ubezp|zdrav|zorgn|zorgp)|(?i:núme|sağl|čís|\
     мед|пол)";
 
 /// Names of identity cards and numbers of persons, in small letters, and their first letters.
-const NATIONAL_NAMES: &str = "adóazonosító|asmens kod|ausweisnum|carta d'identità|carta d’identità|carte d'identité|carte d’identité|cccd|cmnd|\
+static NATIONAL_NAMES: PhraseList = PhraseList::new(
+    "adóazonosító|asmens kod|ausweisnum|carta d'identità|carta d’identità|carte d'identité|carte d’identité|cccd|cmnd|\
     dowod osobist|dowodem osobist|dowodu osobist|dowód osobist|dowódem osobist|dowódu osobist|henkilökort|identiteitskaart|\
     isikukood|kitambulisho|lična kart|lične kart|občansk|osobna|osobne|osobne iskazni|osobne iszazni|osobne izkazni|\
     osobne izzazni|personas kod|személyi igazolvány|személyi szám|személyigazolvány|α.δ.τ|αδτ|ταυτότητα|лична карта|\
     лична ми карта|личната карта|личната ми карта|ת\"ז|תעודת הזהות|תעודת זהות|ת״ז|رقم الهوي|رقم هوي|شناختی کارڈ|کد ملی|\
-    पहचान पत्र|জাতীয় পরিচয়পত্র|নাগরিক|บัตรประชาชน|身份证|身分證|주민등록번호";
+    पहचान पत्र|জাতীয় পরিচয়পত্র|নাগরিক|บัตรประชาชน|身份证|身分證|주민등록번호",
+);
 const NATIONAL_HEADS: &str = "(?i-u:asmen|auswe|carta|carte|cccd|cmnd|dowod|henki|ident|isiku|kitam|osobn|perso|szem)|(?i:adóa|dowó|ličn|obča|α\\.δ|\
     αδτ|ταυ|лич)|ת\"ז|תעו|ת״ז|رقم|شنا|کد |पह|জা|না|บั|身份|身分|주민";
 
 /// Names of passports, in small letters, and their first letters.
-const PASSPORT_NAMES: &str = "cestovn|hộ chiếu|pasaport|pasaporte|pasipoti|pasnum|pasoš|paspoort|paspor|passaport|passeport|passin num|passini|passnr|\
+static PASSPORT_NAMES: PhraseList = PhraseList::new(
+    "cestovn|hộ chiếu|pasaport|pasaporte|pasipoti|pasnum|pasoš|paspoort|paspor|passaport|passeport|passin num|passini|passnr|\
     passnum|passport|paszport|paşaport|pașaport|potnega lista|potni list|putovnic|vegabréf|útlevel|čísla mého pasu|\
     čísla môjho pasu|čísla pasu|číslo mého pasu|číslo môjho pasu|číslo pasu|διαβατήρ|διαβατηρ|пасош|паспорт|דרכון|جواز|\
-    پاسپورت|گذرنامه|पासपोर्ट|পাসপোর্ট|หนังสือเดินทาง|パスポート|护照|護照|여권";
+    پاسپورت|گذرنامه|पासपोर्ट|পাসপোর্ট|หนังสือเดินทาง|パスポート|护照|護照|여권",
+);
 const PASSPORT_HEADS: &str = "(?i-u:cesto|pasap|pasip|pasnu|paso|paspo|passa|passe|passi|passn|passp|paszp|potne|potni|putov|vegab)|(?i:hộ |paşa|pașa|\
     útle|čís|δια|пас)|דרכ|جوا|پاس|گذر|पा|পা|หน|パス|护照|護照|여권";

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::recognizers::identity::plate::{INFO, is_plate, plate_at};
+use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::statement::{name_end, statement};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
@@ -38,7 +39,7 @@ const VEHICLES: &WordList = &WordList::new(
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let end = match candidate.pattern {
-        0 => name_end(text, candidate.range.start, PLATE_NAMES)?,
+        0 => name_end(text, candidate.range.start, &PLATE_NAMES)?,
         _ => candidate.range.end,
     };
     let told = statement(text, end, Some(VEHICLES), 0)?;
@@ -99,12 +100,14 @@ fn ends_word(candidate: &Candidate<'_>) -> bool {
 }
 
 /// Names of plates, in small letters, and their first letters.
-const PLATE_NAMES: &str = "amtliche kennz|amtlichen kennz|amtliches kennz|autokennz|biển kiểm soát|biển số|ečv|immatriculat|kenteken|kfz-kennz|\
+static PLATE_NAMES: PhraseList = PhraseList::new(
+    "amtliche kennz|amtlichen kennz|amtliches kennz|autokennz|biển kiểm soát|biển số|ečv|immatriculat|kenteken|kfz-kennz|\
     licence plate|license plate|no plat |no. plat |nomor polisi|nopol|nr mașin|nr rej|nr. mașin|number plate|numer rejestr|\
     numeru rejestr|numery rejestr|nummerpl|nummerskilt|nummerskylt|numărul mașin|plat nomor|registračn|registreringsn|\
     rekisterin|rekisteritunn|rekkari|rendszám|skiltnum|spz|înmatricul|špz|αριθμός κυκλοφορίας|πινακίδ|гос номер|госномер|\
     держномер|номер авто|номер автомобила|номер автомобиля|номер автомобіля|номер машины|номер на кола|рег. број|рег. номер|\
     регистарски број|регистарски номер|регистрационен број|регистрационен номер|מספר הרכב|מספר רכב|רכב מספר|لوحة|پلاک|\
-    गाड़ी का नंबर|गाड़ी नंबर|वाहन|ทะเบียน|ทะเบียนรถ|車牌|车牌|차 번호|차량 번호|차량번호";
+    गाड़ी का नंबर|गाड़ी नंबर|वाहन|ทะเบียน|ทะเบียนรถ|車牌|车牌|차 번호|차량 번호|차량번호",
+);
 const PLATE_HEADS: &str = "(?i-u:amtli|autok|immat|kente|kfz-k|licen|no pl|no\\. p|nomor|nopol|nr ma|nr re|nr\\. m|numbe|numer|numme|plat |regis|\
     rekis|rekka|rends|skilt|spz)|(?i:biể|ečv|numă|înma|špz|αρι|πιν|гос|дер|ном|рег)|מספ|רכב|لوح|پلا|गा|वा|ทะ|車牌|车牌|차 번|차량";

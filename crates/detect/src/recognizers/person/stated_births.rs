@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::birth::INFO;
 use super::birth_dates::date_len;
+use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::statement::{name_end, statement};
 use crate::recognizers::support::word_list::WordList;
 use crate::text::{is_value_edge, line};
@@ -32,7 +33,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let place = match candidate.pattern {
         0 => {
-            let at = statement(text, name_end(text, candidate.range.start, BIRTH_NAMES)?, Some(LINKS), 2)
+            let at = statement(text, name_end(text, candidate.range.start, &BIRTH_NAMES)?, Some(LINKS), 2)
                 .filter(|_| begins_word(candidate))?
                 .at;
             // A preposition of Hebrew is joined to the date.
@@ -85,11 +86,13 @@ fn date_before(text: &str, at: usize) -> Option<Range<usize>> {
 }
 
 /// Words about births, in small letters, and their first letters.
-const BIRTH_NAMES: &str = "doğum tarih|dzimis|dzimusi|dzimšan|fæddur|född|fødd|født|gebore |geboren|gimiau|gimimo|gimusi|gimęs|kuzaliwa|lahir|\
+static BIRTH_NAMES: PhraseList = PhraseList::new(
+    "doğum tarih|dzimis|dzimusi|dzimšan|fæddur|född|fødd|født|gebore |geboren|gimiau|gimimo|gimusi|gimęs|kuzaliwa|lahir|\
     nacid|nació|nací |narodená|narodený|narodil|narozen|nasceu|nasci |nascid|nata |nato |ngày sinh|né |né(e) |née |née(e) |\
     născut|rodjen|rojen|rođen|sinh ngày|syntymäaika|syntyny|szül. |született|születés|sündinud|sündisin|urodził|urodzon|\
     γέννησης|γεννήθηκ|народжен|народи|роден|родил|рождения|рођен|נולד|תאריך לידה|الميلاد|تولد|متولد|مواليد|ولد في|ولدت|जन्म|\
-    জন্ম|เกิด|生年月日|誕生日|생년월일";
+    জন্ম|เกิด|生年月日|誕生日|생년월일",
+);
 const BIRTH_HEADS: &str = "(?i-u:dzim|gebor|gimia|gimim|gimus|kuzal|lahir|naci|narod|naroz|nasce|nasci|nata |nato |rodje|rojen|sinh |synty|urodz)|\
     (?i:doğu|fædd|född|fødd|født|gimę|nací|ngày|né |né\\(e|née |née\\(|născ|rođe|szül|sünd|γέν|γεν|нар|род|рож|рођ)|נול|תאר|\
     الم|تول|متو|موا|ولد|जन|জন|เก|生年|誕生|생년";

@@ -9,6 +9,7 @@ use crate::recognizers::secrets::{
     stand_ins::is_placeholder,
 };
 use crate::recognizers::support::neighbours::byte_at;
+use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::statement::{name_end, statement};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -22,7 +23,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
-    let names = if candidate.pattern == 0 { CODE_NAMES } else { KEY_NAMES };
+    let names = if candidate.pattern == 0 { &CODE_NAMES } else { &KEY_NAMES };
     let end = name_end(text, range.start, names)?;
     let told = statement(text, end, None, 0)?;
     let place = match candidate.pattern {
@@ -66,7 +67,8 @@ fn key_at(text: &str, at: usize) -> Option<Range<usize>> {
 }
 
 /// Names of codes, in small letters, and their first letters.
-const CODE_NAMES: &str = "clave de la alarma|clave de la caja fuerte|clave de la puerta|clave del portal|code für die alarmanlage|code für den tresor|\
+static CODE_NAMES: PhraseList = PhraseList::new(
+    "clave de la alarma|clave de la caja fuerte|clave de la puerta|clave del portal|code für die alarmanlage|code für den tresor|\
     code van het alarm|code van de kluis|contraseña de la caja fuerte|contraseña de la alarma|ajtókód|alarm code|alarm combination|alarm kodu|alarm passcode|alarm pin|alarm şifresi|alarmanlage code|alarmcode|\
     alarmkode|buzzer code|buzzer combination|buzzer passcode|buzzer pin|card code|card combination|card passcode|card pin|\
     cod alarmă|cod de la alarmă|cod de la interfon|cod de la poartă|cod de la ușă|cod interfon|cod poartă|cod ușă|\
@@ -95,14 +97,16 @@ const CODE_NAMES: &str = "clave de la alarma|clave de la caja fuerte|clave de la
     пинкод карты|קוד אזעקה|קוד דלת|קוד האזעקה|קוד הדלת|קוד הכניסה|קוד השער|קוד כניסה|קוד כניסה לבניין|קוד כניסה לבית|קוד לאזעקה|קוד לדלת|קוד לכניסה|\
     קוד לשער|קוד של האזעקה|קוד של הדלת|קוד של הכניסה|קוד של השער|קוד שער|رمز الإنذار|رمز الباب|رمز البوابة|كود الإنذار|\
     كود الباب|كود البوابة|รหัสประตู|รหัสเข้าบ้าน|オートロック|保险箱密码|开机密码|暗証番号|银行卡密码|門禁密碼|門鎖密碼|门禁密码|门锁密码|대문 비밀번호|대문 비번|대문비밀번호|대문비번|\
-    도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|공동현관 비밀번호|공동현관 비번|공동현관비밀번호|공동현관비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번";
+    도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|공동현관 비밀번호|공동현관 비번|공동현관비밀번호|공동현관비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번",
+);
 const CODE_HEADS: &str = "(?i-u:alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
     kart |karte|keypa|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|phone|pin b|pin d|pin k|pin o|pinco|poort|portk|riasz|\
     safe |safe-|safec|torco|treso|voice)|(?i:ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
     开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";
 
 /// Names of keys of networks, in small letters, and their first letters.
-const KEY_NAMES: &str = "chiave wi-fi|chiave wifi|clave de wi-fi|clave de wifi|clave del wi-fi|clave del wifi|clave wi-fi|clave wifi|cle wep|\
+static KEY_NAMES: PhraseList = PhraseList::new(
+    "chiave wi-fi|chiave wifi|clave de wi-fi|clave de wifi|clave del wi-fi|clave del wifi|clave wi-fi|clave wifi|cle wep|\
     cle wi-fi|cle wifi|cle wpa|cle wpa2|clé wep|clé wi-fi|clé wifi|clé wpa|clé wpa2|code wi-fi|code wifi|\
     contraseña de wi-fi|contraseña de wifi|contraseña del wi-fi|contraseña del wifi|contraseña wi-fi|contraseña wifi|\
     hasło do wi-fi|hasło do wifi|hasło wi-fi|hasło wifi|heslo k wi-fi|heslo k wifi|heslo na wi-fi|heslo na wifi|\
@@ -110,6 +114,7 @@ const KEY_NAMES: &str = "chiave wi-fi|chiave wifi|clave de wi-fi|clave de wifi|c
     password wi-fi|password wifi|sandi wi-fi|sandi wifi|senha da wi-fi|senha da wifi|senha do wi-fi|senha do wifi|\
     senha wi-fi|senha wifi|wi-fi code|wi-fi key|wifi code|wifi key|wlan-code|wlan-key|wlan-schlüssel|wlancode|wlankey|\
     wlanschlüssel|κωδικός wi-fi|κωδικός wifi|ключ wi-fi|ключ wifi|ключ вай-фай|ключ вайфай|ключ від wifi|ключ от wifi|סיסמת הווייפיי|סיסמת הוויפי|סיסמת ווייפיי|סיסמת וויפי|كلمة سر الواي فاي|\
-    รหัสไวไฟ|와이파이 비밀번호|와이파이 비번";
+    รหัสไวไฟ|와이파이 비밀번호|와이파이 비번",
+);
 const KEY_HEADS: &str = "(?i-u:chiav|clave|cle w|code |contr|heslo|netwo|netzw|passw|sandi|senha|wi-fi|wifi |wlan-|wlanc|wlank|wlans)|(?i:clé |\
     hasł|mật|κωδ|ключ)|סיס|كلم|รห|와이";

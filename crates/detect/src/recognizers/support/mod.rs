@@ -8,6 +8,7 @@ pub(crate) mod neighbours;
 pub(crate) mod number_words;
 pub(crate) mod numerals;
 pub(crate) mod passport_words;
+pub(crate) mod phrase_list;
 pub(crate) mod salutation;
 pub(crate) mod script_names;
 pub(crate) mod spoken;

@@ -3,6 +3,7 @@
 //! A name in a sentence has endings (`kontonumret`, `hesap numaram`), and possessives, verbs, articles and words for
 //! "number" may follow before the number. Any other word says that the sentence tells something else.
 
+use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, window};
 
@@ -86,27 +87,24 @@ pub(crate) fn statement(text: &str, at: usize, things: Option<&WordList>, names:
     None
 }
 
-/// The end of the longest of `names`, in small letters and apart by `|`, that stands at `at` in any case, before the digits that a
-/// [`statement`] needs.
+/// The end of the longest of `names` that stands at `at` in any case, before the digits that a [`statement`] needs.
 ///
 /// Their first letters suffice to search for them, which keeps the automaton small.
-pub(crate) fn name_end(text: &str, at: usize, names: &str) -> Option<usize> {
+pub(crate) fn name_end(text: &str, at: usize, names: &PhraseList) -> Option<usize> {
     /// Longest name, in bytes.
     const LONGEST: usize = 64;
-    // In prose hardly any name has a digit behind it, and hardly any of the names begins with the letter at `at`.
+    // In prose hardly any name has a digit behind it.
     line::behind(text, at, LONGEST + FAR).bytes().any(|b| b.is_ascii_digit()).then_some(())?;
     let near = window::behind(text, at, LONGEST);
     let first = near.chars().next()?;
     let lower = first.to_lowercase().next()?;
-    let may_begin = |name: &str| name.starts_with([first, lower]);
     let len = |name: &str| {
         let mut chars = near.chars();
         let mut is_same = |wanted| chars.next().is_some_and(|c| c == wanted || c.to_lowercase().eq([wanted]));
         name.chars().all(&mut is_same).then(|| near.len() - chars.as_str().len())
     };
-    let starts = std::iter::once(0).chain(memchr::memchr_iter(b'|', names.as_bytes()).map(|bar| bar + 1));
-    let rests = starts.filter_map(|start| names.get(start..)).filter(|rest| may_begin(rest));
-    rests.filter_map(|rest| len(rest.split('|').next()?)).max().map(|len| at + len)
+    let in_lower_case = (lower != first).then(|| names.beginning_with(lower)).into_iter().flatten();
+    names.beginning_with(first).chain(in_lower_case).filter_map(len).max().map(|len| at + len)
 }
 
 /// The text behind the longest of `verbs` that `near` begins with and behind which `goes_on` holds: of `is` and `ist` the second.
