@@ -91,6 +91,9 @@ impl Display for Card<'_> {
         writeln!(f, "| layers of the network | {layers} |")?;
         if *annotated_only {
             writeln!(f, "| plain text | for word vectors alone |")?;
+        } else if self.options.new_student {
+            let teachers = self.options.teachers;
+            writeln!(f, "| plain text | labelled by {teachers} networks and the CRF, for a new network |")?;
         }
         writeln!(
             f,

@@ -56,6 +56,12 @@ fn log_sum(values: &[f32; TAGS]) -> f32 {
 }
 
 impl Crf {
+    /// All weights, list by list, always in one order.
+    pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut [f32]> {
+        let moves = self.moves.iter_mut().map(|row| &mut row[..]);
+        std::iter::once(&mut self.weights[..]).chain(moves).chain([&mut self.starts[..]])
+    }
+
     /// Forward and backward pass over a sequence, restricted to the tags in `masks`. Returns the log of the partition
     /// function. Leaves probabilities in `scratch.marginals` and adds those of moves to `moves`.
     fn run(

@@ -9,6 +9,8 @@ use masquerade_ner::artefact::ArtefactError;
 pub enum TrainError {
     /// A file or folder cannot be read, or a line of it is malformed.
     Read(PathBuf, io::Error),
+    /// A file cannot be written.
+    Write(PathBuf, io::Error),
     /// A file has labels that are not known.
     Labels(PathBuf, BTreeSet<String>),
     /// A file or folder has no annotated texts.
@@ -21,6 +23,7 @@ impl fmt::Display for TrainError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            Self::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
             Self::Labels(path, labels) => {
                 let labels: Vec<_> = labels.iter().map(String::as_str).collect();
                 let (path, labels) = (path.display(), labels.join(", "));

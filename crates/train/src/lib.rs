@@ -12,6 +12,7 @@ mod argmax;
 mod augment;
 mod calibrate;
 mod card;
+mod checkpoint;
 mod clusters;
 mod corpora;
 mod crf;

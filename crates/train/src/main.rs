@@ -67,6 +67,14 @@ struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3)]
     teachers: u64,
 
+    /// Let a new network learn from annotated and labelled text, instead of one of those that labelled it
+    #[arg(long)]
+    new_student: bool,
+
+    /// Read the models that label plain text from this file; or train them and write them to it, if it is not there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
     /// Stop earlier, after so many epochs in a row without a better score on the texts for development
     #[arg(long, value_name = "N", default_value_t = 2)]
     patience: usize,
@@ -111,6 +119,8 @@ fn main() -> ExitCode {
         layers,
         annotated_only,
         teachers,
+        new_student,
+        checkpoint,
         patience,
         tune,
         thresholds,
@@ -129,6 +139,8 @@ fn main() -> ExitCode {
         layers,
         annotated_only,
         teachers,
+        new_student,
+        checkpoint,
         patience,
         tune,
         thresholds,
@@ -143,6 +155,7 @@ fn main() -> ExitCode {
             eprintln!("error: {error}");
             return ExitCode::from(match error {
                 TrainError::Read(_, error) if error.kind() != std::io::ErrorKind::InvalidData => IO,
+                TrainError::Write(..) => IO,
                 TrainError::Read(..) | TrainError::Labels(..) | TrainError::Empty(_) => DATA,
                 TrainError::Artefact(_) => INTERNAL,
             });

@@ -342,6 +342,12 @@ impl Net {
         }
     }
 
+    /// All weights but word vectors, list by list, always in one order.
+    pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut [f32]> {
+        let Self { tables, bits, sources, project, output, norms, layers, .. } = self;
+        [tables, bits, sources, project, output, norms].into_iter().chain(layers).map(|tensor| &mut tensor.w[..])
+    }
+
     /// Moves all weights against their gradients.
     pub fn step(&mut self, rate: f32) {
         self.steps += 1;

@@ -1,7 +1,8 @@
 //! The training pipeline: from a folder of texts to a model.
 //!
 //! Word vectors and clusters come first. Then a CRF and several networks are trained on annotated text. Together they
-//! label plain text, and the CRF and one network are trained further on it: each learns from the others.
+//! label plain text, and the CRF and one network are trained further on it: each learns from the others. Or a new
+//! network is trained on all text.
 
 use std::{
     fs,
@@ -11,7 +12,7 @@ use std::{
 };
 
 use super::{
-    clusters,
+    checkpoint, clusters,
     crf::Crf,
     dataset::{Corpus, Dataset},
     early_stopping::EarlyStopping,
@@ -28,6 +29,9 @@ use super::{
     vectors::{self, Vectors},
 };
 use masquerade_ner::{Thresholds, artefact::Artefact, lexicon::Lexicon};
+
+/// Makes the seed of a student's weights another than those of its teachers.
+const STUDENT: u64 = 0x5EED;
 
 /// The settings of a training run.
 #[derive(Clone, Debug)]
@@ -50,6 +54,10 @@ pub struct Options {
     pub annotated_only: bool,
     /// Networks that label plain text together, of which the first learns from it.
     pub teachers: u64,
+    /// A new network learns from annotated and labelled text, instead of the first teacher; the CRF stays as it is.
+    pub new_student: bool,
+    /// The file of the teachers and the CRF: they are read from it, or trained and written to it if it is not there.
+    pub checkpoint: Option<PathBuf>,
     /// Each stops earlier, after so many epochs in a row without a better score on the texts for development.
     pub patience: usize,
     /// A model that is trained already: it is calibrated anew, its thresholds are chosen anew, and its card is written.
@@ -106,8 +114,8 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingRes
     data.lexicon.set_vectors(&vectors.hashes, &clusters);
     data.lexicon.set_rare(vectors.rare.clone());
     let lexicon = Arc::new(std::mem::take(&mut data.lexicon));
-    let new_net =
-        |seed| Net::new(data.sampler.sources.len(), vectors.values.clone(), options.layers, &mut Random(seed));
+    let sources = data.sampler.sources.len();
+    let new_net = |seed| Net::new(sources, vectors.values.clone(), options.layers, &mut Random(seed));
     let mut nets: Vec<Net> = (0..options.teachers.max(1)).map(|place| new_net(options.seed + place)).collect();
     let mut crf = Crf::default();
     let Options { epochs, crf_epochs, patience, seed, .. } = *options;
@@ -117,14 +125,25 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingRes
     if !labels_texts {
         nets.truncate(1);
     }
-    round.fit(&mut nets, &mut crf, &data.sampler, progress);
+    match &options.checkpoint {
+        Some(path) if path.exists() => checkpoint::read(path, &mut nets, &mut crf)?,
+        _ => round.fit(&mut nets, &mut crf, &data.sampler, progress),
+    }
+    if let Some(path) = options.checkpoint.as_ref().filter(|path| !path.exists()) {
+        checkpoint::write(path, &mut nets, &mut crf)?;
+    }
     if labels_texts {
         progress.stage("labelling");
         let mut pair = Ensemble::new(&nets, Some((&crf, CRF_SHARE)), Encoder::new(Arc::clone(&lexicon)));
         self_training::add(&data.texts, &data.frequent, &mut pair, &mut data.sampler);
         progress.stage("all text");
-        nets.truncate(1);
-        round.again().fit(&mut nets, &mut crf, &data.sampler, progress);
+        if options.new_student {
+            nets = vec![new_net(options.seed ^ STUDENT)];
+            Round { crf_epochs: 0, seed: !seed, ..round }.fit(&mut nets, &mut crf, &data.sampler, progress);
+        } else {
+            nets.truncate(1);
+            round.again().fit(&mut nets, &mut crf, &data.sampler, progress);
+        }
     }
     let Some(net) = nets.first() else { return Err(TrainError::Empty(options.data.clone())) };
     let weights = export::weights(net, &crf, &vectors, &clusters, &lexicon, CRF_SHARE);

@@ -32,6 +32,8 @@ fn options(data: PathBuf, seed: u64) -> Options {
         layers: 2,
         annotated_only: false,
         teachers: 2,
+        new_student: false,
+        checkpoint: None,
         patience: 2,
         tune: None,
         thresholds: None,
@@ -56,12 +58,18 @@ fn the_same_data_and_seed_give_the_same_bytes() {
     assert_eq!(found, expected);
 }
 
-#[test]
-fn labels_of_plain_text_are_learnt_from_unless_forbidden() {
+/// The toy data and plain text.
+fn with_plain_text() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::copy(toy().join("toy.jsonl"), folder.path().join("toy.jsonl")).unwrap();
     fs::create_dir(folder.path().join("text")).unwrap();
     fs::write(folder.path().join("text/plain.txt"), "Petra Okafor lives in Arlen.\n".repeat(50)).unwrap();
+    folder
+}
+
+#[test]
+fn labels_of_plain_text_are_learnt_from_unless_forbidden() {
+    let folder = with_plain_text();
     let trained = |annotated_only| {
         let options = Options { annotated_only, ..options(folder.path().to_owned(), 1) };
         train(&options, &mut Silent).unwrap()
@@ -69,6 +77,23 @@ fn labels_of_plain_text_are_learnt_from_unless_forbidden() {
     let (both, alone) = (trained(false), trained(true));
     assert_ne!(both.0, alone.0);
     assert!(!both.1.contains("for word vectors alone") && alone.1.contains("| plain text | for word vectors alone |"));
+}
+
+#[test]
+fn a_new_student_learns_the_same_from_teachers_of_a_checkpoint() {
+    let folder = with_plain_text();
+    let checkpoint = folder.path().join("teachers");
+    let trained = |new_student, checkpoint| {
+        train(&Options { new_student, checkpoint, ..options(folder.path().to_owned(), 1) }, &mut Silent).unwrap()
+    };
+    let (file, card) = trained(true, Some(checkpoint.clone()));
+    assert!(card.contains("| plain text | labelled by 2 networks and the CRF, for a new network |"), "{card}");
+    assert!(trained(true, Some(checkpoint.clone())).0 == file && trained(true, None).0 == file);
+    assert!(trained(false, Some(checkpoint.clone())).0 != file);
+
+    let one = Options { teachers: 1, checkpoint: Some(checkpoint), ..options(folder.path().to_owned(), 1) };
+    let refused = train(&one, &mut Silent).unwrap_err().to_string();
+    assert!(refused.ends_with("weights of other models"), "{refused}");
 }
 
 #[test]

@@ -5,7 +5,8 @@
 //! 3. The language of a text is told stretch by stretch, by its letters and small words (`language`). One model reads
 //!    English, another one the other European languages in Latin letters.
 //! 4. The head noun of a mention of several words tells its type (`head_nouns`). It goes on behind a word that links its parts
-//!    (`link_words`), and a name is told from the words around it (`bounds`).
+//!    (`link_words`) and to the noun of a body, mentions of two names are cut (`joints`), and a name is told from the words
+//!    around it (`bounds`).
 //! 5. The kind of text around a mention is told (`place`: prose, another language, code, comment, log). A mention counts if
 //!    there is evidence enough for its place (`evidence`): the models were trained on prose; elsewhere lists of names and
 //!    titles must speak for it, too.
@@ -23,6 +24,7 @@ pub mod external;
 mod field_names;
 mod formulas;
 mod head_nouns;
+mod joints;
 mod language;
 mod link_words;
 mod place;
@@ -399,13 +401,15 @@ fn named(
             named.push((Mention { presence: threshold, ..name }, place));
         }
     };
-    for mention in link_words::names(text, mentions) {
+    for mention in joints::joined(text, &link_words::names(text, mentions)) {
         while let Some(name) = first_names.next_if(|name| name.span.start() < mention.span.start()) {
             add_first(name, places, &mut named);
         }
         let place = places.of(text, mention.span.start(), mention.span.end());
-        let mention = bounds::whole_answer(text, head_nouns::typed(words, text, mention));
-        bounds::names(words, text, mention, place, |part| named.push((part, place)));
+        joints::parts(words, text, mention, |part| {
+            let part = bounds::whole_answer(text, head_nouns::typed(words, text, part));
+            bounds::names(words, text, part, place, |part| named.push((part, place)));
+        });
     }
     first_names.for_each(|name| add_first(name, places, &mut named));
     named
