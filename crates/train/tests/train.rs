@@ -60,10 +60,10 @@ fn the_same_data_and_seed_give_the_same_bytes() {
 
 /// The toy data and plain text.
 fn with_plain_text() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::copy(toy().join("toy.jsonl"), folder.path().join("toy.jsonl")).unwrap();
-    fs::create_dir(folder.path().join("text")).unwrap();
-    fs::write(folder.path().join("text/plain.txt"), "Petra Okafor lives in Arlen.\n".repeat(50)).unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::copy(toy().join("toy.jsonl"), folder.path().join("toy.jsonl")).expect("the toy data");
+    fs::create_dir(folder.path().join("text")).expect("a folder");
+    fs::write(folder.path().join("text/plain.txt"), "Petra Okafor lives in Arlen.\n".repeat(50)).expect("a file");
     folder
 }
 
