@@ -69,12 +69,16 @@ const ACCOUNT_NUMBER: Rule = Rule {
             0.65,
             0.7,
         ),
+        Pattern::regex(called!("account"), 0.6, 0.7),
     ]),
     context: words![],
-    // With underscores it is a key of a program: `acct_…`.
     check: |candidate| {
-        numbered(candidate, 5, 34)
-            .filter(|found| candidate.field.text.get(found.range.clone()).is_some_and(|found| !found.contains('_')))
+        let found = numbered(candidate, 5, 34)?;
+        let number = candidate.field.text.get(found.range.clone())?;
+        // The word alone is too common, as below.
+        let is_told = candidate.pattern < 2 || says_number(candidate.matched()) || is_composed(number);
+        // With underscores it is a key of a program: `acct_…`.
+        (is_told && !number.contains('_')).then_some(found)
     },
 };
 
@@ -180,7 +184,7 @@ const ID_NUMBER: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|contrat|contrato|contratto|vertrag|police|póliza|polizza|apólice|polisa|polis|sinistre|siniestro|sinistro|schaden|dossier|expediente|pratica|adhérent|kunde|kd\\.?|umowa|smlouva|insurance|account"
+                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|contrat|contrato|contratto|vertrag|police|póliza|polizza|apólice|polisa|polis|sinistre|siniestro|sinistro|schaden|dossier|expediente|pratica|adhérent|kunde|kd\\.?|umowa|smlouva|insurance"
             ),
             0.6,
             0.7,

@@ -10,7 +10,7 @@ use super::{
 use crate::entity::Validated;
 use crate::recognizers::contact::phone::INFO as PHONE_INFO;
 use crate::recognizers::finance::card::INFO as CARD_INFO;
-use crate::recognizers::support::{grouping::has_one_digit, neighbours::is_one_of};
+use crate::recognizers::support::{grouping::has_one_digit, neighbours::is_one_of, numerals::is_date_shape};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -28,7 +28,15 @@ macro_rules! behind {
 /// A verb and the name of a number that stands before both: `is my ssn`.
 macro_rules! before {
     ($names:literal) => {
-        Pattern::regex(concat!("(?i:is|was)(?i: (?:my|the|his|her|our|correct))? (?i:", $names, ")"), 0.6, 0.7)
+        Pattern::regex(
+            concat!(
+                "(?i:is|was)(?i: (?:my|the|his|her|our|correct))? (?i:",
+                $names,
+                ")(?i: (?:n[umber]{3,5}|no|num|id|#))?"
+            ),
+            0.6,
+            0.7,
+        )
     };
 }
 
@@ -95,11 +103,12 @@ fn found(
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let (range, lengths) = match candidate.pattern {
         BEHIND => (number_behind(text, end)?, behind),
+        _ if !ends_name(text.get(end..)?) => return None,
         _ => (number_before(text, start)?, before),
     };
     let number = text.get(range.clone())?;
     let digits = number.bytes().filter(u8::is_ascii_digit).count();
-    let is_other = is_year(number) || has_one_digit(number.as_bytes());
+    let is_other = is_year(number) || is_date_shape(number) || has_one_digit(number.as_bytes());
     let fits = lengths.iter().any(|length| length.contains(&digits)) && !is_other;
     fits.then_some(Finding { range, sure: false, validated: Some(Validated::None) })
 }
@@ -130,6 +139,13 @@ fn number_before(text: &str, at: usize) -> Option<Range<usize>> {
     let start = end - number.len();
     let is_alone = !head.get(..head.len() - number.len())?.ends_with(['.', ',', ':', '/', '$', '#']);
     (!number.is_empty() && is_value_edge(text, start) && is_alone).then_some(start..end)
+}
+
+/// Reports whether the name of a number ends before `rest`: `is my account`, and not `is my account balance`.
+fn ends_name(rest: &str) -> bool {
+    const NEXT: [&str; 12] = ["and", "but", "so", "that", "which", "for", "with", "of", "on", "from", "please", "sir"];
+    let next = rest.trim_start_matches(' ').split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    next.is_empty() || rest.starts_with(' ') && is_one_of(next, &NEXT)
 }
 
 /// Reports whether a number goes on as a fraction.
