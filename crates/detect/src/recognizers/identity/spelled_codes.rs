@@ -17,7 +17,7 @@ macro_rules! named {
             concat!(
                 "(?i:",
                 $names,
-                ")(?i: (?:n[umber]{3,5}|num|no\\.?|nr\\.?|id|code|#))(?i: id)?(?i: (?:is|was|as|its|ist|lautet|est|es|è))?[:,]? ",
+                ")(?i: (?:n[umber]{3,5}|num|no\\.?|nr\\.?|id|code|#))(?i: id)?(?i: (?:is|was|as))?[:,]? ",
             ),
             0.7,
             0.7,
@@ -34,9 +34,7 @@ pub(super) const RULES: &[Rule] = &[
                  ticket|reference|tracking|contract"
             ),
             Pattern::regex(
-                "(?i:(?:buchungs|kunden|vertrags|versicherungs|bestell)nummer|numéro de (?:réservation|client|dossier|commande)|\
-                 número de (?:reserva|cliente|póliza|pedido)|numero (?:di )?(?:prenotazione|cliente|polizza|ordine)|\
-                 (?:boekings|klant|polis|bestel)nummer)(?i: (?:is|ist|lautet|est|es|è))?[:,]? ",
+                "(?i:(?:buchungs|kunden|vertrags|versicherungs|bestell|boekings|klant|polis|bestel)nummer)(?i: (?:is|ist|lautet))?[:,]? ",
                 0.7,
                 0.7,
             ),
@@ -48,7 +46,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         info: PASSWORD_INFO,
         patterns: Cow::Borrowed(&[Pattern::regex(
-            "(?i:pass(?:w[oa]rd|code| code)|pwd|(?:my|the|his|her) pass|kennwort|passwort|contraseña|wachtwoord|mot de passe)(?i: (?:is|was|as|its|ist|lautet|est|es|è))?[:,]? ",
+            "(?i:pass(?:w[oa]rd|code| code)|pwd|(?:my|the|his|her) pass|kennwort|passwort)(?i: (?:is|was|as|ist|lautet))?[:,]? ",
             0.7,
             0.75,
         )]),

@@ -8,7 +8,6 @@ use super::{
     us::SSN_INFO,
 };
 use crate::entity::Validated;
-use crate::recognizers::contact::phone::INFO as PHONE_INFO;
 use crate::recognizers::finance::card::INFO as CARD_INFO;
 use crate::recognizers::support::{grouping::has_one_digit, neighbours::is_one_of, numerals::is_date_shape};
 use crate::text::{is_value_edge, line};
@@ -17,26 +16,14 @@ use crate::{Candidate, Finding, Pattern, Rule};
 /// The name of a number, a verb and a blank.
 macro_rules! behind {
     ($names:literal) => {
-        Pattern::regex(
-            concat!("(?i:", $names, ")(?i: (?:is|as|was|in|also|needs to be|should be|is actually))?[:,]? "),
-            0.6,
-            0.7,
-        )
+        Pattern::regex(concat!("(?i:", $names, ")(?i: (?:is|as|was|in|also))?[:,]? "), 0.6, 0.7)
     };
 }
 
 /// A verb and the name of a number that stands before both: `is my ssn`.
 macro_rules! before {
     ($names:literal) => {
-        Pattern::regex(
-            concat!(
-                "(?i:is|was)(?i: (?:my|the|his|her|our|correct))? (?i:",
-                $names,
-                ")(?i: (?:n[umber]{3,5}|no|num|id|#))?"
-            ),
-            0.6,
-            0.7,
-        )
+        Pattern::regex(concat!("(?i:is|was)(?i: (?:my|the|his|her))? (?i:", $names, ")(?i: n[umber]{3,5})?"), 0.6, 0.7)
     };
 }
 
@@ -67,7 +54,7 @@ pub(super) const RULES: &[Rule] = &[
         patterns: Cow::Borrowed(&[
             behind!(
                 "(?:account|acct|a/?c) (?:id|no\\.?|n[umber]{3,5}|num|#)|\
-                 (?:my|from|to|old|new|other|another|his|her|checking|savings) account(?: (?:id|no\\.?|n[umber]{3,5}|num|#))?"
+                 (?:my|from|to|old|new|other|another|his|her) account(?: (?:id|no\\.?|n[umber]{3,5}|num|#))?"
             ),
             before!("(?:bank |checking |savings )?(?:account|acct)"),
         ]),
@@ -75,22 +62,12 @@ pub(super) const RULES: &[Rule] = &[
         check: |candidate| found(candidate, &[4..=18], &[4..=18]),
     },
     Rule {
-        info: PHONE_INFO,
-        patterns: Cow::Borrowed(&[
-            behind!("(?:my|this|contact|conduct|correct) n[umber]{3,5}"),
-            before!("(?:phone|mobile|cell|contact)"),
-        ]),
-        context: words![],
-        check: |candidate| found(candidate, &[10..=11], &[7..=13]),
-    },
-    Rule {
         info: ID_NUMBER_INFO,
-        patterns: Cow::Borrowed(&[
-            behind!("(?:policy|claim|member|customer|booking|confirmation|reservation) (?:n[umber]{3,5}|num|id)"),
-            before!("(?:policy|claim|member(?:ship)?|customer|booking|confirmation|reservation)"),
-        ]),
+        patterns: Cow::Borrowed(&[before!(
+            "(?:policy|claim|member(?:ship)?|customer|booking|confirmation|reservation)"
+        )]),
         context: words![],
-        check: |candidate| found(candidate, &[4..=16], &[4..=16]),
+        check: |candidate| told_before(candidate, &[4..=16]),
     },
 ];
 
@@ -100,13 +77,24 @@ fn found(
     behind: &[RangeInclusive<usize>],
     before: &[RangeInclusive<usize>],
 ) -> Option<Finding> {
+    match candidate.pattern {
+        BEHIND => told(candidate, number_behind(candidate.field.text, candidate.range.end)?, behind),
+        _ => told_before(candidate, before),
+    }
+}
+
+/// The number before the name, if it has so many digits as `lengths` say.
+fn told_before(candidate: &Candidate<'_>, lengths: &[RangeInclusive<usize>]) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
-    let (range, lengths) = match candidate.pattern {
-        BEHIND => (number_behind(text, end)?, behind),
-        _ if !ends_name(text.get(end..)?) => return None,
-        _ => (number_before(text, start)?, before),
-    };
-    let number = text.get(range.clone())?;
+    if !ends_name(text.get(end..)?) {
+        return None;
+    }
+    told(candidate, number_before(text, start)?, lengths)
+}
+
+/// The number at `range`, if it has so many digits as `lengths` say, and is none of other things.
+fn told(candidate: &Candidate<'_>, range: Range<usize>, lengths: &[RangeInclusive<usize>]) -> Option<Finding> {
+    let number = candidate.field.text.get(range.clone())?;
     let digits = number.bytes().filter(u8::is_ascii_digit).count();
     let is_other = is_year(number) || is_date_shape(number) || has_one_digit(number.as_bytes());
     let fits = lengths.iter().any(|length| length.contains(&digits)) && !is_other;
