@@ -127,10 +127,12 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingRes
     }
     match &options.checkpoint {
         Some(path) if path.exists() => checkpoint::read(path, &mut nets, &mut crf)?,
-        _ => round.fit(&mut nets, &mut crf, &data.sampler, progress),
-    }
-    if let Some(path) = options.checkpoint.as_ref().filter(|path| !path.exists()) {
-        checkpoint::write(path, &mut nets, &mut crf)?;
+        path => {
+            round.fit(&mut nets, &mut crf, &data.sampler, progress);
+            if let Some(path) = path {
+                checkpoint::write(path, &mut nets, &mut crf)?;
+            }
+        }
     }
     if labels_texts {
         progress.stage("labelling");

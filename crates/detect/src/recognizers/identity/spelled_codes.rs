@@ -5,7 +5,9 @@ use std::{borrow::Cow, ops::Range};
 
 use super::record_numbers::{ACCOUNT_INFO, ID_NUMBER_INFO};
 use crate::entity::Validated;
-use crate::recognizers::secrets::{passphrase::is_about, password::INFO as PASSWORD_INFO, randomness::is_common};
+use crate::recognizers::secrets::{
+    passphrase::is_about, password::INFO as PASSWORD_INFO, password_value::has_digit, randomness::is_common,
+};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -158,10 +160,6 @@ fn is_clause_end(rest: &str) -> bool {
         || behind.is_empty()
         || behind.len() < rest.len() && behind.starts_with(' ')
         || rest.starts_with(" and ")
-}
-
-fn has_digit(group: &str) -> bool {
-    group.bytes().any(|b| b.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -104,7 +104,6 @@ fn told(candidate: &Candidate<'_>, range: Range<usize>, lengths: &[RangeInclusiv
 /// The number that begins at `at`, in one piece or in groups.
 fn number_behind(text: &str, at: usize) -> Option<Range<usize>> {
     let near = line::behind(text, at, LONGEST);
-    let is_part = |b: &u8| b.is_ascii_digit() || matches!(b, b' ' | b'-');
     let len = near.bytes().take_while(is_part).count();
     let end = near.get(..len)?.trim_end_matches([' ', '-']).len();
     let goes_on = near.get(end..)?.starts_with([':', '%', '$', '/']) || is_fraction(near.get(end..)?);
@@ -120,7 +119,6 @@ fn number_before(text: &str, at: usize) -> Option<Range<usize>> {
     let head = near.trim_end_matches([' ', ',']);
     let subject = head.rsplit(' ').next().filter(|word| is_one_of(word, &["this", "that", "it", "which"]));
     let head = head.get(..head.len() - subject.map_or(0, str::len))?.trim_end_matches([' ', ',']);
-    let is_part = |b: &u8| b.is_ascii_digit() || matches!(b, b' ' | b'-');
     let len = head.bytes().rev().take_while(is_part).count();
     let number = head.get(head.len() - len..)?.trim_start_matches([' ', '-']);
     let end = at - (near.len() - head.len());
@@ -134,6 +132,11 @@ fn ends_name(rest: &str) -> bool {
     const NEXT: [&str; 12] = ["and", "but", "so", "that", "which", "for", "with", "of", "on", "from", "please", "sir"];
     let next = rest.trim_start_matches(' ').split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     next.is_empty() || rest.starts_with(' ') && is_one_of(next, &NEXT)
+}
+
+/// Reports whether a byte is a digit, or parts the groups of a number.
+fn is_part(byte: &u8) -> bool {
+    byte.is_ascii_digit() || matches!(byte, b' ' | b'-')
 }
 
 /// Reports whether a number goes on as a fraction.
