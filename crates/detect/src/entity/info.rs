@@ -197,7 +197,10 @@ impl Shape {
             Self::Identifier(least) => {
                 let is_hex = code.starts_with(b"0x");
                 let country = code.iter().take(3).all(u8::is_ascii_alphabetic);
-                digits >= least && 2 * digits >= code.len() && !is_hex && (!country || code.len() <= 10)
+                // Three letters and a long number: `MSC2190718293`.
+                let is_series = digits + 3 == code.len() && (13..=14).contains(&code.len());
+                let is_short = !country || code.len() <= 10 || is_series;
+                digits >= least && 2 * digits >= code.len() && !is_hex && is_short
             }
             Self::Code(least, most) => {
                 let begins = code.iter().take(2).all(u8::is_ascii_alphabetic);

@@ -58,39 +58,6 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
     Some(below.end + 1)
 }
 
-/// Adds the answer on the line below `line`, a question that ends in its name: `Bot: Account number?`, `User: 48291037`.
-/// Returns the place behind the answer.
-pub fn read_answer(text: &str, line: &Range<usize>, names: &Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
-    /// Longest question, in bytes.
-    const LONGEST: usize = 160;
-    if line.end >= text.len() {
-        return None;
-    }
-    let content = text.get(line.clone())?.trim_end();
-    let question = content.strip_suffix(['?', '？']).filter(|question| question.len() <= LONGEST)?.trim_end();
-    let question = question.strip_suffix("please").unwrap_or(question).trim_end_matches([' ', ',', '*']);
-    let known = names.keys.of_name(question)?;
-    let below = line::row(text, line.end + 1);
-    let spoken = below.start + speaker(text.get(below.clone())?);
-    let value = value(text, spoken..below.end)?;
-    // Words may be anything, but the answer to such a question.
-    text.get(value.clone())?.bytes().any(|b| b.is_ascii_digit()).then_some(())?;
-    found.push(Cell { name: line.start..line.start + question.len(), value, known: Some(known) });
-    Some(below.end + 1)
-}
-
-/// The length of what stands before the words of a turn: who speaks, and `it's`.
-fn speaker(line: &str) -> usize {
-    /// Longest name of a speaker.
-    const LONGEST: usize = 24;
-    let colon = line.bytes().take(LONGEST).position(|b| b == b':').filter(|at| line.get(at + 1..at + 2) == Some(" "));
-    let name = colon.filter(|at| !line.as_bytes()[..*at].iter().any(u8::is_ascii_digit)).map_or(0, |at| at + 2);
-    let words = line.get(name..).unwrap_or_default();
-    let lead = ["it's ", "its ", "it is ", "sure, ", "yes, ", "ok, "].into_iter();
-    let len = lead.filter(|lead| words.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)));
-    name + len.map(str::len).max().unwrap_or(0)
-}
-
 /// Adds the settings in the section that `line` heads, if its name says that they are secrets of one kind: `[passwords]`. Returns
 /// the place behind the last.
 pub fn read_section(text: &str, line: &Range<usize>, names: &Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
@@ -149,7 +116,7 @@ fn item(line: &str) -> Option<usize> {
 }
 
 /// The value that fills `line`, if it may be one.
-fn value(text: &str, line: Range<usize>) -> Option<Range<usize>> {
+pub(super) fn value(text: &str, line: Range<usize>) -> Option<Range<usize>> {
     let value = trimmed(text, line, &['"', '\'', '`', '*']);
     let words = text.get(value.clone())?;
     let is_short = !words.is_empty() && words.len() <= MAX_VALUE && words.split(' ').count() <= MAX_WORDS;

@@ -2,12 +2,14 @@
 //!
 //! A text is read line by line, before its patterns are searched for. A line whose cells are short, and one of which is
 //! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]). A line that is
-//! nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). Tables and
-//! lists of HTML are read by their tags ([`html`]), and rows of SQL where the scanner meets them ([`sql`]).
+//! nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). A question that
+//! ends in one introduces its answer ([`answers`]). Tables and lists of HTML are read by their tags ([`html`]), and rows of SQL
+//! where the scanner meets them ([`sql`]).
 //!
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
 //! more than the search for their line ends.
 
+pub mod answers;
 mod cells;
 mod html;
 mod lines;
@@ -71,7 +73,7 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
             Some(Opening::Section) => lines::read_section(text, &line, names, found),
             None => None,
         };
-        at = read.or_else(|| lines::read_answer(text, &line, names, found)).unwrap_or(line.end + 1);
+        at = read.or_else(|| answers::read_answers(text, &line, names, found)).unwrap_or(line.end + 1);
     }
     html::read(text, names, found);
 }
@@ -141,6 +143,23 @@ mod tests {
             ("[colors]\napp = \"x1\"\n", vec![]),
             ("SSN\n\n\n1", vec![]),
             ("- \"--ssn\"\n- \"1\"\n- \"--drop\"\n- \"2\"\n", vec![("\"--ssn\"", "1")]),
+        ] {
+            assert_eq!(cells(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn questions_introduce_their_answers() {
+        for (text, expected) in [
+            ("Your SSN?\nUser: It's 078-05-1120, thanks\n", vec![("Your SSN", "078-05-1120")]),
+            ("Bot: SSN? Caller: Yes, it's 7.", vec![("Bot: SSN", "7")]),
+            ("SSN? 7. And the hue? 8. SSN, please? 9", vec![("SSN", "7"), ("SSN", "9")]),
+            ("May I have your SSN please? sure 078 05 1120 sir", vec![("May I have your SSN", "078 05 1120")]),
+            ("A: Please confirm your SSN.\nB: ok, 7\nA: 8", vec![("A: Please confirm your SSN", "7")]),
+            ("Please confirm your SSN.\n7 people did\n", vec![]),
+            ("I told them my SSN.\nB: 7\n", vec![]),
+            ("SSN? I forgot it\n", vec![]),
+            ("https://example.com/?ssn?7\n", vec![]),
         ] {
             assert_eq!(cells(text), expected, "{text}");
         }

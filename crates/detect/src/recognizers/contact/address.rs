@@ -13,12 +13,12 @@ use crate::recognizers::contact::address_city::before_city;
 use crate::recognizers::contact::address_field::{eircode, named, part, postcode};
 use crate::recognizers::contact::address_names::{NAMES, OTHERS, PARTS, SECOND_LINES};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
-use crate::recognizers::contact::address_tail::{code_and_city, lower_tail, tail};
+use crate::recognizers::contact::address_tail::{code_and_city, code_before, lower_tail, tail};
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_unit::units_before;
 use crate::recognizers::contact::address_words::{
     BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREET_NAMES, NO_STREETS, PARTICLES, PLAIN_SUFFIXES,
-    POSTCODES, PREFIXES, SHORTEST_ENDING, SUFFIXES, before_mark, may_end_street,
+    POSTCODES, PREFIXES, SHORTEST_ENDING, SUFFIXES, UNITS, before_mark, may_end_street,
 };
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, word_before};
 use crate::recognizers::support::word_list::is_listed;
@@ -150,8 +150,11 @@ fn of_house(text: &str, house: &Range<usize>, side: Side) -> Option<Range<usize>
     let place = street(text, house, side)?;
     let is_lower = !text.get(place.clone())?.contains(char::is_uppercase);
     let street = place.end + box_groups(text.get(place.clone())?, text.get(place.end..)?);
-    let end = if is_lower { lower_tail(text, street) } else { tail(text, street) };
-    Some(units_before(text, place.start)..end)
+    let end = match is_lower {
+        true => lower_tail(text, street).max(address_lower_case::code(text, street).unwrap_or(street)),
+        false => tail(text, street),
+    };
+    Some(code_before(text, units_before(text, place.start))..end)
 }
 
 /// The length of the further groups of digits of the box at a post office that `found` names: `Postfach 12 34`.
@@ -312,6 +315,10 @@ fn names(text: &str, at: usize, most: usize) -> Option<usize> {
         let Some(word) = word_at(text, end + 1) else { break };
         let found = text.get(word.clone())?;
         let named = is_capital(found) || found.split(['\'', '’']).next_back().is_some_and(is_capital);
+        // `12 Rue Cler Apt 4`
+        if last.is_some() && is_listed(found.trim_end_matches('.'), UNITS) {
+            break;
+        }
         if named {
             last = Some(word.start + found.trim_end_matches('.').len());
         } else if !is_listed(found, PARTICLES) {

@@ -284,7 +284,7 @@ fn door_len(text: &str) -> Option<usize> {
 }
 
 /// The end of the postcode behind `at`, with the city that follows it or stands before it.
-fn code(text: &str, at: usize) -> Option<usize> {
+pub(super) fn code(text: &str, at: usize) -> Option<usize> {
     /// Most words of a city before its postcode.
     const MOST: usize = 2;
     let mut start = at;
@@ -297,7 +297,9 @@ fn code(text: &str, at: usize) -> Option<usize> {
         let bare = bare.strip_prefix("in ").unwrap_or(bare);
         let from = start + rest.len() - bare.len();
         if let Some(len) = code_len(bare, place == 0).filter(|len| is_value_edge(text, from + len)) {
-            return if place > 0 { Some(from + len) } else { city(text, from + len, true) };
+            // British ones, which begin with letters, stand behind the city or alone.
+            let is_last = place > 0 || bare.starts_with(|c: char| c.is_ascii_lowercase());
+            return if is_last { Some(from + len) } else { city(text, from + len, true) };
         }
         let len = word_len(bare);
         if len < 2 || !is_small(&bare[..len]) {
@@ -311,7 +313,8 @@ fn code(text: &str, at: usize) -> Option<usize> {
 /// The length of the postcode that `text` begins with: `75016`, `1017 gp`, `00-238`, `111 22`, `1200-161`, `ls1 4ab`; of four digits
 /// alone if a city is to follow, and it is no year.
 fn code_len(text: &str, is_before_city: bool) -> Option<usize> {
-    const SHAPES: [&str; 7] = ["9999-999", "99-999", "999 99", "99999", "aa9 9aa", "aa99 9aa", "a9 9aa"];
+    const SHAPES: [&str; 10] =
+        ["9999-999", "99-999", "999 99", "99999", "aa9 9aa", "aa99 9aa", "a9 9aa", "a99 9aa", "a9a 9aa", "aa9a 9aa"];
     const SHORT: [&str; 3] = ["9999 aa", "9999aa", "9999"];
     let fits = |shape: &&&str| {
         let is_alike = |(kind, b): (u8, u8)| match kind {

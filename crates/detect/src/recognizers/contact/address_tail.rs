@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::letter_case::is_same;
-use crate::recognizers::contact::address_token::{is_capital, word_at};
+use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_words::{COUNTRIES, DOORS, PARTICLES, UNITS};
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::word_list::is_listed;
@@ -70,7 +70,8 @@ pub(crate) fn code_and_city(text: &str, at: usize) -> Option<usize> {
     const LONGEST: usize = 8;
     let rest = text.get(at..text.floor_char_boundary(at + LONGEST).max(at))?;
     let door = rest.find([',', '\n', '\r'])?;
-    let is_part = |part: &str| part.len() < 4 && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    // In Czechia and Slovakia the number on the street follows that of the plot: `1412/60`.
+    let is_part = |part: &str| part.len() < 5 && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'/');
     if !rest.get(..door)?.trim_start_matches(' ').split(' ').all(is_part) {
         return None;
     }
@@ -79,6 +80,28 @@ pub(crate) fn code_and_city(text: &str, at: usize) -> Option<usize> {
     let is_year = digits == 4 && ["19", "20"].iter().any(|century| text[start..].starts_with(century));
     let (code, leads) = postcode(text, start, false)?;
     (leads && !is_year).then(|| city(text, code))?.map(|end| country(text, end))
+}
+
+/// The start of the postcode and the city before the street at `street`, as in Hungary: `1051 Budapest, Nádor utca 7`; `street`
+/// if there is none.
+pub(crate) fn code_before(text: &str, street: usize) -> usize {
+    code_and_city_before(text, street).unwrap_or(street)
+}
+
+fn code_and_city_before(text: &str, street: usize) -> Option<usize> {
+    let head = text.get(..street)?.strip_suffix(' ')?;
+    let head = head.strip_suffix(',').unwrap_or(head);
+    let city = word_start(head, head.len()).filter(|city| is_capital(&head[*city..]))?;
+    let head = head.get(..city)?.strip_suffix(' ')?;
+    let digits = head.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let code = &head[head.len() - digits..];
+    let before = &head[..head.len() - digits];
+    let before = before.strip_suffix("H-").unwrap_or(before);
+    let begins = before.is_empty() || before.ends_with(['\n', '\t', '"', '\'', '>', '|', '(']);
+    let is_named = before.trim_end_matches(' ').ends_with([':', ',', ';', '=']);
+    let is_year = digits == 4 && (code.starts_with("19") || code.starts_with("20"));
+    let stands = begins || is_named || !is_year && before.ends_with(' ');
+    (matches!(digits, 4..=6) && stands).then_some(before.len())
 }
 
 /// The end of the address in lower case whose street ends at `at`: behind a postcode of five digits and its city.
@@ -226,7 +249,32 @@ fn city(text: &str, at: usize) -> Option<usize> {
             break;
         }
     }
-    last
+    last.map(|end| district(text, end))
+}
+
+/// The end of the number of a city's district behind `at`, with the district's name, else `at`: `Praha 6 - Dejvice`, `Dublin 4`.
+fn district(text: &str, at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+    let Some(behind) = rest.strip_prefix(' ').filter(|_| (1..=2).contains(&digits)).and_then(|rest| rest.get(digits..))
+    else {
+        return at;
+    };
+    let end = at + 1 + digits;
+    let name = [" - ", "-", " – "].into_iter().find(|sign| behind.starts_with(sign));
+    let name = name.and_then(|sign| word_at(text, end + sign.len())).filter(|name| is_capital(&text[name.clone()]));
+    match name {
+        // Of `Staré Město` both words.
+        Some(name) => names_end(text, name.start + text[name].trim_end_matches('.').len()),
+        None if behind.is_empty() || behind.starts_with([',', '\n', '\r', '.', ';', ')', '"', '|', '<']) => end,
+        None => at,
+    }
+}
+
+/// The end of the next word behind `at`, if it has a capital, too, else `at`.
+fn names_end(text: &str, at: usize) -> usize {
+    let next = word_at(text, at + 1).filter(|word| byte_at(text, at) == Some(b' ') && is_capital(&text[word.clone()]));
+    next.map_or(at, |word| word.start + text[word].trim_end_matches('.').len())
 }
 
 /// The end of the country that follows at `at`, else `at`.

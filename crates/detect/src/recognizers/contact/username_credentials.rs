@@ -38,6 +38,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(":(?:[0-9]{4,5}|\\*):", 0.85, 0.9),
         // `Net::SSH.start('host', '…', password: …)`
         before_account("(?:SSH|SCP|SFTP)\\.start\\(['\"]"),
+        // `auth=('jdoe', 'password')`
+        before_account("auth ?= ?\\(['\"]"),
     ]),
     context: words![],
     check,
@@ -51,7 +53,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         2 => option_value(text, start + "-u".len())?,
         3 => name_at(text, end - 1)?,
         4 => before_password(text, password_of_line(text, start)?.start)?,
-        _ => crate::keys::literal_arguments(text, end - 1)[1].take()?,
+        5 => crate::keys::literal_arguments(text, end - 1)[1].take()?,
+        _ => {
+            let [user, password, ..] = crate::keys::literal_arguments(text, end - 1);
+            user.filter(|_| password.is_some())?
+        }
     };
     let found = text.get(place.clone())?;
     (is_account(found) && !is_listed(found, NOBODY)).then(|| candidate.part(place))?

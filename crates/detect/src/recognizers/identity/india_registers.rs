@@ -14,6 +14,8 @@ const PAN: Rule = Rule {
         groups: &[Group::PII, Group::IN, Group::FINANCIAL],
         aliases: &["IN_PERMANENT_ACCOUNT_NUMBER", "INDIA_PAN_INDIVIDUAL", "INDIA_PAN", "PERMANENT_ACCOUNT_NUMBER"],
         validation: Validation::Structure,
+        // Too few digits for a shape by itself.
+        shapes: &[Shape::Like("ACUPA7085R")],
         languages: &["en", "hi"],
         ..LabelInfo::new(
             "IN_PAN",

@@ -6,6 +6,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::{record_numbers::ACCOUNT_INFO, us::SSN_INFO};
 use crate::entity::Validated;
+use crate::layout::answers;
 use crate::recognizers::finance::card::INFO as CARD_INFO;
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::{is_value_edge, line};
@@ -116,16 +117,21 @@ fn announced(candidate: &Candidate<'_>, names: &[&str]) -> Option<Range<usize>> 
     /// Longest text between an announcement without a name and the digits: `digits are: `.
     const TOLD: usize = 16;
     /// Other words between the announcement and the digits.
-    const FILLERS: [&str; 40] = [
+    const FILLERS: [&str; 46] = [
         "digits", "digit", "numbers", "number", "in", "with", "on", "of", "the", "my", "your", "his", "her", "is",
-        "are", "security", "code", "no", "s", "ziffern", "stellen", "der", "meiner", "auf", "mit", "sind", "lauten",
-        "par", "les", "quatre", "chiffres", "de", "la", "ma", "en", "con", "cuatro", "quattro", "cifre", "sono",
+        "mine", "yours", "hers", "theirs", "please", "for", "are", "security", "code", "no", "s", "ziffern", "stellen",
+        "der", "meiner", "auf", "mit", "sind", "lauten", "par", "les", "quatre", "chiffres", "de", "la", "ma", "en",
+        "con", "cuatro", "quattro", "cifre", "sono",
     ];
     let (text, end) = (candidate.field.text, candidate.range.end);
     let near = line::behind(text, end, BETWEEN);
-    let gap = near.find(|c: char| c.is_ascii_digit())?;
+    let gap = near
+        .find(|c: char| c == '?' || c.is_ascii_digit())
+        .or_else(|| Some(near.trim_end().strip_suffix('.')?.len()))?;
     // `last 4 of the SSN`
-    let between = &near[..gap];
+    let between = near[..gap].strip_suffix(", please").unwrap_or(&near[..gap]);
+    // `last four of your social? Caller: 6619`
+    let start = if near[gap..].starts_with(['?', '.']) { answers::begin(text, end + gap + 1) } else { end + gap };
     let is_sign = |c: char| matches!(c, ' ' | ':' | '=' | '#' | '\'' | '’' | '-' | '"');
     let words = || between.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     let is_name = |word: &str| [SOCIAL, CARD, ACCOUNT].iter().any(|names| is_one_of(word, names));
@@ -144,6 +150,6 @@ fn announced(candidate: &Candidate<'_>, names: &[&str]) -> Option<Range<usize>> 
     // `last four digits 4587`: of a card, mostly.
     let is_told = is_one_of(words().next().unwrap_or_default(), &["digits", "digit"]) && between.len() < TOLD;
     let name = name.or((is_member || is_told).then_some("card"))?;
-    let digits = near[gap..].bytes().take_while(u8::is_ascii_digit).count();
-    is_one_of(name, names).then_some(end + gap..end + gap + digits)
+    let digits = text.get(start..)?.bytes().take_while(u8::is_ascii_digit).count();
+    is_one_of(name, names).then_some(start..start + digits)
 }

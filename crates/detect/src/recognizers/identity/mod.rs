@@ -41,6 +41,7 @@ pub(crate) mod jp;
 pub(crate) mod kr;
 pub(crate) mod kr_documents;
 mod last_digits;
+mod lk;
 pub(crate) mod ma;
 pub(crate) mod mm;
 pub(crate) mod mrz;
@@ -123,6 +124,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     kr::RULES,
     kr_documents::RULES,
     last_digits::RULES,
+    lk::RULES,
     ma::RULES,
     mm::RULES,
     mrz::RULES,

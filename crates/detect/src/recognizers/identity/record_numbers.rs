@@ -76,7 +76,8 @@ const ACCOUNT_NUMBER: Rule = Rule {
         let found = numbered(candidate, 5, 34)?;
         let number = candidate.field.text.get(found.range.clone())?;
         // The word alone is too common, as below.
-        let is_told = candidate.pattern < 2 || says_number(candidate.matched()) || is_composed(number);
+        let is_told =
+            candidate.pattern < 2 || says_number(candidate.matched()) || is_composed(number) || is_dashed(number);
         // With underscores it is a key of a program: `acct_…`.
         (is_told && !number.contains('_')).then_some(found)
     },
@@ -192,7 +193,9 @@ const ID_NUMBER: Rule = Rule {
         // Behind a name, in brackets: `(ID S1938472)`
         Pattern::regex("\\((?:ID|Id)(?: [Nn]o\\.?|#)?:? [A-Z]{1,3}-?[0-9]{4,10}", 0.65, 0.75),
         Pattern::regex(
-            called!("case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|claim"),
+            called!(
+                "case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|claim|inmate|prisoner"
+            ),
             0.6,
             0.7,
         ),
@@ -459,6 +462,15 @@ fn cyrillic_case(candidate: &Candidate<'_>) -> Option<Finding> {
 fn is_locator(phrase: &str) -> bool {
     let begins = |name: &str| phrase.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
     phrase.starts_with("PNR") || begins("record locator") || begins("localizador")
+}
+
+/// Reports whether it is groups of digits with dashes, as banks write accounts: `883-221-90`; dates are of other lengths.
+fn is_dashed(found: &str) -> bool {
+    let mut groups = found.split('-');
+    let digits = found.len() - found.matches('-').count();
+    found.matches('-').count() > 1
+        && (8..=16).contains(&digits)
+        && groups.all(|group| (2..=8).contains(&group.len()) && group.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Reports whether it is capitals and digits in groups, as offices number records: `HPX-4482917`, `MOT/4482913/24`.

@@ -65,6 +65,7 @@ pub(super) const RULES: &[Rule] = &[
         [Pattern::within("(?:ผม|ฉัน|ดิฉัน|หนู)ชื่อ|(?:ครับ|ค่ะ|คะ|นะ) ชื่อ |ชื่อของ(?:ผม|ฉัน|ดิฉัน)(?:คือ)? ?", 0.8, 0.9)],
         thai
     ),
+    introduced!([Pattern::regex("ชื่อ(?:-นามสกุล|-สกุล|จริง)? ", 0.75, 0.9)], thai_in_full),
 ];
 
 /// The name with capitals behind `place`; in small letters a frequent first name of Cyrillic or Greek.
@@ -269,6 +270,20 @@ fn semitic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
 fn indic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     const OTHERS: &WordList = &WordList::new("है|हैं|हूँ|और|क्या|नहीं|आहे|हो|এবং|আর|છે|ਹੈ|ਅਤੇ|और|மற்றும்|మరియు|და|ነው");
     words(text, place.end, 3, |_, word| !is_listed(word, OTHERS))
+}
+
+/// `ชื่อ สมชาย ใจดี`: two short words, of which the first names no thing; a clause is joined to one.
+fn thai_in_full(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    /// Most characters of a given name and of a family name.
+    const LONGEST: usize = 14;
+    const THINGS: [&str; 14] =
+        ["ไฟล์", "สินค้า", "บริษัท", "ผู้ใช้", "ร้าน", "โรงเรียน", "โครงการ", "เพลง", "หนัง", "เว็บ", "โดเมน", "เรื่อง", "ของ", "ที่"];
+    let name = thai(text, place)?;
+    let found = text.get(name.clone())?;
+    let is_short = |word: &str| word.chars().count() <= LONGEST;
+    let (given, family) = found.split_once(' ')?;
+    let is_thing = THINGS.iter().any(|thing| given.starts_with(thing));
+    (name.start == place.end && is_short(given) && is_short(family) && !is_thing).then_some(name)
 }
 
 /// One word, and the family name behind it, to the blanks around them: what is joined to a name without a blank belongs to the

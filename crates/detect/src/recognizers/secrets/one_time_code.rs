@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use crate::layout::answers;
 use crate::recognizers::secrets::{key_value::is_uuid, password::INFO};
 use crate::recognizers::support::identifiers::behind_emphasis;
 use crate::recognizers::support::spoken::spoken_at;
@@ -178,14 +179,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(place)
 }
 
-/// The place of an answer on the line of its question, which ends before `at`: `What is your PIN? Customer: `.
+/// The place of the answer to a question that ends before `at`: `What is your PIN? Customer: `.
 fn behind_question(text: &str, at: usize) -> Option<usize> {
-    /// Longest name of who answers, in bytes.
-    const LONGEST: usize = 16;
-    let rest = text.get(at..).filter(|_| text[..at].ends_with("? "))?;
-    let len = rest.bytes().take(LONGEST + 1).take_while(u8::is_ascii_alphabetic).count();
-    let is_speaker = (1..=LONGEST).contains(&len) && rest.starts_with(|c: char| c.is_ascii_uppercase());
-    (is_speaker && rest.get(len..)?.starts_with(": ")).then_some(at + len + ": ".len())
+    text[..at].ends_with("? ").then(|| answers::begin(text, at)).filter(|start| *start > at)
 }
 
 /// The place behind the verb that states the code whose name ends before `at`, with what the code is for: `door code for the barn

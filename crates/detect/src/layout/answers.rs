@@ -1,0 +1,161 @@
+//! Answers: values behind the questions that ask for them, in the same line or on the one below: `Bot: Account number?`, `User:
+//! It's 48291037`.
+
+use std::ops::Range;
+
+use super::{Cell, Names, lines::value, trimmed};
+use crate::{keys::Keys, text::line};
+
+/// Longest question, in bytes.
+const LONGEST: usize = 160;
+/// Longest name of a speaker, in bytes.
+const SPEAKER: usize = 24;
+
+/// Words that an answer begins with, before what it tells.
+const LEADS: [&str; 20] = [
+    "it's ",
+    "it’s ",
+    "its ",
+    "it is ",
+    "that's ",
+    "that’s ",
+    "thats ",
+    "that is ",
+    "this is ",
+    "sure",
+    "yes",
+    "yeah",
+    "yep",
+    "ok",
+    "okay",
+    "of course",
+    "um",
+    "uh",
+    "well",
+    "so",
+];
+
+/// Words behind what an answer tells.
+const TAILS: [&str; 5] = ["thanks", "thank you", "please", "sir", "madam"];
+
+/// Adds the answers to the questions of `line` that end in a name, `Account number? 48291037`, and to a turn that asks for one
+/// without a question mark. Returns the place behind the last line that is read.
+pub fn read_answers(text: &str, line: &Range<usize>, names: &Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+    let content = text.get(line.clone())?;
+    let mut from = line.start;
+    for mark in memchr::memchr_iter(b'?', content.as_bytes()) {
+        let mark = line.start + mark;
+        if from > mark {
+            continue;
+        }
+        from = mark + 1;
+        let answer = match text.get(from..line.end)?.trim() {
+            "" => below(text, line),
+            _ => beside(text, from, line.end),
+        };
+        if let Some(value) = answer.filter(|value| has_digit(&text[value.clone()]))
+            && let Some((name, known)) = asked(text, line.start..mark, names.keys)
+        {
+            from = value.end;
+            found.push(Cell { name, value, known: Some(known) });
+        }
+    }
+    if from > line.end {
+        return Some(line::row(text, from).end + 1);
+    }
+    let wide = content.trim_end().strip_suffix('？').map(str::len);
+    let turn = || asks(content).then(|| content.trim_end().trim_end_matches(['.', '!', ':']).len());
+    let end = line.start + wide.or_else(turn)?;
+    let value = below(text, line).filter(|value| has_digit(&text[value.clone()]))?;
+    // Without a mark of a question somebody else must speak.
+    (wide.is_some() || speaker_len(&text[line.end + 1..]) > 0).then_some(())?;
+    let (name, known) = asked(text, line.start..end, names.keys)?;
+    let next = line::row(text, value.end).end + 1;
+    found.push(Cell { name, value, known: Some(known) });
+    Some(next)
+}
+
+/// The place where the words of an answer begin that stands behind a question at `at`, behind blanks, one line end, the speaker and
+/// words that tell nothing: of `? Caller: It's 4417` the number.
+pub fn begin(text: &str, at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    let words = rest.trim_start_matches([' ', '\r']);
+    let words = words.strip_prefix('\n').unwrap_or(words).trim_start_matches(' ');
+    let words = words.get(speaker_len(words)..).unwrap_or_default();
+    at + rest.len() - behind_leads(words).len()
+}
+
+/// The answer on the line below `line`.
+fn below(text: &str, line: &Range<usize>) -> Option<Range<usize>> {
+    let below = line::row(text, line.end.checked_add(1).filter(|start| *start < text.len())?);
+    let start = begin(text, line.end).clamp(below.start, below.end);
+    value(text, without_tail(text, start..below.end))
+}
+
+/// The answer between `at` and `end`, on the line of its question, as far as its clause goes.
+fn beside(text: &str, at: usize, end: usize) -> Option<Range<usize>> {
+    text.get(at..end)?.starts_with(' ').then_some(())?;
+    let start = begin(text, at);
+    let words = text.get(start..end)?;
+    let clauses = [". ", ", ", "? ", "! ", "; "].into_iter();
+    let len = clauses.filter_map(|clause| words.find(clause)).min().unwrap_or(words.len());
+    value(text, without_tail(text, start..start + len))
+}
+
+/// The name that the question at `range` ends with, and the patterns that know it.
+fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, usize)> {
+    let near = line::before(text.get(..range.end)?, range.end, LONGEST);
+    let sentence = ["? ", "! ", ". "].into_iter().filter_map(|end| Some(near.rfind(end)? + end.len())).max();
+    let start = range.start.max(range.end - near.len() + sentence.unwrap_or(0));
+    let place = trimmed(text, start..range.end, &['*', '_', '"']);
+    let question = text.get(place.clone())?;
+    let name = question.strip_suffix("please").unwrap_or(question).trim_end_matches([' ', ',', '*']);
+    let known = keys.of_name(name)?;
+    Some((place.start..place.start + name.len(), known))
+}
+
+/// Reports whether a turn asks its reader for something: `Please confirm your account number.`
+fn asks(content: &str) -> bool {
+    const REQUESTS: [&str; 3] = [" your ", " please", "Please "];
+    content.len() <= LONGEST && REQUESTS.iter().any(|request| content.contains(request))
+}
+
+/// The length of the name of a speaker, its colon and the blank behind it, with which `words` begin.
+fn speaker_len(words: &str) -> usize {
+    let near = words.as_bytes().get(..SPEAKER.min(words.len())).unwrap_or_default();
+    let colon = memchr::memchr(b':', near).filter(|at| words.as_bytes().get(at + 1) == Some(&b' '));
+    let is_name = |at: &usize| *at > 0 && near[..*at].iter().all(|b| !b.is_ascii_digit() && !matches!(b, b'\n' | b'?'));
+    colon.filter(is_name).map_or(0, |at| at + 2)
+}
+
+/// `words` without those that an answer begins with.
+fn behind_leads(words: &str) -> &str {
+    /// Most words that tell nothing: `Yes, sure, it's`.
+    const MOST: usize = 4;
+    let mut words = words;
+    for _ in 0..MOST {
+        let is_lead = |lead: &str| {
+            let head = words.get(..lead.len()).is_some_and(|head| head.eq_ignore_ascii_case(lead));
+            head && (lead.ends_with(' ') || words[lead.len()..].starts_with([' ', ',', '.', '!']))
+        };
+        let Some(len) = LEADS.iter().filter(|lead| is_lead(lead)).map(|lead| lead.len()).max() else { break };
+        words = words[len..].trim_start_matches([' ', ',', '.', '!']);
+    }
+    words
+}
+
+/// `range` of `text` without its last sign and polite words.
+fn without_tail(text: &str, range: Range<usize>) -> Range<usize> {
+    let words = text.get(range.clone()).unwrap_or_default().trim_end().trim_end_matches(['.', '!']);
+    let tail = TAILS.iter().find(|tail| {
+        let from = words.len().checked_sub(tail.len()).and_then(|at| words.get(at..));
+        from.is_some_and(|end| end.eq_ignore_ascii_case(tail))
+    });
+    let words = &words[..words.len() - tail.map_or(0, |tail| tail.len())];
+    range.start..range.start + words.trim_end_matches([' ', ',', '.', '!']).len()
+}
+
+/// Reports whether words tell a number: without digits they may be anything but the answer.
+fn has_digit(words: &str) -> bool {
+    words.bytes().any(|b| b.is_ascii_digit())
+}
