@@ -9,7 +9,7 @@ use std::{borrow::Cow, ops::Range};
 use super::address_lower_case;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
-use crate::recognizers::contact::address_city::before_city;
+use crate::recognizers::contact::address_city::{before_city, behind_city};
 use crate::recognizers::contact::address_field::{eircode, named, part, postcode};
 use crate::recognizers::contact::address_names::{NAMES, OTHERS, PARTS, SECOND_LINES};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
@@ -128,6 +128,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             // The one that reaches as far as a city.
             let is_farther = |other: &Range<usize>| own.as_ref().is_none_or(|own| own.end < other.end);
             let place = before_city(text, head, range.end).filter(is_farther).or(own);
+            let place = place.or_else(|| behind_city(text, head, range.end));
             let place = place.or_else(|| ends_street.then(|| address_lower_case::ended(text, head, range.start))?);
             place.or_else(|| address_lower_case::prepositional(text, head, range.start))
         }
@@ -334,8 +335,8 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
     /// Most words of the name of a street, its kind included.
     const MAX_WORDS: usize = 6;
     let head = text.get(..end)?;
-    // `Via Roma, 12`, `Calle Mayor nº 12`
-    let head = before_mark(head).map_or(head, str::trim_end);
+    // `Via Roma, 12`, `Calle Mayor nº 12`, `Rua das Flores, n.º 12`
+    let head = before_mark(head).map_or(head, |head| head.trim_end_matches([' ', ',']));
     let mut start = word_start(head, head.len())?;
     let last = head.get(start..)?;
     let bare = last.trim_end_matches('.');

@@ -3,18 +3,18 @@
 use std::ops::Range;
 
 use crate::recognizers::contact::address::COUNTED;
-use crate::recognizers::contact::address_tail::code_and_city;
+use crate::recognizers::contact::address_tail::{code_and_city, code_before};
 use crate::recognizers::contact::address_token::{is_capital, word_start};
-use crate::recognizers::contact::address_words::{PARTICLES, PREFIXES};
+use crate::recognizers::contact::address_words::{KINDS, PARTICLES, PREFIXES};
 use crate::recognizers::support::neighbours::{byte_before, is_one_of};
 use crate::recognizers::support::word_list::is_listed;
+use crate::text::is_value_edge;
 
 /// The address whose street, of any name, ends `head`, before a number that ends at `at`, with a postcode and a city behind
 /// it: `Lindenbreite 14b, 31785 Hameln`.
 pub(super) fn before_city(text: &str, head: &str, at: usize) -> Option<Range<usize>> {
-    /// Most words of the street.
-    const MAX_WORDS: usize = 4;
     const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let head = without_kind(head);
     let last = word_start(head, head.len()).filter(|start| is_capital(&head[*start..]))?;
     let word = &head[last..];
     let is_month = word.get(..3).is_some_and(|word| is_one_of(word, &MONTHS));
@@ -22,11 +22,36 @@ pub(super) fn before_city(text: &str, head: &str, at: usize) -> Option<Range<usi
         return None;
     }
     let end = code_and_city(text, at)?;
+    let start = street_start(head, last);
+    // The quote that closes the text is none of the city's.
+    Some(start..end - usize::from(text.get(..end)?.ends_with('\'')))
+}
+
+/// The address whose street ends `head` with a kind that means other things, too, before a number that ends at `at`, with a
+/// postcode and a city before it: `4026 Debrecen, Péterfia u. 12`.
+pub(super) fn behind_city(text: &str, head: &str, at: usize) -> Option<Range<usize>> {
+    let street = Some(without_kind(head)).filter(|street| street.len() < head.len())?;
+    let last = word_start(street, street.len()).filter(|start| is_capital(&street[*start..]))?;
+    let start = street_start(street, last);
+    let first = code_before(text, start);
+    (first < start && is_value_edge(text, at)).then_some(first..at)
+}
+
+/// `head` without the kind of a street that ends it as a word of its own.
+fn without_kind(head: &str) -> &str {
+    let start = word_start(head, head.len()).filter(|start| is_listed(head[*start..].trim_end_matches('.'), KINDS));
+    start.and_then(|start| head[..start].strip_suffix(' ')).unwrap_or(head)
+}
+
+/// The beginning of the street whose last word begins at `last` of `head`.
+fn street_start(head: &str, last: usize) -> usize {
+    /// Most words of the street.
+    const MAX_WORDS: usize = 4;
     let (mut start, mut from) = (last, last);
     for _ in 1..MAX_WORDS {
         let Some(before) = from.checked_sub(1).filter(|_| byte_before(head, from) == Some(b' ')) else { break };
         let Some(earlier) = word_start(head, before) else { break };
-        let found = head.get(earlier..before)?;
+        let found = head.get(earlier..before).unwrap_or_default();
         if is_listed(found.trim_end_matches('.'), PREFIXES) {
             start = earlier;
             break;
@@ -37,6 +62,5 @@ pub(super) fn before_city(text: &str, head: &str, at: usize) -> Option<Range<usi
         from = earlier;
         start = if is_capital(found) { earlier } else { start };
     }
-    // The quote that closes the text is none of the city's.
-    Some(start..end - usize::from(text.get(..end)?.ends_with('\'')))
+    start
 }

@@ -6,7 +6,7 @@ use crate::recognizers::contact::address_token::is_capital;
 use crate::recognizers::contact::address_words::{DOORS, ENDINGS, FRENCH, PREFIXES, SUFFIXES, UNITS};
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::recognizers::support::value::is_closed;
-use crate::recognizers::support::word_list::is_listed;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::is_value_edge;
 use crate::{Candidate, Finding, Form};
 
@@ -92,15 +92,14 @@ fn is_address(found: &str, candidate: &Candidate<'_>, cut: bool) -> bool {
             let has_words = capitals > 0 || has_street(found) || address_lower_case::has_postcode(found);
             has_words && digit && found.contains(' ')
                 || capitals > 0 && is_closed(candidate) && ends_like_street(found)
+                || begins_like_street(found)
                 || is_dense(found)
         }
         Form::Line => {
             let has_street = || has_street(found) || address_lower_case::has_postcode(found);
             let has_words = capitals > 1 && found.contains(' ') || has_street() || is_dense(found);
-            digit
-                && has_words
-                && !((cut || has_stop(found) || capitals < 2) && is_prose())
-                && !words().any(is_of_sentence)
+            let has_place = digit && has_words || is_region(found) || begins_like_street(found);
+            has_place && !((cut || has_stop(found) || capitals < 2) && is_prose()) && !words().any(is_of_sentence)
         }
         _ => false,
     };
@@ -180,6 +179,23 @@ fn is_dense(found: &str) -> bool {
     let signs = found.chars().filter(|c| !c.is_ascii() && c.is_alphabetic()).count();
     let ends = found.contains(['。', '、', '？', '！']) && signs > 40;
     parts > 1 && (5..=80).contains(&signs) && !ends
+}
+
+/// Reports whether it names a region in a script without capitals: its words but for the first end with signs for parts of
+/// addresses, or its one word has several: `서울 마포구`, `北京市朝阳区建国路`.
+fn is_region(found: &str) -> bool {
+    let mut words = found.split(' ').skip(1);
+    let is_part = |word: &str| word.chars().nth(1).is_some() && word.ends_with(|c: char| PARTS.contains(c));
+    let is_word = |c: char| c == ' ' || !c.is_ascii() && c.is_alphanumeric();
+    let ends = if found.contains(' ') { words.all(is_part) } else { is_part(found) && is_dense(found) };
+    ends && found.chars().all(is_word)
+}
+
+/// Reports whether it begins with a word for a street or a quarter of Arabic, Hebrew or Persian, as addresses without a number do.
+fn begins_like_street(found: &str) -> bool {
+    const KINDS: &WordList =
+        &WordList::new("شارع|طريق|حي|حارة|جادة|نهج|زنقة|خیابان|کوچه|بلوار|רחוב|רח'|שדרות|סמטת|דרך");
+    found.split(' ').next().is_some_and(|word| is_listed(word, KINDS)) && found.trim().contains(' ')
 }
 
 /// Reports whether it is the name of a street without a number.

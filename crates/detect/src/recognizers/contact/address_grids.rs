@@ -4,6 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::address::INFO;
+use super::address_tail::tail;
 use super::address_token::{is_capital, word_at};
 use super::address_words::SUFFIXES;
 use crate::recognizers::support::neighbours::byte_at;
@@ -51,27 +52,67 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
             0.95,
         ),
+        // Japanese addresses in Latin letters: `2-11-3 Meguro, Meguro-ku, Tokyo 153-0063`
+        Pattern::regex("[1-9][0-9]?-[0-9]{1,3}-[0-9]{1,4}", 0.85, 0.95),
     ]),
     context: words![],
     check,
 }];
 
-/// The pattern whose street follows with its name.
+/// The pattern whose street follows with its name, and that of Japan.
 const NAMED: usize = 3;
+const JAPANESE: usize = 7;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
-    let end = if candidate.pattern == NAMED { street_end(text, end)? } else { end };
-    is_value_edge(text, end).then(|| candidate.part(start..city(text, end)))?
+    let end = match candidate.pattern {
+        NAMED => street_end(text, end)?,
+        JAPANESE => return candidate.part(start..japanese_end(text, end)?),
+        _ => end,
+    };
+    is_value_edge(text, end).then(|| candidate.part(start..city(text, end).max(tail(text, end))))?
 }
 
-/// The end of the city behind a comma at `at`, or `at`.
+/// The end of the city behind a comma at `at`, or `at`: `Al Barsha`.
 fn city(text: &str, at: usize) -> usize {
-    if byte_at(text, at) != Some(b',') || byte_at(text, at + 1) != Some(b' ') {
+    /// Most words of a city.
+    const MOST: usize = 3;
+    let (mut end, mut from) = (at, at + ", ".len());
+    if text.get(at..from) != Some(", ") {
         return at;
     }
-    let city = word_at(text, at + 2).filter(|word| is_capital(&text[word.clone()]));
-    city.map_or(at, |word| word.start + text[word.clone()].trim_end_matches('.').len())
+    for _ in 0..MOST {
+        let Some(word) = word_at(text, from).filter(|word| is_capital(&text[word.clone()])) else { break };
+        end = word.start + text[word.clone()].trim_end_matches('.').len();
+        if byte_at(text, end) != Some(b' ') {
+            break;
+        }
+        from = end + 1;
+    }
+    end
+}
+
+/// The end of the Japanese address whose numbers end at `at`, from its quarter to its city or postcode, if one of its words ends
+/// as those for wards, cities and counties do.
+fn japanese_end(text: &str, at: usize) -> Option<usize> {
+    /// Most words.
+    const MOST: usize = 8;
+    const ENDINGS: [&str; 10] = ["-ku", "-shi", "-cho", "-machi", "-mura", "-gun", "-ken", "-fu", "City", "Ward"];
+    let (mut end, mut is_told) = (at, false);
+    for _ in 0..MOST {
+        let gap = text.get(end..)?.bytes().take(2).take_while(|b| matches!(b, b',' | b' ')).count();
+        let Some(word) = word_at(text, end + gap).filter(|word| gap > 0 && is_capital(&text[word.clone()])) else {
+            break;
+        };
+        is_told |= ENDINGS.iter().any(|ending| text[word.clone()].ends_with(ending));
+        end = word.start + text[word].trim_end_matches('.').len();
+    }
+    let code = text.get(end..)?.trim_start_matches([',', ' ', '〒']);
+    let (digits, rest) = code.split_at_checked(8).unwrap_or((code, ""));
+    let is_code = digits.len() == 8
+        && digits.bytes().enumerate().all(|(place, b)| if place == 3 { b == b'-' } else { b.is_ascii_digit() });
+    let last = if is_code { text.len() - rest.len() } else { end };
+    (is_told && is_value_edge(text, last)).then_some(last)
 }
 
 /// The end of the street whose name and kind begin at `at`: `Admiralty Way`.

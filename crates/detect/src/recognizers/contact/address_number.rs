@@ -54,8 +54,9 @@ pub(crate) fn number_behind(text: &str, at: usize) -> Option<usize> {
         }
         let word = word_at(text, start)?;
         let found = text.get(word.clone())?;
-        let named =
-            is_capital(found) || is_listed(found, PARTICLES) || is_one_of(found, &["n.", "no.", "nº", "n°", "n"]);
+        let named = is_capital(found)
+            || is_listed(found, PARTICLES)
+            || is_one_of(found, &["n.", "no.", "nº", "n°", "n.º", "n", "nr."]);
         let mut end = word.end + usize::from(text.get(word.end..)?.starts_with(" ,"));
         while byte_at(text, end).is_some_and(|b| b == b',' || b == b'/') || text.get(end..)?.starts_with('°') {
             end = text.ceil_char_boundary(end + 1);

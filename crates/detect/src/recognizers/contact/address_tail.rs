@@ -145,9 +145,13 @@ fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
     let found = text.get(word.clone())?;
     let digits = found.bytes().take_while(u8::is_ascii_digit).count();
     // The door may be joined: `3ºB`.
-    let is_ordinal =
-        matches!(found.get(digits..)?.trim_end_matches(|c: char| c.is_ascii_uppercase()), "º" | "ª" | "º." | "ª.");
-    if !(1..=2).contains(&digits) || !is_ordinal && found.get(digits..)? != "." {
+    let is_ordinal = matches!(
+        found.get(digits..)?.trim_end_matches(|c: char| c.is_ascii_uppercase()),
+        "º" | "ª" | "º." | "ª." | ".º"
+    );
+    // `1. tv`, `1er étage`
+    let is_floor = matches!(found.get(digits..)?, "." | "er" | "e" | "ème" | "eme");
+    if !(1..=2).contains(&digits) || !is_ordinal && !is_floor {
         return None;
     }
     let next = word_at(text, word.end + 1).filter(|_| byte_at(text, word.end) == Some(b' '));

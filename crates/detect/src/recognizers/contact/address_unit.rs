@@ -10,6 +10,10 @@ pub(crate) fn units_before(text: &str, number: usize) -> usize {
     /// Most units: building, floor, flat.
     const MOST: usize = 3;
     let mut start = unit_joined(text, number).unwrap_or(number);
+    // `Room 1204, No. 88 Jianguo Road`
+    if text.get(..start).is_some_and(|head| head.ends_with(", No. ")) {
+        start -= "No. ".len();
+    }
     for _ in 0..MOST {
         match unit_before(text, start) {
             Some(unit) => start = unit,
@@ -37,6 +41,10 @@ fn unit_before(text: &str, at: usize) -> Option<usize> {
     let head = text.get(..at)?.strip_suffix(", ")?;
     let number = word_start(head, head.len())?;
     let found = &head[number..];
+    // A floor in Hong Kong: `12/F`.
+    if found.strip_suffix("/F").is_some_and(|floor| floor.bytes().all(|b| b.is_ascii_digit()) && !floor.is_empty()) {
+        return Some(number);
+    }
     let is_number = found.len() <= LONGEST
         && (found.bytes().any(|b| b.is_ascii_digit())
             || found.len() == 1 && found.bytes().all(|b| b.is_ascii_uppercase()));

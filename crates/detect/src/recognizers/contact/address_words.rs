@@ -25,7 +25,7 @@ pub(crate) const DIRECTIONS: &WordList =
 /// Words between a house number and the name of its street: `12 rue de la Paix`.
 pub(crate) const FRENCH: &WordList = &WordList::new(
     "rue|avenue|av|boulevard|bd|blvd|place|chemin|allée|allee|impasse|quai|cours|route|passage|ruelle|sentier|\
-    faubourg|esplanade|promenade|square|villa|cité|rond-point|résidence",
+    faubourg|esplanade|promenade|square|villa|cité|rond-point|résidence|jalan|jln|lorong|persiaran|lebuh",
 );
 
 /// Words before the name of a street whose number follows, as text.
@@ -33,7 +33,7 @@ macro_rules! prefixes {
     () => {
         "calle|c/|avenida|avda|av|paseo|plaza|carrer|camino|ronda|travesía|glorieta|carretera|cra|carrera|via|viale|\
          piazza|piazzale|corso|largo|vicolo|strada|contrada|rua|travessa|praça|alameda|estrada|rodovia|ul|ulica|al|\
-         aleja|aleje|os|osiedle|pl|plac|rue|avenue|boulevard|chaussée|place|jalan|jl|улица|ул|проспект|пр"
+         aleja|aleje|os|osiedle|pl|plac|rue|avenue|boulevard|chaussée|place|jalan|jl|str|bd|calea|улица|ул|проспект|пр"
     };
 }
 
@@ -51,7 +51,7 @@ pub(crate) const PREFIXES: &WordList = &WordList::new(prefixes!());
 pub(crate) const BEGINNING: &str = concat!("(?i:", prefixes!(), "|", boxes!(), ")[.,]? ");
 
 /// Signs and abbreviations for "number" between a street and its number, before the blank.
-const MARKS: [&str; 7] = [",", "nº", "n°", "n.", "no.", "Nr.", "No:"];
+const MARKS: [&str; 9] = [",", "nº", "n°", "n.º", "n.", "no.", "Nr.", "nr.", "No:"];
 
 /// The text before the mark that ends `head`, if one does.
 pub(crate) fn before_mark(head: &str) -> Option<&str> {
@@ -80,7 +80,7 @@ pub(crate) fn may_end_street(head: &str) -> bool {
 
 /// Words of [`PREFIXES`] that also have other meanings, and count with a capital only.
 pub(crate) const COMMON: &WordList =
-    &WordList::new("via|place|avenue|plaza|strada|boulevard|largo|corso|rue|camino|ronda");
+    &WordList::new("via|place|avenue|plaza|strada|boulevard|largo|corso|rue|camino|ronda|str|bd|calea");
 
 /// Small words within the name of a street.
 pub(crate) const PARTICLES: &WordList = &WordList::new(
@@ -94,6 +94,12 @@ pub(crate) const ENDINGS: [&str; 35] = [
     "gracht", "straat", "laan", "plein", "kade", "singel", "dijk", "steeg", "gatan", "vägen", "gade", "vej", "allé",
     "gata", "veien", "vegen", "katu", "utca", "utcája", "caddesi", "sokak", "sokağı", "bulvarı",
 ];
+
+/// Kinds of streets as words of their own, which mean other things without a postcode and a city beside them: `Karl Johans gate
+/// 22, 0026 Oslo`, `4026 Debrecen, Péterfia u. 12`.
+pub(crate) const KINDS: &WordList = &WordList::new(
+    "gate|gata|vei|veg|plass|plads|stræde|gård|tér|út|u|krt|körút|köz|sor|ulice|třída|náměstí|trg|cesta|utca",
+);
 
 /// Bytes of the shortest of them.
 pub(crate) const SHORTEST_ENDING: usize = {
@@ -129,7 +135,7 @@ pub(crate) const UNITS: &WordList = &WordList::new(
 
 /// Words for doors and sides of a floor: `2º dcha`, `1. tv`.
 pub(crate) const DOORS: &WordList = &WordList::new(
-    "izq|izda|dcha|dta|ctro|tv|th|mf|og|eg|dg|ug|ul|ll|links|rechts|stock|etage|piso|sal|floor|esq|dto|fte|fr|left|right|rear|wing",
+    "izq|izda|dcha|dta|ctro|tv|th|mf|og|eg|dg|ug|ul|ll|links|rechts|stock|etage|étage|piso|sal|floor|esq|dto|fte|fr|left|right|rear|wing",
 );
 
 /// Last words before the number of a box at a post office.

@@ -12,6 +12,7 @@ pub(crate) mod address_number;
 mod address_residence;
 mod address_streets;
 pub(crate) mod address_tail;
+mod address_thai;
 pub(crate) mod address_token;
 mod address_turkish;
 pub(crate) mod address_unit;
@@ -49,6 +50,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_house_names::RULES,
     address_residence::RULES,
     address_streets::RULES,
+    address_thai::RULES,
     address_turkish::RULES,
     address_vietnamese::RULES,
     coordinate::RULES,

@@ -26,7 +26,7 @@ const CARD: &[&str] = &[
     "kaartnummer",
     "карты",
 ];
-const CVV: &[&str] = &["security code", "cvv", "cvc", "on the back"];
+const CVV: &[&str] = &["security code", "cvv", "cvc", "on the back", "three digits", "3 digits"];
 const PHONE: &[&str] = &[
     "phone",
     "mobile",
@@ -119,7 +119,7 @@ fn unnamed(candidate: &Candidate<'_>) -> Option<Finding> {
 fn is_named(text: &str, at: usize, names: &[&str]) -> bool {
     /// Longest name with a verb behind it, in bytes.
     const LONGEST: usize = 40;
-    const VERBS: [&str; 7] = ["'s", "’s", " is", " ist", " est", " es", " è"];
+    const VERBS: [&str; 8] = ["'s", "’s", " is", " are", " ist", " est", " es", " è"];
     let before = window::before(text, at, LONGEST).to_lowercase();
     let head = before.trim_end_matches([' ', '\n', ':', ',']);
     let head = VERBS.iter().find_map(|verb| head.strip_suffix(verb)).unwrap_or(head).trim_end_matches(',');

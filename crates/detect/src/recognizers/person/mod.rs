@@ -18,6 +18,7 @@ pub(crate) mod script_keys;
 mod script_titles;
 mod segments;
 mod self_introductions;
+mod spelled_names;
 pub(crate) mod stated_ages;
 mod stated_births;
 pub(crate) mod traits;
@@ -42,6 +43,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     script_titles::RULES,
     segments::RULES,
     self_introductions::RULES,
+    spelled_names::RULES,
     stated_ages::RULES,
     stated_births::RULES,
     traits::RULES,

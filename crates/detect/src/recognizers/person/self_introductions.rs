@@ -43,7 +43,7 @@ pub(super) const RULES: &[Rule] = &[
         cased,
     ),
     introduced!([Pattern::regex("(?:[Яя]|[Ээ]то|[Цц]е|[Аа]з съм|[Јј]а сам|[Εε]ίμαι [οη]) ", 0.75, 0.9)], known_cased,),
-    introduced!([Pattern::within("我叫|我的名字是|我的名字叫|我名叫|本人姓名", 0.8, 0.9)], chinese),
+    introduced!([Pattern::within("我叫|我的名字是|我的名字叫|我名叫|本人姓名|户名", 0.8, 0.9)], chinese),
     introduced!([Pattern::within("我是", 0.8, 0.9)], chinese_alone),
     introduced!([Pattern::within("(?:名前|氏名|なまえ)は", 0.8, 0.9)], japanese),
     introduced!([Pattern::within("です", 0.8, 0.9)], japanese_alone),
@@ -61,11 +61,8 @@ pub(super) const RULES: &[Rule] = &[
         )],
         indic,
     ),
-    introduced!(
-        [Pattern::within("(?:ผม|ฉัน|ดิฉัน|หนู)ชื่อ|(?:ครับ|ค่ะ|คะ|นะ) ชื่อ |ชื่อของ(?:ผม|ฉัน|ดิฉัน)(?:คือ)? ?", 0.8, 0.9)],
-        thai
-    ),
-    introduced!([Pattern::regex("ชื่อ(?:-นามสกุล|-สกุล|จริง)? ", 0.75, 0.9)], thai_in_full),
+    // The word for a name; tables grow with each letter of what stands around it.
+    introduced!([Pattern::within("ชื่อ", 0.8, 0.9)], thai),
 ];
 
 /// The name with capitals behind `place`; in small letters a frequent first name of Cyrillic or Greek.
@@ -272,27 +269,50 @@ fn indic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     words(text, place.end, 3, |_, word| !is_listed(word, OTHERS))
 }
 
+/// The name behind the word for it, which somebody tells of themselves, or which stands as the name of a field.
+fn thai(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    const PRONOUNS: [&str; 4] = ["ผม", "ฉัน", "ดิฉัน", "หนู"];
+    const POLITE: [&str; 4] = ["ครับ ", "ค่ะ ", "คะ ", "นะ "];
+    const OWNERS: [&str; 3] = ["ของผม", "ของฉัน", "ของดิฉัน"];
+    const PARTS: [&str; 3] = ["-นามสกุล ", "-สกุล ", "จริง "];
+    let (head, rest) = (window::before(text, place.start, NEAR), line::behind(text, place.end, NEAR));
+    let ends = |words: &[&str]| words.iter().any(|word| head.ends_with(word));
+    let owned = OWNERS.iter().find_map(|owner| rest.strip_prefix(owner));
+    let behind = |rest: &str| place.end + line::behind(text, place.end, NEAR).len() - rest.len();
+    if let Some(rest) = owned {
+        return thai_at(text, behind(rest.strip_prefix("คือ").unwrap_or(rest)));
+    }
+    if ends(&PRONOUNS) || rest.starts_with(' ') && ends(&POLITE) {
+        return thai_at(text, place.end);
+    }
+    let field = PARTS.iter().find_map(|part| rest.strip_prefix(part)).or_else(|| rest.strip_prefix(' '))?;
+    let begins = !head.ends_with(is_thai);
+    begins.then(|| thai_in_full(text, behind(field)))?
+}
+
 /// `ชื่อ สมชาย ใจดี`: two short words, of which the first names no thing; a clause is joined to one.
-fn thai_in_full(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+fn thai_in_full(text: &str, at: usize) -> Option<Range<usize>> {
     /// Most characters of a given name and of a family name.
     const LONGEST: usize = 14;
     const THINGS: [&str; 14] =
         ["ไฟล์", "สินค้า", "บริษัท", "ผู้ใช้", "ร้าน", "โรงเรียน", "โครงการ", "เพลง", "หนัง", "เว็บ", "โดเมน", "เรื่อง", "ของ", "ที่"];
-    let name = thai(text, place)?;
-    let found = text.get(name.clone())?;
+    let name = thai_at(text, at)?;
+    let (given, family) = text.get(name.clone())?.split_once(' ')?;
     let is_short = |word: &str| word.chars().count() <= LONGEST;
-    let (given, family) = found.split_once(' ')?;
     let is_thing = THINGS.iter().any(|thing| given.starts_with(thing));
-    (name.start == place.end && is_short(given) && is_short(family) && !is_thing).then_some(name)
+    (name.start == at && is_short(given) && is_short(family) && !is_thing).then_some(name)
+}
+
+fn is_thai(c: char) -> bool {
+    matches!(u32::from(c), 0xE00..=0xE7F)
 }
 
 /// One word, and the family name behind it, to the blanks around them: what is joined to a name without a blank belongs to the
 /// same run of letters.
-fn thai(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+fn thai_at(text: &str, at: usize) -> Option<Range<usize>> {
     const POLITE: [&str; 4] = ["ครับ", "ค่ะ", "คะ", "นะ"];
     const OTHERS: &WordList = &WordList::new("และ|อายุ|อยู่|เบอร์|โทร|เป็น|ทำงาน|ที่|อีเมล|เลข|อะไร|ว่า");
-    let is_thai = |c: char| matches!(u32::from(c), 0xE00..=0xE7F);
-    let start = place.end + run(line::behind(text, place.end, NEAR), |c| c == ' ');
+    let start = at + run(line::behind(text, at, NEAR), |c| c == ' ');
     let begins = |word: &str, all: &[&str]| all.iter().any(|other| word.starts_with(other));
     let found = words(text, start, 2, |_, word| !begins(word, &POLITE) && !is_listed(word, OTHERS))?;
     let end = found.end + run(line::behind(text, found.end, NEAR), is_thai);

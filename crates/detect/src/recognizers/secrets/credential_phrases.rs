@@ -37,7 +37,7 @@ pub(crate) const BOTH: Pattern = Pattern::regex(
         "(?i:(?:login|admin|acc[eè]s|acceso|accesso|acesso|toegang|dostęp|доступ|wi-?fi|wlan|credentials?|creds?|zugang(?:sdaten)?|anmeldedaten|logindaten|identifiants|credenciales|credenziali|credenciais|inloggegevens)",
         "(?: (?:for|to|für|pour|para|per|voor) (?:the |my |our )?[0-9a-z._-]{1,24}(?: [0-9a-z._-]{1,24}){0,2})?",
         "(?: ?(?:is|are|sind|lauten|son|sont|sono|são|zijn))?(?: ?[:=])? ",
-        "|(?:log|sign)(?:g?ed|g?ing)? in (?:with|using|as) |anmeld(?:ung|en) mit |meld(?:e|et|en) (?:dich|euch|sie sich) mit |einloggen mit ",
+        "|(?:log|sign)(?:g?ed|g?ing)? ?in (?:with|using|as) |anmeld(?:ung|en) mit |meld(?:e|et|en) (?:dich|euch|sie sich) mit |einloggen mit ",
         "|connectez-vous avec |connexion avec |inloggen met |log in met |accede con |inicia sesión con |accedi con |entre com |acesse com ",
         "|zaloguj się jako |logga in med |log ind med |logg inn med |войти как ",
         "|(?:login|user(?:name)?|benutzer(?:name)?|usuario|usuário|utente|identifiant|gebruiker)(?: ?/ ?| and | und | et | y | e | en )",

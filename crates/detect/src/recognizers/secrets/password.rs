@@ -6,6 +6,7 @@ use crate::entity::{Group, Handling, LabelInfo};
 use crate::recognizers::secrets::{
     assignment::{Assignment, OWNERS, ends_with, last_word, said},
     key_names::Strength,
+    passphrase::{is_about, phrase_at},
     password_prose, password_sentences,
     password_value::{Form, MIN_LEN, is_whole, value},
     randomness::{is_common, is_random},
@@ -112,7 +113,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         0 => {
             let assignment = Assignment::at(text, candidate.range.start)?;
             let is_password = assignment.strength == Strength::Password;
-            let place = is_password.then(|| value(text, assignment.place, assignment.form))??;
+            let phrase = || phrase_behind(text, candidate.range.start, assignment.place);
+            let place = is_password.then(|| value(text, assignment.place, assignment.form).or_else(phrase))??;
             return (!is_result(text, candidate.range.start, &place)).then(|| candidate.part(place))?;
         }
         1 => return candidate.part(user_info(text, candidate.range.start)?),
@@ -159,6 +161,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
     };
     candidate.part(value(text, place, form)?)
+}
+
+/// The words at `place`, behind a sign at `sign` and a name for phrases alone: `passphrase: ember violet cactus moon`.
+fn phrase_behind(text: &str, sign: usize, place: usize) -> Option<Range<usize>> {
+    let name = window::before(text, sign, "phrase".len());
+    let start = place + text.get(place..)?.bytes().take_while(|b| *b == b' ').count();
+    let found = name.eq_ignore_ascii_case("phrase").then(|| phrase_at(text, start))??;
+    (!text[found.clone()].split(' ').any(is_about)).then_some(found)
 }
 
 /// The password behind its name and no sign, or behind words or an arrow between both; the name and a blank behind it stand at
