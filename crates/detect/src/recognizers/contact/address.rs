@@ -9,11 +9,11 @@ use std::{borrow::Cow, ops::Range};
 use super::address_lower_case;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
-use crate::recognizers::contact::address_city::{before_city, behind_city};
+use crate::recognizers::contact::address_city::{before_city, behind_city, of_kind};
 use crate::recognizers::contact::address_field::{eircode, named, part, postcode};
 use crate::recognizers::contact::address_names::{NAMES, OTHERS, PARTS, SECOND_LINES};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
-use crate::recognizers::contact::address_tail::{code_and_city, code_before, lower_tail, tail};
+use crate::recognizers::contact::address_tail::{capitals_end, code_and_city, code_before, lower_tail, tail};
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_unit::units_before;
 use crate::recognizers::contact::address_words::{
@@ -114,7 +114,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         0 => {
             let house = house_number(text, range.start)?;
-            of_house(text, &house, Side::Ahead).or_else(|| address_lower_case::ahead(text, house))
+            let place = of_house(text, &house, Side::Ahead).or_else(|| before_state(text, &house));
+            place.or_else(|| address_lower_case::ahead(text, house))
         }
         1 => return named(candidate),
         3 => {
@@ -128,7 +129,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             // The one that reaches as far as a city.
             let is_farther = |other: &Range<usize>| own.as_ref().is_none_or(|own| own.end < other.end);
             let place = before_city(text, head, range.end).filter(is_farther).or(own);
-            let place = place.or_else(|| behind_city(text, head, range.end));
+            let place =
+                place.or_else(|| behind_city(text, head, range.end)).or_else(|| of_kind(text, head, range.start));
             let place = place.or_else(|| ends_street.then(|| address_lower_case::ended(text, head, range.start))?);
             place.or_else(|| address_lower_case::prepositional(text, head, range.start))
         }
@@ -158,10 +160,32 @@ fn of_house(text: &str, house: &Range<usize>, side: Side) -> Option<Range<usize>
     Some(code_before(text, units_before(text, place.start))..end)
 }
 
+/// The address of a street of any name, with the city, the state and the postcode of the United States behind it: `500 Capitol Mall,
+/// Suite 1000, Sacramento, CA 95814`.
+fn before_state(text: &str, house: &Range<usize>) -> Option<Range<usize>> {
+    let at = house.end + 1;
+    if byte_at(text, house.end) != Some(b' ') || !byte_at(text, at)?.is_ascii_uppercase() {
+        return None;
+    }
+    let street = capitals_end(text, at)?;
+    if !text.get(street..)?.starts_with(", ") {
+        return None;
+    }
+    let end = tail(text, street);
+    let code = text.get(street..end)?.as_bytes().last_chunk::<8>()?;
+    let is_state = code[..2].iter().all(u8::is_ascii_uppercase) && code[2] == b' ';
+    (is_state && code[3..].iter().all(u8::is_ascii_digit)).then(|| units_before(text, house.start)..end)
+}
+
 /// The length of the further groups of digits of the box at a post office that `found` names: `Postfach 12 34`.
 fn box_groups(found: &str, behind: &str) -> usize {
     /// Most groups of two digits.
     const MOST: usize = 3;
+    // With the code of the post office, as in Kenya: `P.O. Box 30197-00100`.
+    let office = behind.strip_prefix('-').unwrap_or_default().bytes().take_while(u8::is_ascii_digit).count();
+    if office == 5 && found.rsplit(' ').nth(1).is_some_and(|word| is_same(word, "box")) {
+        return 1 + office;
+    }
     if !found.get(.."postfach".len()).is_some_and(|word| is_same(word, "postfach")) {
         return 0;
     }
@@ -302,8 +326,18 @@ fn french(text: &str, at: usize) -> Option<usize> {
     // `27 bis, rue des Tanneurs`
     let gap = if byte_at(text, first.end) == Some(b',') { 2 } else { 1 };
     let kind = if is_repeated { word_at(text, first.end + gap)? } else { first };
-    let is_kind = is_listed(text.get(kind.clone())?.trim_end_matches('.'), FRENCH);
-    is_kind.then(|| names(text, kind.end, MAX_WORDS))?
+    let word = text.get(kind.clone())?.trim_end_matches('.');
+    // A group of houses in Thailand: `88/7 Moo 5`.
+    if is_one_of(word, &["moo", "mu"]) && is_capital(word) {
+        return word_at(text, kind.end + 1)
+            .filter(|number| byte_at(text, number.start).is_some_and(|b| b.is_ascii_digit()))
+            .map(|number| number.end);
+    }
+    let end = is_listed(word, FRENCH).then(|| names(text, kind.end, MAX_WORDS))??;
+    // Streets of Malaysia have numbers: `Jalan SS 2/24`.
+    let is_numbered = is_one_of(word, &["jalan", "jln", "lorong", "persiaran"]) && byte_at(text, end) == Some(b' ');
+    let number = is_numbered.then(|| house_number(text, end + 1)).flatten();
+    Some(number.map_or(end, |number| number.end))
 }
 
 /// The end of the capitalised words behind `at`, with particles among them.
@@ -359,7 +393,9 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
             let inside = bare.eq_ignore_ascii_case("via") && word_before(head, start).eq_ignore_ascii_case("in");
             return (capital || inside).then_some(start);
         }
-        if !is_capital(word) && !is_listed(word, PARTICLES) {
+        // `Av. 18 de Julio 1234`
+        let is_day = word.len() < 3 && word.bytes().all(|b| b.is_ascii_digit());
+        if !is_capital(word) && !is_day && !is_listed(word, PARTICLES) {
             return None;
         }
         start = word_start(head, start.checked_sub(1)?)?;

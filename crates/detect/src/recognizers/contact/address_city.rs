@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use crate::recognizers::contact::address::COUNTED;
-use crate::recognizers::contact::address_tail::{code_and_city, code_before};
+use crate::recognizers::contact::address_number::house_number;
+use crate::recognizers::contact::address_tail::{code_and_city, code_before, tail};
 use crate::recognizers::contact::address_token::{is_capital, word_start};
-use crate::recognizers::contact::address_words::{KINDS, PARTICLES, PREFIXES};
+use crate::recognizers::contact::address_words::{KINDS, PARTICLES, PREFIXES, RARE_PREFIXES, SURE_KINDS};
 use crate::recognizers::support::neighbours::{byte_before, is_one_of};
 use crate::recognizers::support::word_list::is_listed;
 use crate::text::is_value_edge;
@@ -35,6 +36,45 @@ pub(super) fn behind_city(text: &str, head: &str, at: usize) -> Option<Range<usi
     let start = street_start(street, last);
     let first = code_before(text, start);
     (first < start && is_value_edge(text, at)).then_some(first..at)
+}
+
+/// The address of the street whose kind ends `head` and means nothing else, or begins its last words, before the house number at
+/// `number`: `Brīvības iela 55, Rīga, LV-1010`, `Rruga e Durrësit 12`.
+pub(super) fn of_kind(text: &str, head: &str, number: usize) -> Option<Range<usize>> {
+    let last = word_start(head, head.len())?;
+    let start = match is_listed(&head[last..], SURE_KINDS) {
+        true => {
+            let name = head[..last].strip_suffix(' ')?;
+            let last = word_start(name, name.len()).filter(|start| is_capital(&name[*start..]))?;
+            street_start(name, last)
+        }
+        false => rare_start(head, last)?,
+    };
+    let house = house_number(text, number)?;
+    Some(start..tail(text, house.end))
+}
+
+/// The beginning of the street whose name ends `head` with the word at `last`, behind one of [`RARE_PREFIXES`] with a capital.
+fn rare_start(head: &str, last: usize) -> Option<usize> {
+    /// Most words of the name.
+    const MOST: usize = 4;
+    let mut from = last;
+    if !is_capital(&head[last..]) {
+        return None;
+    }
+    for _ in 0..MOST {
+        let before = from.checked_sub(1).filter(|_| byte_before(head, from) == Some(b' '))?;
+        let earlier = word_start(head, before)?;
+        let found = &head[earlier..before];
+        if is_capital(found) && is_listed(found.trim_end_matches('.'), RARE_PREFIXES) {
+            return Some(earlier);
+        }
+        if !is_capital(found) && !is_listed(found, PARTICLES) {
+            return None;
+        }
+        from = earlier;
+    }
+    None
 }
 
 /// `head` without the kind of a street that ends it as a word of its own.

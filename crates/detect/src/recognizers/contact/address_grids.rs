@@ -9,7 +9,7 @@ use super::address_token::{is_capital, word_at};
 use super::address_words::SUFFIXES;
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::word_list::is_listed;
-use crate::text::is_value_edge;
+use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// The post office of armed forces, with its region and postcode: `APO AE 09021`.
@@ -34,15 +34,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // `B-17, Sector 44, Noida`
         Pattern::regex("[A-Z]-?[0-9]{1,4}[A-Za-z]?, (?:[Ss]ector|[Bb]lock|[Pp]hase)[ -][0-9A-Z]{1,4}", 0.8, 0.95),
-        // `Plot 17, Admiralty Way, Lekki`
-        Pattern::regex(
-            "(?:[Hh]ouse|[Pp]lot|[Vv]illa|[Ss]tand|[Ee]rf|[Bb]ungalow) (?:[Nn]o\\.? ?)?#?[0-9]{1,5}[A-Za-z]?, ",
+        // `Plot 17, Admiralty Way, Lekki`, `H.No 4-7-22, Ameerpet, Hyderabad 500016`
+        Pattern::prefix(
+            "(?:(?:[Hh]ouse|[Pp]lot|[Vv]illa|[Ss]tand|[Ee]rf|[Bb]ungalow|[Ff]lat|[Ss]hop|[Dd]oor) (?:[Nn]o\\.? ?)?|(?:[HD]\\.? ?)?[Nn]o\\.? ?)#?[0-9]",
             0.8,
             0.95,
         ),
-        // Of the armed forces of the United States: `PSC 3, Box 4120, APO AE 09021`
+        // Of the armed forces of the United States, and rural routes: `PSC 3, Box 4120, APO AE 09021`, `RR 2 Box 44`
         Pattern::regex(
-            concat!("(?i:psc|cmr|unit) [0-9]{1,5},? (?i:box) [0-9]{1,5}(?:,? ?\\n?", military_code!(), ")?"),
+            concat!("(?i:psc|cmr|unit|rr|hc) [0-9]{1,5},? (?i:box) [0-9]{1,5}(?:,? ?\\n?", military_code!(), ")?"),
             0.9,
             0.95,
         ),
@@ -66,7 +66,10 @@ const JAPANESE: usize = 7;
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let end = match candidate.pattern {
-        NAMED => street_end(text, end)?,
+        NAMED => {
+            let end = behind_number(text, end - 1)?;
+            indian_end(text, end).or_else(|| street_end(text, end))?
+        }
         JAPANESE => return candidate.part(start..japanese_end(text, end)?),
         _ => end,
     };
@@ -113,6 +116,36 @@ fn japanese_end(text: &str, at: usize) -> Option<usize> {
         && digits.bytes().enumerate().all(|(place, b)| if place == 3 { b == b'-' } else { b.is_ascii_digit() });
     let last = if is_code { text.len() - rest.len() } else { end };
     (is_told && is_value_edge(text, last)).then_some(last)
+}
+
+/// The place behind the number of a house at `at` and the comma behind it: `12`, `4-7-22`, `17B`.
+fn behind_number(text: &str, at: usize) -> Option<usize> {
+    /// Longest number, in bytes.
+    const LONGEST: usize = 16;
+    let near = line::behind(text, at, LONGEST);
+    let (number, _) = near.split_once(", ")?;
+    let digits = number.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let is_number = |part: &str| (1..=5).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    (digits.len() + 1 >= number.len() && digits.split(['-', '/']).all(is_number))
+        .then_some(at + number.len() + ", ".len())
+}
+
+/// The end of the Indian address whose parts, words with capitals and numbers between commas, begin at `at`: its postcode of six
+/// digits, behind a comma, a dash or a blank.
+fn indian_end(text: &str, at: usize) -> Option<usize> {
+    /// Farthest postcode and most parts.
+    const FAR: usize = 120;
+    const MOST: usize = 7;
+    let near = line::behind(text, at, FAR);
+    let code = near.as_bytes().windows(6).position(|code| code.iter().all(u8::is_ascii_digit))?;
+    let parts = near.get(..code)?.trim_end_matches([' ', '-', '–', ',', '.']);
+    let is_part = |part: &str| {
+        let words = || part.split([' ', '-']).filter(|word| !word.is_empty());
+        words().count() < 5 && words().all(|word| word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()))
+    };
+    let fits =
+        parts.len() < code && parts.split(',').count() <= MOST && parts.split(',').all(|part| is_part(part.trim()));
+    (fits && is_value_edge(text, at + code + 6)).then_some(at + code + 6)
 }
 
 /// The end of the street whose name and kind begin at `at`: `Admiralty Way`.

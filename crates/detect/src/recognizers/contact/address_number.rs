@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::recognizers::contact::address_token::{is_capital, word_at};
 use crate::recognizers::contact::address_words::PARTICLES;
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
-use crate::recognizers::support::word_list::is_listed;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, window};
 
 /// The house number that begins at `at`: digits, with a letter or the end of a range behind them.
@@ -21,6 +21,17 @@ pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
     let second = digits(plain + 1);
     let ranges = matches!(rest.get(plain), Some(b'/' | b'-')) && (1..=MOST[1]).contains(&second);
     let range = Some(plain + 1 + second).filter(|_| ranges);
+    // Stairs and doors behind it, as in Austria: `1/2/3`.
+    let third = |end: usize| {
+        let digits =
+            rest.get(end + 1..).unwrap_or_default().iter().take(MOST[1]).take_while(|b| b.is_ascii_digit()).count();
+        if rest.get(plain) == Some(&b'/') && rest.get(end) == Some(&b'/') && digits > 0 {
+            end + 1 + digits
+        } else {
+            end
+        }
+    };
+    let range = range.map(third);
     let longest = range.map(letter).filter(ends).or(range.filter(ends));
     let end = longest.or_else(|| Some(letter(plain)).filter(ends)).or_else(|| Some(plain).filter(ends))?;
     Some(at..at + end)
@@ -49,12 +60,14 @@ pub(crate) fn number_behind(text: &str, at: usize) -> Option<usize> {
     const MAX_WORDS: usize = 7;
     let mut start = at;
     for _ in 0..MAX_WORDS {
-        if byte_at(text, start)?.is_ascii_digit() {
+        let word = word_at(text, start).filter(|_| byte_at(text, start).is_some());
+        if byte_at(text, start)?.is_ascii_digit() && !is_day(text, word.clone()) {
             return Some(start);
         }
-        let word = word_at(text, start)?;
+        let word = word?;
         let found = text.get(word.clone())?;
         let named = is_capital(found)
+            || is_day(text, Some(word.clone()))
             || is_listed(found, PARTICLES)
             || is_one_of(found, &["n.", "no.", "nº", "n°", "n.º", "n", "nr."]);
         let mut end = word.end + usize::from(text.get(word.end..)?.starts_with(" ,"));
@@ -67,4 +80,16 @@ pub(crate) fn number_behind(text: &str, at: usize) -> Option<usize> {
         start = end + 1;
     }
     None
+}
+
+/// Reports whether a number is the day after which a street is called: `Av. 18 de Julio 1234`.
+fn is_day(text: &str, word: Option<Range<usize>>) -> bool {
+    const MONTHS: &WordList = &WordList::new(
+        "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|janeiro|fevereiro|março|\
+         maio|junho|julho|setembro|outubro|novembro|dezembro",
+    );
+    let Some(word) = word.filter(|word| word.len() < 3) else { return false };
+    let Some(rest) = text.get(word.end..).and_then(|rest| rest.strip_prefix(" de ")) else { return false };
+    let month = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    is_listed(month, MONTHS)
 }

@@ -5,9 +5,9 @@ use std::ops::Range;
 use crate::letter_case::is_same;
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_words::{COUNTRIES, DOORS, PARTICLES, UNITS};
-use crate::recognizers::support::neighbours::byte_at;
+use crate::recognizers::support::neighbours::{byte_at, is_one_of};
 use crate::recognizers::support::word_list::is_listed;
-use crate::text::is_value_edge;
+use crate::text::{is_value_edge, line};
 
 /// Most words between a street and the postcode.
 const MAX_WORDS: usize = 9;
@@ -23,7 +23,8 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
         }
         let Some(word) = word_at(text, start) else { break };
         let found = text.get(word.clone()).unwrap_or_default();
-        if is_listed(found.trim_end_matches('.'), UNITS) || found.starts_with('#') {
+        let bare = found.trim_end_matches('.');
+        if is_listed(bare, UNITS) || found.starts_with('#') {
             let number = if found.len() > 1 && found.starts_with('#') {
                 Some(word.clone())
             } else {
@@ -34,7 +35,7 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
                 continue;
             }
         }
-        if let Some(floor) = floor(text, &word) {
+        if let Some(floor) = floor(text, &word).or_else(|| storey(text, &word)) {
             (end, best) = (floor, floor);
             continue;
         }
@@ -42,11 +43,16 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
             break;
         }
         named = true;
-        end = word.start + found.trim_end_matches('.').len();
+        end = word.start + bare.len();
         end += province(text, end);
+        // `Dublin 4`
+        let numbered = district(text, end);
+        if numbered > end {
+            return country(text, numbered);
+        }
         // The end of a sentence.
         if found.ends_with('.') {
-            if found.len() > 4 {
+            if found.len() > 4 && !is_one_of(bare, &["brgy", "subd", "dist", "distr"]) {
                 break;
             }
             // `Col. Roma`
@@ -78,8 +84,51 @@ pub(crate) fn code_and_city(text: &str, at: usize) -> Option<usize> {
     let start = separator(text, at + door)?;
     let digits = text.get(start..)?.bytes().take_while(u8::is_ascii_digit).count();
     let is_year = digits == 4 && ["19", "20"].iter().any(|century| text[start..].starts_with(century));
-    let (code, leads) = postcode(text, start, false)?;
-    (leads && !is_year).then(|| city(text, code))?.map(|end| country(text, end))
+    let led = |start: usize| {
+        let (code, leads) = postcode(text, start, false)?;
+        leads.then(|| city(text, code))?.map(|end| country(text, end))
+    };
+    // A year stands in sentences: `on May 5, 2000 Antwerp was`.
+    if let Some(end) = led(start) {
+        return (!is_year || line::ends(text, end)).then_some(end);
+    }
+    // A quarter stands between, or the postcode ends the line behind its city: `Ermou 45, Athens 105 63`.
+    let quarter = capitals_end(text, start)?;
+    let behind = separator(text, quarter)?;
+    if text.get(quarter..)?.starts_with(", ")
+        && let Some(end) = led(behind).filter(|_| text[behind..].bytes().take_while(u8::is_ascii_digit).count() == 5)
+    {
+        return Some(end);
+    }
+    let code = ["999 99", "AA-9999", "99999"].into_iter().find(|shape| is_shaped(text, behind, shape))?;
+    line::ends(text, behind + code.len()).then_some(behind + code.len())
+}
+
+/// The end of the words with capitals that begin at `at`, three at most.
+pub(crate) fn capitals_end(text: &str, at: usize) -> Option<usize> {
+    const MOST: usize = 3;
+    let (mut start, mut end) = (at, None);
+    for _ in 0..MOST {
+        let Some(word) = word_at(text, start).filter(|word| is_capital(&text[word.clone()])) else { break };
+        end = Some(word.end);
+        if byte_at(text, word.end) != Some(b' ') {
+            break;
+        }
+        start = word.end + 1;
+    }
+    end
+}
+
+/// Reports whether a postcode of `shape` stands at `at`: `9` is a digit, `A` a capital, another sign itself.
+fn is_shaped(text: &str, at: usize, shape: &str) -> bool {
+    let is_alike = |(kind, b): (u8, u8)| match kind {
+        b'9' => b.is_ascii_digit(),
+        b'A' => b.is_ascii_uppercase(),
+        sign => b == sign,
+    };
+    let found = text.as_bytes().get(at..at + shape.len());
+    found.is_some_and(|found| shape.bytes().zip(found.iter().copied()).all(is_alike))
+        && is_value_edge(text, at + shape.len())
 }
 
 /// The start of the postcode and the city before the street at `street`, as in Hungary: `1051 Budapest, Nádor utca 7`; `street`
@@ -165,6 +214,21 @@ fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
     }
 }
 
+/// The end of a storey whose word stands behind its number, or that has a name: `34th Floor`, `2 tr`, `st. tv`.
+fn storey(text: &str, word: &Range<usize>) -> Option<usize> {
+    let found = text.get(word.clone())?;
+    let next = word_at(text, word.end + 1).filter(|_| byte_at(text, word.end) == Some(b' '))?;
+    let behind = text[next.clone()].trim_end_matches('.');
+    let digits = found.bytes().take_while(u8::is_ascii_digit).count();
+    let kinds: &[&str] = match &found[digits..] {
+        "st" | "nd" | "rd" | "th" if digits > 0 => &["floor", "fl", "flr", "level"],
+        "" if (1..=2).contains(&digits) => &["tr", "trp"],
+        "st." | "kl." if digits == 0 => &["tv", "th", "mf"],
+        _ => return None,
+    };
+    is_one_of(behind, kinds).then(|| next.start + behind.len())
+}
+
 /// The start of the next word behind a separator of parts of an address at `at`, behind the point of an abbreviation (`izq.,`).
 fn separator(text: &str, at: usize) -> Option<usize> {
     let at = at + usize::from(text.as_bytes().get(at..at + 2) == Some(b".,"));
@@ -201,6 +265,7 @@ fn postcode(text: &str, at: usize, named: bool) -> Option<(usize, bool)> {
         ("9999AA", true, false),
         // Argentina
         ("A9999AAA", true, false),
+        ("A9999", true, false),
         // Poland, Portugal, Sweden, Japan
         ("99-999", true, false),
         ("9999-999", true, false),
@@ -209,6 +274,7 @@ fn postcode(text: &str, at: usize, named: bool) -> Option<(usize, bool)> {
         ("AAA 9999", false, true),
         // Germany and Switzerland with their letter, then most of Europe
         ("A-99999", true, false),
+        ("A-9999", true, false),
         ("AA-9999", true, false),
         ("99999", true, false),
         ("9999", true, false),
@@ -216,19 +282,11 @@ fn postcode(text: &str, at: usize, named: bool) -> Option<(usize, bool)> {
         ("99999-999", false, true),
         ("99999", false, true),
         ("9999", false, true),
+        ("AA-9999", false, true),
         ("999999", false, true),
     ];
-    let bytes = text.as_bytes().get(at..)?;
-    let fits = |shape: &str| {
-        let same = shape.bytes().zip(bytes).all(|(kind, b)| match kind {
-            b'9' => b.is_ascii_digit(),
-            b'A' => b.is_ascii_uppercase(),
-            kind => kind == *b,
-        });
-        same && bytes.len() >= shape.len() && is_value_edge(text, at + shape.len())
-    };
     let found = SHAPES.iter().find(|(shape, leads, follows)| {
-        fits(shape) && (!follows || named) && (!leads || city(text, at + shape.len()).is_some())
+        is_shaped(text, at, shape) && (!follows || named) && (!leads || city(text, at + shape.len()).is_some())
     });
     found.map(|(shape, leads, _)| (at + shape.len(), *leads))
 }

@@ -47,7 +47,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let start = head.len() - head.bytes().rev().take_while(|b| b.is_ascii_digit() || *b == b'/').count();
     is_value_edge(text, start).then_some(())?;
     let at = head.len() + 1;
-    let (mut end, mut next, mut parts, mut is_open) = (at, at, 0, false);
+    let (mut end, mut next, mut parts, mut is_open, mut is_named) = (at, at, 0, false, false);
     for word in line::behind(text, at, LONGEST).split(' ') {
         let bare = word.trim_end_matches([',', '.', ')']);
         let part = PARTS.iter().find(|part| word.starts_with(**part));
@@ -57,6 +57,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             break;
         }
         parts += usize::from(part.is_some());
+        // A road with its name; villages have numbers alone.
+        is_named |= part.is_some_and(|part| *part != "หมู่" && bare.len() > part.len());
         end = next + bare.len();
         next += word.len() + 1;
         if is_code && !is_number {
@@ -65,5 +67,5 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         // Of `ถนน สุขุมวิท` and `จ.เชียงใหม่` the first is open; so is a province before its postcode.
         is_open = part.is_some_and(|part| bare == part.trim_end_matches('.'));
     }
-    (parts > 1 || end > at + "ถนน".len() && parts == 1).then(|| candidate.part(start..end))?
+    (parts > 1 || is_named).then(|| candidate.part(start..end))?
 }

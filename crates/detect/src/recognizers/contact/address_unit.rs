@@ -27,7 +27,9 @@ pub(crate) fn units_before(text: &str, number: usize) -> usize {
 fn unit_joined(text: &str, number: usize) -> Option<usize> {
     let rest = text.get(number..)?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let head = text.get(..number)?.strip_suffix(' ').filter(|_| rest[digits..].starts_with('/'))?;
+    // Of `Lot 7, Jalan …` the number is the unit's.
+    let is_unit = rest[digits..].starts_with('/') || rest[digits..].starts_with(", ");
+    let head = text.get(..number)?.strip_suffix(' ').filter(|_| is_unit)?;
     let word = word_start(head, head.len())?;
     (head[word..].starts_with(char::is_uppercase) && is_listed(&head[word..], UNITS)).then_some(word)
 }

@@ -98,8 +98,15 @@ pub(crate) const ENDINGS: [&str; 35] = [
 /// Kinds of streets as words of their own, which mean other things without a postcode and a city beside them: `Karl Johans gate
 /// 22, 0026 Oslo`, `4026 Debrecen, Péterfia u. 12`.
 pub(crate) const KINDS: &WordList = &WordList::new(
-    "gate|gata|vei|veg|plass|plads|stræde|gård|tér|út|u|krt|körút|köz|sor|ulice|třída|náměstí|trg|cesta|utca",
+    "gate|gata|vei|veg|plass|plads|stræde|gård|tér|út|u|krt|körút|köz|sor|ulice|třída|náměstí|trg|cesta|utca|pr|prospekts|tee|pst",
 );
+
+/// Kinds of streets as words of their own that mean nothing else: `Brīvības iela 55`.
+pub(crate) const SURE_KINDS: &WordList = &WordList::new("iela|gatvė|mnt|puiestee|tänav");
+
+/// Kinds of streets before their names that hardly any address has, and so are looked for at numbers alone: `Rruga e Durrësit 12`.
+pub(crate) const RARE_PREFIXES: &WordList =
+    &WordList::new("rruga|bulevar|bulevardi|jr|jirón|jiron|pasaje|psje|calzada|callejón|prolongación|leoforos|odos");
 
 /// Bytes of the shortest of them.
 pub(crate) const SHORTEST_ENDING: usize = {

@@ -22,6 +22,7 @@ pub(crate) mod coordinate;
 pub(crate) mod email;
 mod location_codes;
 pub(crate) mod phone;
+pub(crate) mod phone_context;
 mod phone_extensions;
 pub(crate) mod phone_lookalikes;
 mod phone_national;
@@ -32,6 +33,7 @@ mod username_chats;
 mod username_credentials;
 mod username_formats;
 mod username_handles;
+mod username_keys;
 mod username_logins;
 mod username_messages;
 mod username_networks;
@@ -64,6 +66,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_chats::RULES,
     username_credentials::RULES,
     username_formats::RULES,
+    username_keys::RULES,
     username_logins::RULES,
     username_messages::RULES,
     username_networks::RULES,

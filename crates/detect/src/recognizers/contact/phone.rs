@@ -7,6 +7,7 @@ use std::{borrow::Cow, ops::Range};
 
 use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumber, Region};
 
+use crate::recognizers::contact::phone_context::CONTEXT;
 use crate::recognizers::contact::phone_lookalikes::is_quantity;
 use crate::recognizers::contact::phone_shapes::{TRUNK, UNPREFIXED, regions_of};
 use crate::recognizers::support::grouping::has_one_digit;
@@ -33,60 +34,6 @@ pub(crate) const INFO: LabelInfo = LabelInfo {
         Handling { surrogate: Surrogate::Phone, ..Handling::IDENTIFIER },
     )
 };
-
-/// Words beside telephone numbers, also for those that have a label of their own.
-pub(crate) const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
-    "phone",
-    "phones",
-    "telephone",
-    "tel",
-    "mobile",
-    "cell",
-    "cellphone",
-    "call",
-    "called",
-    "dial",
-    "fax",
-    "sms",
-    "whatsapp",
-    "whats app",
-    "text me",
-    "reach me",
-    "hotline",
-    "contact",
-    "number is",
-    "msisdn",
-    "telefon",
-    "handy",
-    "mobil",
-    "rufnummer",
-    "telefonnummer",
-    "handynummer",
-    "anrufen",
-    "durchwahl",
-    "téléphone",
-    "tél",
-    "portable",
-    "numéro",
-    "appeler",
-    "teléfono",
-    "móvil",
-    "celular",
-    "llamar",
-    "telefono",
-    "cellulare",
-    "telefone",
-    "telemóvel",
-    "telem",
-    "tlm",
-    "telefoon",
-    "mobiel",
-    "gsm",
-    "telefonu",
-    "telefonum",
-    "cep",
-    "cep telefonu",
-];
 
 /// Blanks, dots, dashes, slashes and brackets, no-break blanks and typographic dashes among them.
 macro_rules! gap {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, Validation};
-use crate::recognizers::contact::phone;
+use crate::recognizers::contact::phone_context;
 use crate::recognizers::support::grouping::{is_uniform, joiner};
 use crate::recognizers::support::numerals::{digits, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -106,7 +106,7 @@ const MOBILE: Rule = Rule {
         Pattern::regex("0[89][0-9]{2}[ -][0-9]{3}[ -][0-9]{4}", 0.7, 0.97),
         Pattern::regex("0[89][0-9]{2}[ -]?[0-9]{7}", 0.15, 0.9),
     ]),
-    context: phone::CONTEXT,
+    context: phone_context::CONTEXT,
     check: check_mobile,
 };
 

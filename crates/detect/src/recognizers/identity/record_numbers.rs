@@ -429,8 +429,8 @@ const COURT_CASE: Rule = Rule {
             0.8,
             0.9,
         ),
-        // Cases of courts and the police in Russian and Ukrainian: `Дело № 2-1184/2025`
-        Pattern::within("(?:ел[оауе]|прав[аиіу]) ?№ ?[0-9АA-Z]", 0.8, 0.9),
+        // Cases of courts and the police, contracts and policies in Russian and Ukrainian: `Дело № 2-1184/2025`
+        Pattern::within("(?:ел[оауе]|прав[аиіу]|овора?|олис|явка) ?№ ?[0-9АA-Z]", 0.8, 0.9),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, Validation};
-use crate::recognizers::contact::phone;
+use crate::recognizers::contact::phone_context;
 use crate::recognizers::support::numerals::{digits, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -125,7 +125,7 @@ const PHONE_NUMBER: Rule = Rule {
         Pattern::regex(r"\(?0[ -]?\(?[2-58][0-9]{2}\)?[ -][0-9]{3}[ -][0-9]{2}[ -][0-9]{2}", 0.7, 0.97),
         Pattern::regex(r"\(?[2-58][0-9]{2}\)?[ -][0-9]{3}[ -][0-9]{2}[ -][0-9]{2}", 0.3, 0.9),
     ]),
-    context: phone::CONTEXT,
+    context: phone_context::CONTEXT,
     check: check_phone_number,
 };
 

@@ -6,6 +6,7 @@ mod birth_abbreviations;
 pub(crate) mod birth_dates;
 pub(crate) mod birth_words;
 pub(crate) mod date_time;
+mod encoded_words;
 pub(crate) mod introduced_name;
 mod mail_heads;
 pub(crate) mod name_keys;
@@ -15,6 +16,7 @@ pub(crate) mod occupation;
 mod passengers;
 pub(crate) mod place_names;
 pub(crate) mod script_keys;
+mod script_roles;
 mod script_titles;
 mod segments;
 mod self_introductions;
@@ -33,6 +35,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth_dates::RULES,
     birth_words::RULES,
     date_time::RULES,
+    encoded_words::RULES,
     introduced_name::RULES,
     mail_heads::RULES,
     name_pairs::RULES,
@@ -40,6 +43,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     passengers::RULES,
     place_names::RULES,
     script_keys::RULES,
+    script_roles::RULES,
     script_titles::RULES,
     segments::RULES,
     self_introductions::RULES,

@@ -19,7 +19,7 @@ use crate::{Candidate, Pattern, Rule};
 /// A word for the user, before the user.
 pub(crate) const USER: Pattern = Pattern::regex(
     concat!(
-        "(?:(?i:user ?name|user ?id|user|usr|uname|u/n|un|u|id|uid|(?:sign|log|logged|signed) in as|log-?in|login name|account|acct|acc|name|",
+        "(?:(?i:user ?name|user ?id|user|usr|uname|u/n|un|u|id|uid|(?:sign|log|logged|signed) ?in as|log-?in|login name|account|acct|acc|name|",
         "e-?mail|wi-?fi|wlan|ssid|network|netzwerk|benutzer(?:name|kennung)?|nutzer(?:name)?|kennung|anmeldename|zugang|identifiant|",
         "utilisateur|compte|usuario|cuenta|utente|nome utente|usu[áa]rio|utilizador|conta|gebruiker(?:snaam)?|użytkownik|uživatel|",
         "användar(?:e|namn)|bruker(?:navn)?|bruger(?:navn)?|käyttäjä(?:tunnus)?|kullanıcı(?: adı)?|логин|логін|пользователь|користувач|",
