@@ -35,8 +35,13 @@ const JOINING: [&str; 9] = ["baron", "graf", "freiherr", "ritter", "graaf", "jon
 /// Words between a name and the place that somebody is from, besides particles.
 const FROM: [&str; 10] = ["from", "in", "aus", "z", "ze", "iz", "fra", "från", "din", "uit"];
 
-/// What somebody is in politics, as it stands before names in the news.
-const PARTISANS: &WordList = &WordList::new("liberal|democrat|republican|conservative|socialist|communist|independent");
+/// What somebody is in politics or by trade, as it stands before names in the news.
+const STANDINGS: &WordList = &WordList::new(
+    "liberal|democrat|republican|conservative|socialist|communist|independent|novelist|poet|writer|author|singer|songwriter|rapper|\
+     actor|actress|director|producer|guitarist|drummer|bassist|keyboardist|composer|conductor|painter|sculptor|architect|\
+     journalist|historian|philosopher|scientist|physicist|chemist|biologist|economist|mathematician|lawyer|activist|comedian|\
+     photographer",
+);
 
 /// A word of a mention.
 #[derive(Clone, Copy)]
@@ -87,9 +92,9 @@ pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut 
     let is_first = |word: &Word<'_>| !word.is_lower() && words.classes(word.of) & class::FIRST != 0;
     let begins_behind = words.classes(all[0].of) & NAMES == 0 && all.get(1).is_some_and(is_first);
     let is_trade = all[0].is_lower() && !all[0].is_particle() && all.len() > 2 && begins_behind;
-    let is_partisan = is_listed_word(all[0].of, PARTISANS) && all.get(1).is_some_and(is_first);
+    let has_standing = is_listed_word(all[0].of, STANDINGS) && all.get(1).is_some_and(is_first);
     let is_job =
-        all[0].is_lower() && words.classes(all[0].of) & (class::JOB | NAMES) == class::JOB || is_trade || is_partisan;
+        all[0].is_lower() && words.classes(all[0].of) & (class::JOB | NAMES) == class::JOB || is_trade || has_standing;
     let is_abbreviation = technical::ABBREVIATIONS.contains(&all[0].of) && all.get(1).is_some_and(is_listed);
     let skipped = usize::from(is_abbreviation || is_job && all.get(1).is_some_and(|next| !next.is_lower()));
     let is_role = |word: &Word<'_>| {
@@ -311,5 +316,6 @@ mod tests {
         assert_eq!(named("Anita RAM"), ["Anita RAM"], "some are surnames, too");
         assert_eq!(named("keyboardist Butch Taylor"), ["Butch Taylor"]);
         assert_eq!(named("Democrat Jane Roe"), ["Jane Roe"]);
+        assert_eq!(named("Novelist James Joyce"), ["James Joyce"]);
     }
 }

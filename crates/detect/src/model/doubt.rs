@@ -49,8 +49,9 @@ pub fn typed(words: &Words<'_>, text: &str, mention: Mention, place: Place) -> M
 fn certain(words: &Words<'_>, found: &str) -> Option<Type> {
     const STATES: [&str; 3] = ["United States", "United Kingdom", "United Arab Emirates"];
     let tag = found.strip_prefix('#').unwrap_or_default();
-    let is_place = words.classes(tag) & PLACES != 0 && words.classes(tag) & NAMES == 0;
-    (STATES.contains(&found) || !tag.is_empty() && is_place).then_some(Type::Location)
+    // Short ones are abbreviations: `#DB`.
+    let is_place = tag.len() > 3 && words.classes(tag) & PLACES != 0 && words.classes(tag) & NAMES == 0;
+    (STATES.contains(&found) || is_place).then_some(Type::Location)
 }
 
 /// Reports whether `head` ends in a title or an abbreviation of one: `św. Piotra`.
@@ -61,7 +62,7 @@ fn has_saint(head: &str) -> bool {
 
 /// Reports whether `found` is a state or a country, without the ending of a people or a language.
 fn is_state(words: &Words<'_>, found: &str) -> bool {
-    const ENDINGS: [&str; 10] = ["an", "ish", "ese", "i", "ic", "er", "ch", "ean", "ian", "s"];
+    const ENDINGS: [&str; 9] = ["an", "ish", "ese", "i", "ic", "er", "ch", "ine", "s"];
     words.classes(found) & (class::REGION | class::COUNTRY) & PLACES != 0
         && !ENDINGS.iter().any(|ending| found.ends_with(ending))
 }

@@ -67,8 +67,12 @@ fn end(words: &Words<'_>, text: &str, mention: &Mention, next: Option<&Mention>)
 /// Farthest mention behind particles, in bytes.
 const FAR: usize = 10;
 
-/// The length of the rest of a word that the models cut at its hyphen: `Clermont-` of `Clermont-tonnerre`.
+/// The length of the rest of a word that the models cut at its hyphen or before its stop: `Clermont-` of `Clermont-tonnerre`,
+/// `Roe Jr` of `Roe Jr.`.
 fn rest_of_word(found: &str, tail: &str) -> Option<usize> {
+    if tail.starts_with('.') && [" Jr", " Sr"].iter().any(|suffix| found.ends_with(suffix)) {
+        return Some(1);
+    }
     let len = word_len(tail);
     (found.ends_with('-') && len > 0).then_some(len)
 }
@@ -180,6 +184,7 @@ mod tests {
             ("Ahmed al-Rashid bought", "Ahmed", "Ahmed al-Rashid"),
             ("Laure de Clermont-tonnerre.", "Laure de Clermont-", "Laure de Clermont-tonnerre"),
             ("with Charles Barton, Jr. at", "Charles Barton", "Charles Barton, Jr."),
+            ("his father Noah Webster Sr. was", "Noah Webster Sr", "Noah Webster Sr."),
             ("try Bower Rosemary A for", "Bower Rosemary", "Bower Rosemary A"),
             ("Anna de Toulouse", "Anna", "Anna"),
             ("Mme Roe de Toulouse", "Roe", "Roe"),
