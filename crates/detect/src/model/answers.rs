@@ -78,13 +78,15 @@ const THINGS: &WordList = &WordList::new(
      medication|drug|playlist|event|class|course|repository|branch|package|variable|function|table|column",
 );
 
-/// Words of answers that name nobody.
+/// Words of answers that name nobody, and of the next fields of a form.
 const REFUSALS: &WordList = &WordList::new(
     "yes|yeah|yep|yup|no|nope|nah|none|not|never|ok|okay|sure|maybe|sorry|hello|hi|hey|thanks|thank|please|wait|what|why|how|who|\
      when|where|which|nothing|nobody|skip|pass|cancel|stop|quit|exit|help|private|secret|confidential|anonymous|agent|human|\
      person|operator|later|again|repeat|pardon|unknown|test|correct|right|wrong|true|false|ja|nein|nee|ne|danke|bitte|warum|wieso|\
      oui|non|merci|pourquoi|si|sí|gracias|qué|grazie|perché|perche|sim|não|nao|obrigado|obrigada|tak|nie|dziękuję|dlaczego|\
-     proszę|dzięki|tack|nej|takk|tak|igen|nem|evet|hayır|niente|nada|rien|nichts|keine|keinen|my|your|name|number|it|is|the",
+     proszę|dzięki|tack|nej|takk|tak|igen|nem|evet|hayır|niente|nada|rien|nichts|keine|keinen|my|your|name|number|it|is|the|\
+     email|e-mail|address|phone|mobile|telephone|date|birth|city|zip|postal|code|country|street|state|company|title|gender|age|\
+     contact|id|username|password|submit|next|continue|back|save|required|optional",
 );
 
 /// Fewest letters of an answer in which the models find nobody.
@@ -212,6 +214,7 @@ mod tests {
             ("What is your username?\njane1999", None),
             ("Is your name on the list of those who come?\nfive of us are there now", None),
             ("My name is Jane.\nit rains", None),
+            ("Please enter your full name\nEmail address", None),
         ] {
             assert_eq!(places(&words, text).first().map(|range| &text[range.clone()]), expected, "{text}");
         }

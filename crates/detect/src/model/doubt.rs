@@ -3,13 +3,14 @@
 //! | mention | name |
 //! |---|---|
 //! | a word in another language that no list of names has, hardly a person rather than a place | the place: it stays masked |
-//! | `WLAN "Gartenhaus` | `WLAN` and `Gartenhaus`, each by itself |
+//! | `Roe "Gartenhaus`, `WLAN "Gartenhaus` | `Roe` and `Gartenhaus`, each by itself; nothing behind an abbreviation |
 //! | a people that is a state: `California` behind the plate of a car | a place |
 
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
 use super::{
     place::Place,
+    technical::ABBREVIATIONS,
     words::{NAMES, PLACES, Words},
 };
 use crate::text::Span;
@@ -77,6 +78,10 @@ pub fn unquoted(text: &str, mention: Mention, mut each: impl FnMut(Mention)) {
     if found.contains(['”', '“', '«']) && mark != "“" {
         return each(mention);
     }
+    // What bears an abbreviation's name is a thing: a network, a machine.
+    if ABBREVIATIONS.contains(&found[..at].trim()) {
+        return;
+    }
     let start = mention.span.start();
     for range in [start..start + at, start + at + mark.len()..mention.span.end()] {
         let part = &text[range.clone()];
@@ -126,7 +131,8 @@ mod tests {
             unquoted(text, whole, |part| parts.push(part.span.slice(text).to_owned()));
             parts
         };
-        assert_eq!(parts("WLAN \"Gartenhaus"), ["WLAN", "Gartenhaus"]);
+        assert_eq!(parts("Roe \"Gartenhaus"), ["Roe", "Gartenhaus"]);
+        assert!(parts("WLAN \"Gartenhaus").is_empty());
         assert_eq!(parts("Jane \"Janie\" Roe"), ["Jane \"Janie\" Roe"]);
         assert_eq!(parts("Roe Club"), ["Roe Club"]);
     }

@@ -111,7 +111,7 @@ const PRODUCTS: &WordList = &WordList::new(
      eslint|babel|gatsby|nginx|traefik|ansible|terraform|wordpress|drupal|joomla|magento|shopify|photoshop|powerpoint|excel|\
      outlook|whatsapp|bluetooth|dvorak|qwerty|qwertz|azerty|latex|libreoffice|thunderbird|firefox|chromium|safari|gtk|gnome|\
      systemd|dbus|pixbuf|lorem|ipsum|macbook|iphone|ipad|laserjet|xbox|playstation|netflix|spotify|youtube|wifi|seo|ctrl|cpan|\
-     esperanto|volapük|siri|cortana|bixby|brexit|doppler|wlan|god",
+     esperanto|volapük|siri|cortana|bixby|brexit|doppler|god",
 );
 
 /// Scores and scales, before their value: `Gleason 7`.

@@ -23,7 +23,7 @@ const INFLECTED: &WordList = &WordList::new(
 
 /// Titles that talk in small letters has before a surname.
 const SPOKEN: &WordList = &WordList::new(
-    "mr|mrs|ms|mister|dr|herr|herrn|frau|señor|señora|señorita|senhor|senhora|signor|signora|monsieur|mme|mevrouw|meneer|dhr",
+    "mr|mrs|mister|herr|herrn|frau|señor|señora|señorita|senhor|senhora|signor|signora|monsieur|mme|mevrouw|meneer|dhr",
 );
 
 /// Fewest letters of a name.
