@@ -13,8 +13,10 @@ const MAX_ANSWER: usize = 120;
 /// Longest question, in bytes.
 const MAX_QUESTION: usize = 240;
 /// Words by which a sentence asks for something of its reader, question mark or not.
-const REQUESTS: &[&str] =
-    &["your ", "please", " votre ", " vos ", " ihre", " su ", " tu ", " vostro", " suo ", " uw ", " je "];
+const REQUESTS: &[&str] = &[
+    "your ", "please", " votre ", " vos ", " ihre", " su ", " tu ", " vostro", " suo ", " uw ", " je ", " bitte ",
+    "proszę ",
+];
 
 /// The sentence at the end of `before` if it is a question or a request, and `text` is short enough to be an answer.
 pub(crate) fn before_answer<'b>(before: &'b str, text: &str) -> Option<&'b str> {

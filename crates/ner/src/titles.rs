@@ -13,13 +13,14 @@ const LONGEST: usize = 16;
 /// Titles in lower case, without their stops, by language.
 const TITLES: &[&str] = &[
     // English.
-    "mr mrs ms mx miss messrs madam madame dr drs prof sir professor doctor reverend captain lieutenant colonel major \
+    "mr mrs ms mx mister miss messrs madam madame dr drs prof sir professor doctor reverend captain lieutenant colonel major \
      sergeant corporal admiral commander president vice-president senator congressman congresswoman representative governor \
      lieutenant-governor minister chancellor ambassador secretary mayor councillor councilman councilwoman judge justice \
      attorney chairman chairwoman detective inspector constable superintendent coach rabbi imam sheikh sheik bishop \
      archbishop cardinal surgeon",
     // German.
-    "herr herrn frau fräulein dipl.-ing dipl bundeskanzler bundeskanzlerin präsident präsidentin ministerin bürgermeister \
+    "herr herrn frau fräulein generals kanzlers bundeskanzlers präsidenten ministers bürgermeisters professors doktors pfarrer \
+     pfarrers kommissars dipl.-ing dipl bundeskanzler bundeskanzlerin präsident präsidentin ministerin bürgermeister \
      bürgermeisterin rechtsanwalt rechtsanwältin doktor frl",
     // French.
     "mme mmes mlle mm monsieur messieurs mademoiselle maître docteur professeur président présidente ministre",
@@ -88,7 +89,7 @@ const HONORIFICS: &[&str] = &["-san", "-sama", "-sensei", "-kun", "-chan", "-ji"
 
 /// Politeness behind a name as a word of its own, as it is written.
 const BEHIND: &[&str] =
-    &["úr", "úrnak", "asszony", "kisasszony", "Úr", "Asszony", "Bey", "Hanım", "Beyefendi", "Hanımefendi"];
+    &["úr", "úrnak", "asszony", "kisasszony", "úrnő", "Úr", "Asszony", "Bey", "Hanım", "Beyefendi", "Hanımefendi"];
 
 /// Reports whether `word` is a title, in any case, with its stop or without.
 pub fn is_title(word: &str) -> bool {
@@ -142,7 +143,9 @@ pub fn behind(found: &str) -> usize {
     loop {
         let word = name.rsplit([' ', ',']).next().unwrap_or_default();
         let bare: String = word.chars().filter(|c| *c != '.').collect();
-        let is_behind = DEGREES.contains(&&*bare) || BEHIND.contains(&word);
+        // In Turkish an ending may stand behind the apostrophe: `Bey'e`.
+        let polite = word.split(['\'', '’']).next().unwrap_or_default();
+        let is_behind = DEGREES.contains(&&*bare) || BEHIND.contains(&polite);
         if word.len() == name.len() || !is_behind {
             break;
         }
@@ -180,6 +183,9 @@ mod tests {
             ("Aunt Jane", "Jane"),
             ("Horváth úr", "Horváth"),
             ("Yılmaz Bey", "Yılmaz"),
+            ("Ahmet Bey'e", "Ahmet"),
+            ("Generals Roe", "Roe"),
+            ("mister roe", "roe"),
             ("Patient", ""),
             ("Professor", ""),
             ("", ""),

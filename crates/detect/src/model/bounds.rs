@@ -9,7 +9,6 @@
 //! | `Roe de Toulouse` | `Roe`, and `Toulouse` as a place |
 //! | `klaus krank` | a first name with the surnames behind it, in small letters |
 //! | `Anna mieszka w Lublinie` | words with capitals, if lists hold them |
-//! | `Jane` of `Jane book` below `What is your name?` | all of the line |
 
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
@@ -21,9 +20,11 @@ use super::{
 };
 use crate::{
     common_words::is_common_word,
-    question,
-    recognizers::support::name_shape::is_particle,
-    text::{Span, line, place_of},
+    recognizers::support::{
+        name_shape::is_particle,
+        word_list::{WordList, is_listed as is_listed_word},
+    },
+    text::{Span, place_of},
 };
 
 /// Most words of a mention that is looked at: longer ones are lists without signs between them.
@@ -33,6 +34,14 @@ const MOST: usize = 12;
 const JOINING: [&str; 9] = ["baron", "graf", "freiherr", "ritter", "graaf", "jonkheer", "ridder", "conte", "of"];
 /// Words between a name and the place that somebody is from, besides particles.
 const FROM: [&str; 10] = ["from", "in", "aus", "z", "ze", "iz", "fra", "från", "din", "uit"];
+
+/// What somebody is in politics or by trade, as it stands before names in the news.
+const STANDINGS: &WordList = &WordList::new(
+    "liberal|democrat|republican|conservative|socialist|communist|independent|novelist|poet|writer|author|singer|songwriter|rapper|\
+     actor|actress|director|producer|guitarist|drummer|bassist|keyboardist|composer|conductor|painter|sculptor|architect|\
+     journalist|historian|philosopher|scientist|physicist|chemist|biologist|economist|mathematician|lawyer|activist|comedian|\
+     photographer",
+);
 
 /// A word of a mention.
 #[derive(Clone, Copy)]
@@ -54,48 +63,6 @@ impl Word<'_> {
     fn is_particle(&self) -> bool {
         self.is_lower() && is_particle(self.of)
     }
-}
-
-/// A name that stands in the answer to a question for a name, as all of that answer. The surnames that people say are
-/// words of all kinds: `Jane book`.
-pub fn whole_answer(text: &str, mention: Mention) -> Mention {
-    /// Most words of an answer that is a name alone.
-    const MOST_OF_ANSWER: usize = 4;
-    /// Reach of the look at the answer and the question, in bytes.
-    const NEAR: usize = 256;
-    /// What questions for a person's name hold, in small letters.
-    const ASKED: [&str; 12] = [
-        "your name",
-        "full name",
-        "first name",
-        "last name",
-        "surname",
-        "speaking with",
-        "imię",
-        "nazwisko",
-        "votre nom",
-        "su nombre",
-        "il suo nome",
-        "uw naam",
-    ];
-    let (start, end) = (mention.span.start(), mention.span.end());
-    let head = line::before(text, start, NEAR);
-    let line = start - head.len()..end + line::behind(text, end, NEAR).len();
-    if mention.kind != Type::Person || line.len() > NEAR || line.len() == end - start {
-        return mention;
-    }
-    let Some(question) = text[..line.start].strip_suffix('\n') else { return mention };
-    let answer = text[line.clone()].trim_end_matches(['\r', '.', ' ']);
-    let is_word = |word: &str| word.chars().all(char::is_alphabetic) && !is_function_word(&word.to_lowercase());
-    if answer.split(' ').count() > MOST_OF_ANSWER || !answer.split(' ').all(is_word) {
-        return mention;
-    }
-    let asks = question::before_answer(question, answer).is_some_and(|question| {
-        let question = question.to_lowercase();
-        ASKED.iter().any(|asked| question.contains(asked))
-    });
-    let span = Span::new(text, line.start..line.start + answer.len()).expect("an answer is whole words");
-    if asks { Mention { span, ..mention } } else { mention }
 }
 
 /// Calls `each` with the parts of `mention` that name somebody, and with a place behind one.
@@ -122,7 +89,12 @@ pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut 
     };
     // An abbreviation before or behind a name, as of a task or a role, is no part of it; a surname may be in capitals.
     let is_listed = |word: &Word<'_>| words.classes(word.of) & NAMES != 0 && !is_common_word(word.of);
-    let is_job = all[0].is_lower() && words.classes(all[0].of) & (class::JOB | NAMES) == class::JOB;
+    let is_first = |word: &Word<'_>| !word.is_lower() && words.classes(word.of) & class::FIRST != 0;
+    let begins_behind = words.classes(all[0].of) & NAMES == 0 && all.get(1).is_some_and(is_first);
+    let is_trade = all[0].is_lower() && !all[0].is_particle() && all.len() > 2 && begins_behind;
+    let has_standing = is_listed_word(all[0].of, STANDINGS) && all.get(1).is_some_and(is_first);
+    let is_job =
+        all[0].is_lower() && words.classes(all[0].of) & (class::JOB | NAMES) == class::JOB || is_trade || has_standing;
     let is_abbreviation = technical::ABBREVIATIONS.contains(&all[0].of) && all.get(1).is_some_and(is_listed);
     let skipped = usize::from(is_abbreviation || is_job && all.get(1).is_some_and(|next| !next.is_lower()));
     let is_role = |word: &Word<'_>| {
@@ -153,10 +125,15 @@ pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut 
 /// `mention` without the stop of its sentence: the models take that of the last word of a line for one of an abbreviation.
 fn without_stop(words: &Words<'_>, text: &str, mention: Mention) -> Mention {
     let found = mention.span.slice(text);
-    let Some(bare) = found.strip_suffix('.').filter(|_| mention.kind == Type::Location) else { return mention };
+    let Some(bare) = found.strip_suffix('.') else { return mention };
     let last = bare.rsplit(' ').next().unwrap_or_default();
-    // `U.S.` keeps its stop.
-    if last.contains('.') || words.classes(last) & PLACES == 0 {
+    // `U.S.` and `Inc.` keep their stop.
+    let is_word = match mention.kind {
+        Type::Location => words.classes(last) & PLACES != 0,
+        Type::Organization => last.len() > 4 && words.classes(last) & class::COMPANY_SUFFIX == 0,
+        Type::Person | Type::Nrp => false,
+    };
+    if last.contains('.') || !is_word {
         return mention;
     }
     let span = Span::new(text, mention.span.start()..mention.span.end() - 1).expect("a stop is one byte");
@@ -251,9 +228,12 @@ pub fn first_name(words: &Words<'_>, text: &str, mention: &Mention, place: Place
         mention.presence >= least && is_free(text, mention) && words.is_first_name(found, place)
     } else {
         let classes = words.classes(found);
+        // Within a sentence a capital tells a name from the word: `tell Mark`.
+        let is_within = || place == Place::Prose && mention.presence >= FREQUENT && stands_within(text, mention);
         let is_listed = classes & (class::FIRST | OTHERS) == class::FIRST
             && (classes & class::COMMON_FIRST != 0 || !words.is_frequent(found, place))
-            && !is_common_word(found);
+            && !is_common_word(found)
+            || is_common_word(found) && classes & class::FIRST != 0 && is_within();
         let is_word = found.chars().skip(1).all(char::is_lowercase);
         is_listed && is_word && (is_speaker(text, mention) || mention.presence >= least && is_free(text, mention))
     };
@@ -263,6 +243,17 @@ pub fn first_name(words: &Words<'_>, text: &str, mention: &Mention, place: Place
     let len = if is_same && words.is_surname(next, place) { 1 + next.len() } else { 0 };
     let span = Span::new(text, mention.span.start()..mention.span.end() + len).expect("words are whole");
     is_name.then_some(Mention { span, ..*mention })
+}
+
+/// Reports whether a word stands behind a word in small letters, and before none with a capital.
+fn stands_within(text: &str, mention: &Mention) -> bool {
+    let (head, tail) = (&text[..mention.span.start()], &text[mention.span.end()..]);
+    let before = head.strip_suffix(' ').and_then(|head| head.rsplit(|c: char| !c.is_alphabetic()).next());
+    let is_lower = before.is_some_and(|word| word.len() > 1 && word.chars().all(char::is_lowercase));
+    is_lower
+        && !tail
+            .strip_prefix(' ')
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()))
 }
 
 /// Reports whether a word stands free between blanks and the signs of sentences.
@@ -323,5 +314,8 @@ mod tests {
         assert_eq!(named("QA Jane Roe"), ["Jane Roe"]);
         assert_eq!(named("Idle GUI"), ["Idle"]);
         assert_eq!(named("Anita RAM"), ["Anita RAM"], "some are surnames, too");
+        assert_eq!(named("keyboardist Butch Taylor"), ["Butch Taylor"]);
+        assert_eq!(named("Democrat Jane Roe"), ["Jane Roe"]);
+        assert_eq!(named("Novelist James Joyce"), ["James Joyce"]);
     }
 }

@@ -2,7 +2,7 @@
 
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
-use super::words::Words;
+use super::words::{NAMES, Words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 
 /// Things behind a name, with `'s` or without, that are named after those who found them. Words for what people have
@@ -58,6 +58,29 @@ const BEFORE: &[&str] = &[
     "prawo ",
     "twierdzenie ",
     "theorem of ",
+    "técnica de ",
+    "cápsula de ",
+    "esófago de ",
+    "angina de ",
+    "malformación de ",
+    "signo de ",
+    "tendón de ",
+    "asa de ",
+    "hiato de ",
+    "maniobra de ",
+    "trompa de ",
+    "escala de ",
+    "anemia de ",
+    "signe de ",
+    "manœuvre de ",
+    "tendon d'",
+    "segno di ",
+    "manovra di ",
+    "scala di ",
+    "tecnica di ",
+    "sinal de ",
+    "técnica do ",
+    "objaw ",
     "hurricane ",
     "typhoon ",
     "cyclone ",
@@ -87,8 +110,13 @@ const PRODUCTS: &WordList = &WordList::new(
      postgresql|mysql|sqlite|mongodb|redis|kafka|macintosh|unicode|django|numpy|pandas|pytorch|tensorflow|webpack|vite|\
      eslint|babel|gatsby|nginx|traefik|ansible|terraform|wordpress|drupal|joomla|magento|shopify|photoshop|powerpoint|excel|\
      outlook|whatsapp|bluetooth|dvorak|qwerty|qwertz|azerty|latex|libreoffice|thunderbird|firefox|chromium|safari|gtk|gnome|\
-     systemd|dbus|pixbuf|lorem|ipsum|macbook|iphone|ipad|laserjet|xbox|playstation|netflix|spotify|youtube|wifi|seo|ctrl|cpan",
+     systemd|dbus|pixbuf|lorem|ipsum|macbook|iphone|ipad|laserjet|xbox|playstation|netflix|spotify|youtube|wifi|seo|ctrl|cpan|\
+     esperanto|volapük|siri|cortana|bixby|brexit|doppler|god",
 );
+
+/// Scores and scales, before their value: `Gleason 7`.
+const SCORES: &WordList =
+    &WordList::new("gleason|apgar|glasgow|karnofsky|norton|barthel|braden|child-pugh|mallampati|fitzpatrick");
 
 /// Reports whether a mention is part of the name of a thing.
 pub fn is_thing(words: &Words<'_>, text: &str, mention: &Mention) -> bool {
@@ -97,6 +125,8 @@ pub fn is_thing(words: &Words<'_>, text: &str, mention: &Mention) -> bool {
     let is_product = || mention.kind != Type::Organization && is_listed(found, PRODUCTS);
     let is_food = || mention.kind != Type::Organization && is_dish(found, head, tail);
     is_product()
+        || is_score(found, tail)
+        || mention.kind == Type::Person && (is_interjection(words, found, head) || is_possessive(found, tail))
         || is_eponym(words, found, head, tail)
         || is_food()
         || is_letter(found, head, tail)
@@ -131,6 +161,42 @@ fn is_eponym(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool {
     let near = &head[head.ceil_char_boundary(head.len().saturating_sub(24))..];
     let near = near.to_lowercase();
     BEFORE.iter().any(|before| near.ends_with(before))
+}
+
+/// Reports whether a score with its value behind it is named after somebody: `Gleason 7`, `Gleason VII`.
+fn is_score(found: &str, tail: &str) -> bool {
+    let value = tail.trim_start_matches([' ', ':', '=', '(']);
+    is_listed(found, SCORES) && value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'I' | 'V' | 'X'))
+}
+
+/// Reports whether a word of talk is drawn out, as no name is: `Damnnnn`; `Annnna` is a name without its repetitions.
+fn is_interjection(words: &Words<'_>, found: &str, head: &str) -> bool {
+    /// Calls and thanks that texts in chats have in all spellings, so that the models take them for names.
+    const CALLS: &WordList = &WordList::new(
+        "bravo|wow|woaw|whoa|uhm|umm|hmm|heya|hiya|hullo|hollo|bubye|byebye|amen|tysm|tyvm|yay|yaay|haha|hehe|lol|lmao|omg|thanx|\
+         thnx|thankyou|plz|pls|welp|yikes|oops|ouch|kudos|hurray|hooray",
+    );
+    let mut plain = String::with_capacity(found.len());
+    let (mut run, mut longest) = (0, 0);
+    for c in found.chars().flat_map(char::to_lowercase) {
+        run = if plain.ends_with(c) { run + 1 } else { 1 };
+        longest = longest.max(run);
+        if run == 1 {
+            plain.push(c);
+        }
+    }
+    let is_numeral = found.chars().all(|c| matches!(c, 'I' | 'V' | 'X'));
+    // Within a sentence a capital tells a name: `meeting Annnna Roe`.
+    let is_within = found.starts_with(char::is_uppercase) && head.trim_end().ends_with(char::is_alphabetic);
+    let is_drawn = longest > 2 && !is_within && !is_numeral && words.classes(&plain) & NAMES == 0;
+    !found.contains(' ') && (is_drawn || is_listed(found, CALLS))
+}
+
+/// Reports whether a mention is `Jina` in Swahili, the word for a name, before the word for whose it is: `Jina langu ni …`.
+fn is_possessive(found: &str, tail: &str) -> bool {
+    const WHOSE: &WordList = &WordList::new("langu|lako|lake|letu|lenu|lao|la");
+    found.eq_ignore_ascii_case("jina")
+        && tail.strip_prefix(' ').map(first_word).is_some_and(|word| is_listed(word, WHOSE))
 }
 
 fn has_title(head: &str) -> bool {
@@ -212,6 +278,11 @@ mod tests {
             ("GREEK CAPITAL LETTER RHO", "RHO"),
             ("changed Sun Jul 5", "Sun"),
             ("on Fri, Sat, Sun", "Sun"),
+            ("con técnica de Roe", "Roe"),
+            ("Gleason 7 in both", "Gleason"),
+            ("Damnnnn, she said", "Damnnnn"),
+            ("Bravo! Funny", "Bravo"),
+            ("Jina langu ni Amani", "Jina"),
         ] {
             assert!(is(text, part), "{text}");
         }
@@ -226,6 +297,10 @@ mod tests {
             ("Roe likes pasta", "Roe"),
             ("JANE ROE", "JANE ROE"),
             ("May went with Jan home", "Jan"),
+            ("Mr Gleason said", "Gleason"),
+            ("Annnna, come here", "Annnna"),
+            ("meeting Jonyeee there", "Jonyeee"),
+            ("ask Jina about it", "Jina"),
         ] {
             assert!(!is(text, part), "{text}");
         }

@@ -14,8 +14,10 @@
 //! 6. Labels that a model of the caller's own finds are left to it (`external`).
 //! 7. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
+mod answers;
 mod bounds;
 mod code_line;
+mod doubt;
 mod drugs;
 mod eponyms;
 mod escapes;
@@ -27,9 +29,14 @@ mod head_nouns;
 mod joints;
 mod language;
 mod link_words;
+mod lone_name;
+mod person_joints;
+mod person_parts;
 mod place;
 mod reconcile;
+mod spellings;
 pub(crate) mod technical;
+mod titled;
 mod words;
 
 use std::{
@@ -220,7 +227,12 @@ impl LanguageModel {
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
     ) {
-        if options.ner == Level::Off || !language::may_hold_names(field.text) {
+        if options.ner == Level::Off {
+            return;
+        }
+        let words = Words { model: &self.model, reads_european: self.reads_european };
+        let is_lone = lone_name::is_message(&words, field);
+        if !is_lone && !language::may_hold_names(field.text) {
             return;
         }
         let Known { catalogue, replaced, keys, contexts } = *known;
@@ -234,16 +246,17 @@ impl LanguageModel {
         let Scratch { lease, line, reconciler } = scratch;
         let vocabulary = self.reads_european.then(|| Vocabulary { english: Arc::clone(&self.model) });
         let mut languages = Languages::new(vocabulary);
-        let readable = escapes::blanked(field.text);
+        let readable = spellings::with_case(escapes::blanked(field.text));
         let readable = Field { text: &readable, ..*field };
         let asked = Asked { level: options.ner, thresholds, is_default: options.threshold.is_none() };
         let (all, first_names) = self.mentions(&readable, &asked, lease, line, &mut languages);
-        if all.is_empty() && first_names.is_empty() {
+        let answers = answers::places(&words, field.text);
+        let mut places = Places::new(&mut languages, self.reads_european);
+        let mentions = named(&words, field.text, all, first_names, &mut places, default(Type::Person));
+        let mentions = answers::with_answers(&words, field.text, mentions, &answers);
+        if mentions.is_empty() {
             return;
         }
-        let mut places = Places::new(&mut languages, self.reads_european);
-        let words = Words { model: &self.model, reads_european: self.reads_european };
-        let mentions = named(&words, field.text, all, first_names, &mut places, default(Type::Person));
         let begun = mentions.iter().map(|(mention, _)| mention.span.start());
         let field_names = FieldNames::new(keys, contexts, hypotheses, begun);
         reconciler.begin(hypotheses);
@@ -252,10 +265,13 @@ impl LanguageModel {
             let is_assistant =
                 mention.kind == Type::Person && places.is_assistant(field.text, mention.span.slice(field.text));
             let is_role = addresses_roles(field.text, &mention.span.range());
+            let is_answer = answers.contains(&mention.span.range());
+            let is_doubtful = is_lone && lone_name::is_doubtful(mention);
             if is_assistant
                 || is_role
                 || replaced.contains(label(mention.kind))
-                || !evidence::is_enough(&words, field.text, mention, place)
+                || is_doubtful
+                || !is_answer && !evidence::is_enough(&words, field.text, mention, place)
             {
                 continue;
             }
@@ -407,12 +423,18 @@ fn named(
         }
         let place = places.of(text, mention.span.start(), mention.span.end());
         joints::parts(words, text, mention, |part| {
-            let part = bounds::whole_answer(text, head_nouns::typed(words, text, part));
-            bounds::names(words, text, part, place, |part| named.push((part, place)));
+            doubt::unquoted(text, part, |part| {
+                let part = head_nouns::typed(words, text, doubt::typed(words, text, part, place));
+                person_parts::each(words, text, part, place, |part| {
+                    bounds::names(words, text, part, place, |part| named.push((part, place)));
+                });
+            });
         });
     }
     first_names.for_each(|name| add_first(name, places, &mut named));
-    named
+    let named = person_joints::joined(words, text, named);
+    let named = titled::with_titled(words, text, named, threshold);
+    spellings::with_hashtags(words, text, named, threshold)
 }
 
 /// Reports whether the name of a field is made of words.

@@ -133,5 +133,5 @@ pub const ABBREVIATIONS: &[&str] = &[
     "SASL", "SCM", "SDK", "SEO", "SFTP", "SHA", "SIMD", "SKU", "SLA", "SLO", "SMS", "SMTP", "SNI", "SOAP", "SPA",
     "SPDX", "SPF", "SQL", "SSD", "SSE", "SSH", "SSL", "SSO", "SSR", "SVG", "TBD", "TCP", "TDD", "TLS", "TODO", "TTL",
     "TUI", "UDP", "UI", "URI", "URL", "URN", "USB", "UTC", "UTF", "UUID", "UX", "VAT", "VCS", "VLAN", "VM", "VPC",
-    "VPN", "WAL", "WAN", "WASM", "WIP", "WSDL", "XML", "XSS", "YAML",
+    "VPN", "WAL", "WAN", "WASM", "WIP", "WLAN", "WSDL", "XML", "XSS", "YAML",
 ];

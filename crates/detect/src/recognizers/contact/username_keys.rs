@@ -8,7 +8,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     // The kind of the key, before its letters (RFC 4253, 6.6).
-    patterns: Cow::Borrowed(&[Pattern::prefix("(?:ssh-rsa|ssh-ed25519|ssh-dss|nistp[0-9]{3}) AAAA", 0.85, 0.9)]),
+    patterns: Cow::Borrowed(&[Pattern::prefix("(?:ssh-rsa|ssh-ed25519|nistp[0-9]{3}) AAAA", 0.85, 0.9)]),
     context: words![],
     check,
 }];

@@ -140,7 +140,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         // `Sayın` stands before names and before customers.
         5 => {
             let place = after(text, candidate.range.end, |_| true)?;
-            Some(place).filter(|place| !addresses_roles(text, place))?
+            let is_office = |found: &str| titles::is_title(found);
+            Some(place).filter(|place| !addresses_roles(text, place) && !is_office(&text[place.clone()]))?
         }
         6 => {
             let place = after(text, candidate.range.end, |rest| rest.starts_with([',', '!', '\n', '\r', ':']))?;

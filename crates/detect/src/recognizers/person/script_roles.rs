@@ -23,8 +23,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         // The first letters of words of Arabic, Hebrew and Hindi; tables grow with each letter.
         Pattern::within("العم|الزب|المر|الموظ|الطال|הלקו|המטו|התלמ|העוב|ग्राह|मरी|रोग|छात|कर्म", 0.75, 0.9),
-        Pattern::within("客户|顾客|用户|患者|病人|员工|乘客|旅客|学生|会员|客戶|顧客|病患", 0.75, 0.9),
-        Pattern::within("(?:고객|환자|회원|직원|학생|승객) ", 0.75, 0.9),
+        Pattern::within("客户|客戶|顾客|用户|患者|病人|员工|学生|会员", 0.75, 0.9),
+        Pattern::within("(?:고객|환자|회원|직원|학생) ", 0.75, 0.9),
         // Two initials: `Иванов И.И.`, `И. И. Иванов`
         Pattern::within("[А-ЯІЇЄҐ]\\. ?[А-ЯІЇЄҐ]\\.", 0.8, 0.9),
     ]),

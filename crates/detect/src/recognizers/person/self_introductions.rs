@@ -63,6 +63,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     // The word for a name; tables grow with each letter of what stands around it.
     introduced!([Pattern::within("ชื่อ", 0.8, 0.9)], thai),
+    introduced!([Pattern::within("(?:ผม|ฉัน) ", 0.75, 0.9)], known_thai),
 ];
 
 /// The name with capitals behind `place`; in small letters a frequent first name of Cyrillic or Greek.
@@ -317,4 +318,9 @@ fn thai_at(text: &str, at: usize) -> Option<Range<usize>> {
     let found = words(text, start, 2, |_, word| !begins(word, &POLITE) && !is_listed(word, OTHERS))?;
     let end = found.end + run(line::behind(text, found.end, NEAR), is_thai);
     Some(start - run_before(window::before(text, start, NEAR), is_thai).len()..end)
+}
+
+/// `ดิฉัน สมศรี ใจดี`: a frequent first name with a surname; not `ผม ต้องการ …`.
+fn known_thai(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    thai_at(text, place.end).filter(|name| text.get(name.clone()).is_some_and(is_known))
 }

@@ -1,0 +1,222 @@
+//! Answers to questions for a person's name, each of which is a name to its end: `Jane book` below `What is your name?`.
+//!
+//! What people say or type there is often no name to the models: surnames are words of all kinds (`Jane book`, `later harper`),
+//! machines hear others (`believe russell`), and some type the name of their account (`jane1999`). A refusal or another question is
+//! no answer: `why`, `no thanks`.
+
+use std::ops::Range;
+
+use masquerade_ner::{Mention, Type, lexicon::class};
+
+use super::{
+    language::is_function_word,
+    place::Place,
+    words::{OTHERS, Words},
+};
+use crate::{
+    common_words::is_common_word,
+    question,
+    recognizers::support::word_list::{WordList, is_listed},
+    text::Span,
+};
+
+/// Most words of an answer that is a name alone.
+const MOST: usize = 4;
+/// Longest answer and longest line of a question, in bytes.
+const LONGEST: usize = 120;
+const LONGEST_QUESTION: usize = 256;
+
+/// Ends of what questions for a person's name hold, in small letters.
+const ASKED: [&str; 40] = [
+    "your name",
+    "full name",
+    "first name",
+    "last name",
+    "surname",
+    "speaking with",
+    "speaking to",
+    "your names",
+    "your name's",
+    "ihr name",
+    "ihren namen",
+    "dein name",
+    "deinen namen",
+    "nachnamen",
+    "heißen sie",
+    "heißt du",
+    "votre nom",
+    "nom complet",
+    "appelez-vous",
+    "appelles-tu",
+    "su nombre",
+    "tu nombre",
+    "nombre completo",
+    "se llama",
+    "te llamas",
+    "suo nome",
+    "tuo nome",
+    "si chiama",
+    "ti chiami",
+    "seu nome",
+    "se chama",
+    "uw naam",
+    "je naam",
+    "imię",
+    "nazwisko",
+    "pan nazywa",
+    "pani nazywa",
+    "du heter",
+    "heter du",
+    "adınız",
+];
+
+/// Words of questions for the name of something else: `What is your company's full name?`
+const THINGS: &WordList = &WordList::new(
+    "company|company's|companys|business|employer|organization|organisation|firm|team|product|project|file|folder|domain|host|\
+     server|user|username|account|bank|school|hospital|hotel|restaurant|street|city|town|country|pet|dog|cat|book|movie|\
+     film|song|band|brand|app|device|store|firma|unternehmen|hund|empresa|entreprise|société|azienda|bedrijf|firmy|game|\
+     medication|drug|playlist|event|class|course|repository|branch|package|variable|function|table|column",
+);
+
+/// Words of answers that name nobody, and of the next fields of a form.
+const REFUSALS: &WordList = &WordList::new(
+    "yes|yeah|yep|yup|no|nope|nah|none|not|never|ok|okay|sure|maybe|sorry|hello|hi|hey|thanks|thank|please|wait|what|why|how|who|\
+     when|where|which|nothing|nobody|skip|pass|cancel|stop|quit|exit|help|private|secret|confidential|anonymous|agent|human|\
+     person|operator|later|again|repeat|pardon|unknown|test|correct|right|wrong|true|false|ja|nein|nee|ne|danke|bitte|warum|wieso|\
+     oui|non|merci|pourquoi|si|sí|gracias|qué|grazie|perché|perche|sim|não|nao|obrigado|obrigada|tak|nie|dziękuję|dlaczego|\
+     proszę|dzięki|tack|nej|takk|tak|igen|nem|evet|hayır|niente|nada|rien|nichts|keine|keinen|my|your|name|number|it|is|the|\
+     email|e-mail|address|phone|mobile|telephone|date|birth|city|zip|postal|code|country|street|state|company|title|gender|age|\
+     contact|id|username|password|submit|next|continue|back|save|required|optional",
+);
+
+/// Fewest letters of an answer in which the models find nobody.
+const SHORTEST: usize = 3;
+/// The presence of a name that was asked for.
+const PRESENCE: f32 = 0.8;
+
+/// The answers to questions for a name in `text`, in order, each as the place of its words.
+pub fn places(lists: &Words<'_>, text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut line_start = 0;
+    let mut before: Option<&str> = None;
+    for line in text.split_inclusive('\n') {
+        let start = line_start;
+        line_start += line.len();
+        let bare = line.trim_end_matches(['\n', '\r']);
+        // A blank line parts no question from its answer in what people type.
+        if bare.trim().is_empty() {
+            continue;
+        }
+        if let Some(range) = before.and_then(|question| answer(lists, question, bare)) {
+            found.push(start + range.start..start + range.end);
+        }
+        before = (bare.len() <= LONGEST_QUESTION).then_some(bare);
+    }
+    found
+}
+
+/// The place of the name in `line`, if it is the answer to `question` and nothing else.
+fn answer(lists: &Words<'_>, question: &str, line: &str) -> Option<Range<usize>> {
+    if line.len() > LONGEST {
+        return None;
+    }
+    let found = line.trim_matches([' ', '.', '!', ',', '\t']);
+    let words = || found.split(' ').filter(|word| !word.is_empty());
+    // Behind a first name all words belong to it, as machines hear them: `Jill later`.
+    let begins_name = words().next().is_some_and(|first| begins_name(lists, first));
+    let fits = |word| is_word(word) && (begins_name || !is_refusal(word));
+    let is_name = words().take(MOST + 1).count() <= MOST && words().all(fits) && !found.is_empty();
+    let start = line.find(found)?;
+    (is_name && asks(question, line)).then_some(start..start + found.len())
+}
+
+/// Reports whether `question` asks for the name of a person.
+fn asks(question: &str, answer: &str) -> bool {
+    question::before_answer(question, answer).is_some_and(|sentence| {
+        let lower = sentence.to_lowercase();
+        let words =
+            |text: &str| text.split(|c: char| !(c.is_alphabetic() || c == '\'')).any(|word| is_listed(word, THINGS));
+        let is_whole = |end: usize| !lower[end..].starts_with(char::is_alphabetic);
+        ASKED.iter().any(|asked| lower.find(asked).is_some_and(|at| is_whole(at + asked.len()))) && !words(&lower)
+    })
+}
+
+/// Reports whether `word` may be one of an answer: letters, with the digits of an account behind them.
+fn is_word(word: &str) -> bool {
+    let stands = |c: char| c.is_alphanumeric() || matches!(c, '-' | '\'' | '’' | '.');
+    word.contains(char::is_alphabetic) && word.chars().all(stands)
+}
+
+/// Reports whether `word` is a first name and nothing else.
+fn begins_name(lists: &Words<'_>, word: &str) -> bool {
+    lists.classes(word) & (class::FIRST | OTHERS) == class::FIRST && !is_common_word(word) && !is_refusal(word)
+}
+
+/// Reports whether `word` refuses an answer, asks back, or belongs to a sentence.
+fn is_refusal(word: &str) -> bool {
+    is_listed(word, REFUSALS) || is_function_word(&word.to_lowercase())
+}
+
+/// `named` with the answers of `places` instead of the mentions in them.
+pub fn with_answers(
+    words: &Words<'_>,
+    text: &str,
+    mut named: Vec<(Mention, Place)>,
+    places: &[Range<usize>],
+) -> Vec<(Mention, Place)> {
+    for answer in places {
+        let span = Span::new(text, answer.clone()).expect("an answer is whole words");
+        let is_inside = |mention: &Mention| mention.span.overlaps(span);
+        let person = named.iter().find(|(mention, _)| is_inside(mention) && mention.kind == Type::Person);
+        if person.is_none() && !is_name(words, span.slice(text)) {
+            continue;
+        }
+        let (presence, place) =
+            person.map_or((PRESENCE, Place::Prose), |(mention, place)| (mention.presence.max(PRESENCE), *place));
+        named.retain(|(mention, _)| !is_inside(mention));
+        let at = named.partition_point(|(mention, _)| mention.span.start() < span.start());
+        let mention = Mention { span, kind: Type::Person, presence, confidence: presence, alternative: None };
+        named.insert(at, (mention, place));
+    }
+    named
+}
+
+/// Reports whether an answer in which the models find no person is one all the same: two words, or one that is no ordinary word.
+fn is_name(words: &Words<'_>, found: &str) -> bool {
+    let letters = found.chars().filter(|c| c.is_alphabetic()).count();
+    if letters < SHORTEST {
+        return false;
+    }
+    let is_name = words.classes(found) & (class::FIRST | class::LAST) != 0;
+    found.contains(' ') || is_name || !words.model.is_frequent(found) && !is_common_word(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use masquerade_ner::Model;
+
+    use super::*;
+
+    #[test]
+    fn answers_to_questions_for_a_name_are_names_to_their_end() {
+        let model = Model::embedded().unwrap();
+        let words = Words { model: &model, reads_european: true };
+        for (text, expected) in [
+            ("What is your name?\nJane book", Some("Jane book")),
+            ("Please tell me your full name.\n\nbelieve russell.", Some("believe russell")),
+            ("Jak się Pani nazywa?\njane1999", Some("jane1999")),
+            ("Proszę podać imię i nazwisko.\nanna-maria miechowicz", Some("anna-maria miechowicz")),
+            ("Wie heißen Sie?\nkunze", Some("kunze")),
+            ("Who am I speaking with?\nJane later", Some("Jane later")),
+            ("What is your name?\nwhy do you ask", None),
+            ("What is your name?\nNo thanks", None),
+            ("What is your company's full name?\nAcme Widgets", None),
+            ("What is your username?\njane1999", None),
+            ("Is your name on the list of those who come?\nfive of us are there now", None),
+            ("My name is Jane.\nit rains", None),
+            ("Please enter your full name\nEmail address", None),
+        ] {
+            assert_eq!(places(&words, text).first().map(|range| &text[range.clone()]), expected, "{text}");
+        }
+    }
+}
