@@ -53,7 +53,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.95,
         ),
         // Japanese addresses in Latin letters: `2-11-3 Meguro, Meguro-ku, Tokyo 153-0063`
-        Pattern::regex("[1-9][0-9]?-[0-9]{1,3}-[0-9]{1,4}", 0.85, 0.95),
+        Pattern::prefix("[1-9][0-9]?-[0-9]{1,3}-[0-9]", 0.85, 0.95),
     ]),
     context: words![],
     check,
@@ -101,7 +101,8 @@ fn japanese_end(text: &str, at: usize) -> Option<usize> {
     /// Most words.
     const MOST: usize = 8;
     const ENDINGS: [&str; 10] = ["-ku", "-shi", "-cho", "-machi", "-mura", "-gun", "-ken", "-fu", "City", "Ward"];
-    let (mut end, mut is_told) = (at, false);
+    let number = text.get(at..)?.bytes().take_while(u8::is_ascii_digit).count();
+    let (mut end, mut is_told) = (at + number, false);
     for _ in 0..MOST {
         let gap = text.get(end..)?.bytes().take(2).take_while(|b| matches!(b, b',' | b' ')).count();
         let Some(word) = word_at(text, end + gap).filter(|word| gap > 0 && is_capital(&text[word.clone()])) else {
