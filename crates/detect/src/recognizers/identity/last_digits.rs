@@ -129,7 +129,8 @@ fn announced(candidate: &Candidate<'_>, names: &[&str]) -> Option<Range<usize>> 
         .find(|c: char| c == '?' || c.is_ascii_digit())
         .or_else(|| Some(near.trim_end().strip_suffix('.')?.len()))?;
     // `last 4 of the SSN`
-    let between = near[..gap].strip_suffix(", please").unwrap_or(&near[..gap]);
+    let between = &near[..gap];
+    let between = between.strip_suffix(", please").or_else(|| between.strip_suffix(", ")).unwrap_or(between);
     // `last four of your social? Caller: 6619`
     let start = if near[gap..].starts_with(['?', '.']) { answers::begin(text, end + gap + 1) } else { end + gap };
     let is_sign = |c: char| matches!(c, ' ' | ':' | '=' | '#' | '\'' | '’' | '-' | '"');

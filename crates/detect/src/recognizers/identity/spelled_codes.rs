@@ -6,10 +6,13 @@ use std::{borrow::Cow, ops::Range};
 use super::record_numbers::{ACCOUNT_INFO, ID_NUMBER_INFO};
 use crate::entity::Validated;
 use crate::recognizers::secrets::{
-    passphrase::is_about, password::INFO as PASSWORD_INFO, password_value::has_digit, randomness::is_common,
+    passphrase::is_about,
+    password::INFO as PASSWORD_INFO,
+    password_value::{has_digit, is_algorithm},
+    randomness::is_common,
 };
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
+use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// `names`, a word for a number, a verb and a blank.
@@ -48,7 +51,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         info: PASSWORD_INFO,
         patterns: Cow::Borrowed(&[Pattern::regex(
-            "(?i:pass(?:w[oa]rd|code| code)|pwd|(?:my|the|his|her) pass|kennwort|passwort)(?i: (?:is|was|as|ist|lautet))?[:,]? ",
+            "(?i:pass(?:w[oa]rd|code| code)|pwd|pw|(?:my|the|his|her) pass|kennwort|passwort)(?i: (?:is|was|as|ist|lautet))?[:,]? ",
             0.7,
             0.75,
         )]),
@@ -76,7 +79,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 /// The password behind its name: a code, or a word with a number, at the end of its clause.
 fn check_password(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, at) = (candidate.field.text, candidate.range.end);
-    told(candidate, code_at(text, at).or_else(|| word_and_number_at(text, at))?)
+    let place = code_at(text, at).or_else(|| word_and_number_at(text, at)).or_else(|| mixed_at(text, at))?;
+    told(candidate, place)
 }
 
 fn told(candidate: &Candidate<'_>, range: Range<usize>) -> Option<Finding> {
@@ -152,6 +156,24 @@ fn word_and_number_at(text: &str, at: usize) -> Option<Range<usize>> {
     (is_word && digits >= fewest && is_clause_end(near.get(end..)?)).then_some(at..at + end)
 }
 
+/// A word of letters and digits in one, as people choose passwords: `Tulpe7`; of small letters alone at the end of the clause.
+fn mixed_at(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Shortest and longest password, in bytes.
+    const LENGTHS: std::ops::RangeInclusive<usize> = 6..=32;
+    let near = line::behind(text, at, LENGTHS.end() + 1);
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'!' | b'#' | b'$' | b'%' | b'&' | b'*' | b'-');
+    let found = near.get(..near.bytes().take_while(stands).count())?.trim_end_matches(['!', '-']);
+    let count = |wanted: fn(&u8) -> bool| found.bytes().filter(wanted).count();
+    let (digits, upper, lower) =
+        (count(u8::is_ascii_digit), count(u8::is_ascii_uppercase), count(u8::is_ascii_lowercase));
+    let word = found.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_chosen = lower > 2 && (upper > 0 || is_clause_end(&near[found.len()..]));
+    let is_name = digits < 2 && is_common(word) || is_about(word) || is_algorithm(found);
+    let fits =
+        LENGTHS.contains(&found.len()) && digits > 0 && is_chosen && !is_name && is_value_edge(text, at + found.len());
+    fits.then_some(at..at + found.len())
+}
+
 /// Reports whether a clause ends at the beginning of `rest`.
 fn is_clause_end(rest: &str) -> bool {
     let behind = rest.trim_start_matches([',', '.', ';', '!', ')']);
@@ -186,6 +208,25 @@ mod tests {
             ("missing", ""),
         ] {
             let found = code_at(text, 0).map_or("", |range| &text[range]);
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_mixed_with_digits_are_passwords() {
+        for (text, expected) in [
+            ("Tulpe7", "Tulpe7"),
+            ("Tulpe7 works", "Tulpe7"),
+            ("tulpe77.", "tulpe77"),
+            ("tulpe77 works", ""),
+            ("Kelp-Forest-3, thanks", "Kelp-Forest-3"),
+            ("Python3", ""),
+            ("SHA256", ""),
+            ("Base64", ""),
+            ("length12", ""),
+            ("v2", ""),
+        ] {
+            let found = mixed_at(text, 0).map_or("", |range| &text[range]);
             assert_eq!(found, expected, "{text}");
         }
     }

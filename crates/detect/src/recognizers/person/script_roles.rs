@@ -17,6 +17,7 @@ const NEAR: usize = 64;
 const WORDS: usize = 0;
 const HAN: usize = 1;
 const HANGUL: usize = 2;
+const THAI: usize = 3;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
@@ -25,6 +26,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("العم|الزب|المر|الموظ|الطال|הלקו|המטו|התלמ|העוב|ग्राह|मरी|रोग|छात|कर्म", 0.75, 0.9),
         Pattern::within("客户|客戶|顾客|用户|患者|病人|员工|学生|会员", 0.75, 0.9),
         Pattern::within("(?:고객|환자|회원|직원|학생) ", 0.75, 0.9),
+        // Titles in Thai, joined to the name.
+        Pattern::within("นาย|นาง|คุณ", 0.75, 0.9),
         // Two initials: `Иванов И.И.`, `И. И. Иванов`
         Pattern::within("[А-ЯІЇЄҐ]\\. ?[А-ЯІЇЄҐ]\\.", 0.8, 0.9),
     ]),
@@ -38,6 +41,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         WORDS => words(text, behind_role(text, range.start)?)?,
         HAN => han(text, range.end)?,
         HANGUL => hangul(text, range.end)?,
+        THAI => thai(text, range)?,
         _ => initialled(text, range)?,
     };
     candidate.part(place)
@@ -66,12 +70,20 @@ fn words(text: &str, at: usize) -> Option<Range<usize>> {
     is_known(name).then(|| at..at + name.len())
 }
 
-/// A frequent family name and one or two characters, up to a sign.
+/// Words behind the names of those who call, complain or pay.
+const BEHIND: [&str; 14] =
+    ["来电", "致电", "反馈", "表示", "要求", "投诉", "咨询", "您好", "先生", "女士", "已经", "申请", "的", "说"];
+
+/// A frequent family name and one or two characters, up to a sign or one of [`BEHIND`].
 fn han(text: &str, at: usize) -> Option<Range<usize>> {
     let behind = line::behind(text, at, NEAR);
     let near = behind.strip_prefix(['：', ':', ' ']).unwrap_or(behind);
     let start = at + behind.len() - near.len();
-    let name = &near[..near.find(|c| !is_han(c)).unwrap_or(near.len())];
+    let run = &near[..near.find(|c| !is_han(c)).unwrap_or(near.len())];
+    // What the person does, or is called politely, may follow: `客户张伟来电`.
+    let name =
+        BEHIND.iter().filter_map(|word| run.split_once(word)).map(|(name, _)| name).min_by_key(|name| name.len());
+    let name = name.unwrap_or(run);
     let fits = (2..=3).contains(&name.chars().count()) && is_known(name);
     fits.then(|| start..start + name.len())
 }
@@ -83,6 +95,32 @@ fn hangul(text: &str, at: usize) -> Option<Range<usize>> {
     let name = word.strip_suffix(['님', '씨']).unwrap_or(word);
     let fits = (3..=4).contains(&name.chars().count()) && is_known(name);
     fits.then(|| at..at + name.len())
+}
+
+/// Two short words behind a title, the first joined to it; `คุณ` is a pronoun, too, and needs a role or a sign before it.
+fn thai(text: &str, title: &Range<usize>) -> Option<Range<usize>> {
+    /// Fewest and most characters of a word.
+    const LENGTHS: std::ops::RangeInclusive<usize> = 3..=14;
+    const ROLES: [&str; 7] = ["ลูกค้า", "ผู้ป่วย", "คนไข้", "นักเรียน", "พนักงาน", "ผู้โดยสาร", "เรียน"];
+    /// Beginnings of words for offices and trades.
+    const OTHERS: [&str; 14] =
+        ["กรัฐ", "จ้าง", "ทะเบียน", "แพทย์", "แบบ", "เอก", "ฟ้า", "พยาบาล", "อำเภอ", "หน้า", "ทหาร", "ตำรวจ", "ทุน", "ภาพ"];
+    let is_thai = |c: char| matches!(u32::from(c), 0xE00..=0xE7F);
+    let head = window::before(text, title.start, NEAR);
+    let rest = line::behind(text, title.end, NEAR);
+    let rest = rest.strip_prefix("สาว").unwrap_or(rest);
+    let start = title.end + line::behind(text, title.end, NEAR).len() - rest.len();
+    let bare = head.trim_end_matches([' ', ':']);
+    let is_role = ROLES.iter().any(|role| bare.ends_with(role)) || bare.len() < head.len() && head.contains(':');
+    let begins = !head.ends_with(is_thai) || ROLES.iter().any(|role| head.ends_with(role));
+    let body = &rest[..rest.find(|c| !is_thai(c) && c != ' ').unwrap_or(rest.len())];
+    let (given, others) = body.split_once(' ')?;
+    let family = others.split(' ').next()?;
+    let is_word = |word: &str| LENGTHS.contains(&word.chars().count());
+    let is_other = OTHERS.iter().any(|other| given.starts_with(other));
+    let is_title = text.get(title.clone())? != "คุณ" || is_role;
+    (begins && is_title && is_word(given) && is_word(family) && !is_other)
+        .then(|| start..start + given.len() + 1 + family.len())
 }
 
 /// The surname before the initials at `initials`, or behind them.
