@@ -3,10 +3,30 @@
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
 /// Reports whether `c` is a word character: a letter, a digit, `_` or a combining mark.
+#[inline]
 pub fn is_word(c: char) -> bool {
-    if c.is_ascii() {
-        return c.is_ascii_alphanumeric() || c == '_';
+    match u8::try_from(c) {
+        Ok(byte) if byte.is_ascii() => is_word_byte(byte),
+        _ => is_word_beyond_ascii(c),
     }
+}
+
+/// [`is_word`] for a character of ASCII.
+#[inline]
+fn is_word_byte(byte: u8) -> bool {
+    const WORD: [bool; 256] = {
+        let (mut word, mut byte) = ([false; 256], 0);
+        while byte < 128 {
+            word[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+            byte += 1;
+        }
+        word
+    };
+    WORD[usize::from(byte)]
+}
+
+#[inline(never)]
+fn is_word_beyond_ascii(c: char) -> bool {
     c.is_alphanumeric() || c.general_category_group() == GeneralCategoryGroup::Mark
 }
 
@@ -36,7 +56,7 @@ pub fn is_boundary(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
     match (at.checked_sub(1).and_then(|before| bytes.get(before)), bytes.get(at)) {
         (Some(before), Some(after)) if before.is_ascii() && after.is_ascii() => {
-            !(is_word(char::from(*before)) && is_word(char::from(*after)))
+            !(is_word_byte(*before) && is_word_byte(*after))
         }
         _ => is_boundary_in_unicode(text, at),
     }
@@ -164,11 +184,26 @@ const MAX_LOW_LINES: usize = 32;
 /// ```
 #[inline]
 pub fn is_value_edge(text: &str, at: usize) -> bool {
-    is_boundary(text, at) || is_edge_of_any(text, at)
+    is_boundary(text, at) || may_be_inner_edge(text.as_bytes(), at) && is_inner_edge(text, at)
+}
+
+/// Reports whether [`is_inner_edge`] may hold at `at`: nearly all places within words have neither a low line beside them nor the
+/// signs of an escape sequence before them.
+#[inline]
+fn may_be_inner_edge(bytes: &[u8], at: usize) -> bool {
+    let Some((head, behind)) = bytes.split_at_checked(at) else { return false };
+    behind.first() == Some(&b'_')
+        || match head {
+            [.., b'_' | b'm'] | [.., b'\\', b'n' | b'r' | b't'] => true,
+            [.., b'%' | b'=', _, last] | [.., b'\\', b'x', _, last] | [.., b'\\', b'u', _, _, _, last] => {
+                last.is_ascii_hexdigit()
+            }
+            _ => false,
+        }
 }
 
 #[inline(never)]
-fn is_edge_of_any(text: &str, at: usize) -> bool {
+fn is_inner_edge(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
     let Some((before, behind)) = bytes.split_at_checked(at) else { return false };
     match (before.last(), behind.first()) {
@@ -193,9 +228,7 @@ fn is_edge_of_any(text: &str, at: usize) -> bool {
 pub fn escape_before(text: &str, at: usize) -> Option<usize> {
     let head = text.as_bytes().get(..at)?;
     match head.last()? {
-        b'n' | b'r' | b't' if head.ends_with(b"\\n") || head.ends_with(b"\\r") || head.ends_with(b"\\t") => {
-            Some(at - 2)
-        }
+        b'n' | b'r' | b't' => matches!(head, [.., b'\\', _]).then(|| at - 2),
         b'm' => color_before(text, head),
         // The sign before the last digits rules out nearly all texts.
         b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => match head {

@@ -84,8 +84,9 @@ impl Keys {
         const MOST: usize = 2;
         let normalized = NormalizedName::of(name);
         let words = normalized.words();
-        let is_map =
-            |(map, _): &&(&str, &str)| (words.saturating_sub(MOST)..words).any(|word| normalized.from(word) == *map);
+        let ends: [&str; MOST] =
+            std::array::from_fn(|at| words.checked_sub(at + 1).map_or("", |word| normalized.from(word)));
+        let is_map = |(map, _): &&(&str, &str)| ends.contains(map);
         PASSWORDS.iter().chain(&KEYS).find(is_map).and_then(|(_, one)| Some((self.of_name(one)?, *one)))
     }
 

@@ -64,11 +64,11 @@ pub fn read_answers(text: &str, line: &Range<usize>, names: &Names<'_>, found: &
         return Some(line::row(text, from).end + 1);
     }
     let wide = content.trim_end().strip_suffix('？').map(str::len);
-    let turn = || asks(content).then(|| content.trim_end().trim_end_matches(['.', '!', ':']).len());
+    // Without a mark of a question somebody else must speak.
+    let is_answered = || text.get(line.end + 1..).is_some_and(|below| speaker_len(below) > 0);
+    let turn = || (is_answered() && asks(content)).then(|| content.trim_end().trim_end_matches(['.', '!', ':']).len());
     let end = line.start + wide.or_else(turn)?;
     let value = below(text, line).filter(|value| has_digit(&text[value.clone()]))?;
-    // Without a mark of a question somebody else must speak.
-    (wide.is_some() || speaker_len(&text[line.end + 1..]) > 0).then_some(())?;
     let (name, known) = asked(text, line.start..end, names.keys)?;
     let next = line::row(text, value.end).end + 1;
     found.push(Cell { name, value, known: Some(known) });

@@ -303,22 +303,26 @@ fn at_face_value(digits: &str) -> Option<PhoneNumber> {
     })
 }
 
+/// Reports whether `number` is given out, in any region. Of the regions that share the code 1 most numbers are those of the first.
+fn is_given_out(number: &PhoneNumber) -> bool {
+    number.country_code == 1 && PHONE_NUMBER_UTIL.is_valid_number_for_region(number, Region::US)
+        || PHONE_NUMBER_UTIL.is_valid_number(number)
+}
+
 /// Reports whether `digits`, country code first, are a number that is given out.
 fn is_valid_abroad(digits: &str) -> bool {
-    // Reading costs more than judging, and is needed only for prefixes within. Of the regions that share the code 1 most
-    // numbers are one's.
-    let is_valid = |number: &PhoneNumber| {
-        number.country_code == 1 && PHONE_NUMBER_UTIL.is_valid_number_for_region(number, Region::US)
-            || PHONE_NUMBER_UTIL.is_valid_number(number)
-    };
-    if at_face_value(digits).is_some_and(|number| is_valid(&number)) {
+    // Reading costs more than judging, and is needed only for prefixes within.
+    let at_face_value = at_face_value(digits);
+    if at_face_value.as_ref().is_some_and(is_given_out) {
         return true;
     }
     let mut dialled = [b'+'; MAX_DIGITS + 1];
     let Some(room) = dialled.get_mut(1..=digits.len()) else { return false };
     room.copy_from_slice(digits.as_bytes());
     let Ok(dialled) = std::str::from_utf8(dialled.get(..=digits.len()).unwrap_or_default()) else { return false };
-    let known = PHONE_NUMBER_UTIL.parse(dialled, None).is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number));
+    let is_known =
+        |number: PhoneNumber| at_face_value.as_ref() != Some(&number) && PHONE_NUMBER_UTIL.is_valid_number(&number);
+    let known = PHONE_NUMBER_UTIL.parse(dialled, None).is_ok_and(is_known);
     known || digits.strip_prefix('1').is_some_and(is_fictitious) || digits.strip_prefix("44").is_some_and(is_drama)
 }
 
@@ -373,7 +377,7 @@ fn is_american(digits: &str) -> bool {
         national_number,
         ..PhoneNumber::default()
     });
-    national.len() == 10 && number.is_some_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number))
+    national.len() == 10 && number.is_some_and(|number| is_given_out(&number))
 }
 
 /// Reports whether the last two separators of `matched` are the same, or the area code stands in brackets.
