@@ -166,12 +166,25 @@ fn mixed_at(text: &str, at: usize) -> Option<Range<usize>> {
     let count = |wanted: fn(&u8) -> bool| found.bytes().filter(wanted).count();
     let (digits, upper, lower) =
         (count(u8::is_ascii_digit), count(u8::is_ascii_uppercase), count(u8::is_ascii_lowercase));
-    let word = found.trim_end_matches(|c: char| c.is_ascii_digit());
-    let is_chosen = lower > 2 && (upper > 0 || is_clause_end(&near[found.len()..]));
-    let is_name = digits < 2 && is_common(word) || is_about(word) || is_algorithm(found);
+    let is_chosen = lower > 2 && (upper > 0 || digits > 1 && is_clause_end(&near[found.len()..]));
+    let is_name = has_common_part(found) || is_about(found) || is_algorithm(found);
     let fits =
         LENGTHS.contains(&found.len()) && digits > 0 && is_chosen && !is_name && is_value_edge(text, at + found.len());
     fits.then_some(at..at + found.len())
+}
+
+/// Reports whether a part of `found`, between signs, digits and small letters before capitals, is an ordinary word, as in names of
+/// programs and fields: `OAuth2Proxy`, `Office365`.
+fn has_common_part(found: &str) -> bool {
+    /// Fewest letters of such a word.
+    const FEWEST: usize = 3;
+    let is_end = |at: usize| at == found.len() || !found.as_bytes()[at].is_ascii_lowercase();
+    let starts = (0..found.len()).filter(|at| found.as_bytes()[*at].is_ascii_alphabetic());
+    let words = starts.filter(|at| *at == 0 || !found.as_bytes()[at - 1].is_ascii_alphabetic() || is_end(*at));
+    words.into_iter().any(|start| {
+        let end = (start + 1..=found.len()).find(|at| is_end(*at)).unwrap_or(found.len());
+        end - start >= FEWEST && is_common(&found[start..end])
+    })
 }
 
 /// Reports whether a clause ends at the beginning of `rest`.
@@ -219,7 +232,7 @@ mod tests {
             ("Tulpe7 works", "Tulpe7"),
             ("tulpe77.", "tulpe77"),
             ("tulpe77 works", ""),
-            ("Kelp-Forest-3, thanks", "Kelp-Forest-3"),
+            ("Krelp-Quast-3, thanks", "Krelp-Quast-3"),
             ("Python3", ""),
             ("SHA256", ""),
             ("Base64", ""),

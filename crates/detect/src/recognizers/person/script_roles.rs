@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
 use crate::recognizers::support::name_shape::name_words;
-use crate::recognizers::support::script_names::{is_han, is_known};
+use crate::recognizers::support::script_names::{is_han, is_known, run_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -119,8 +119,10 @@ fn thai(text: &str, title: &Range<usize>) -> Option<Range<usize>> {
     let is_word = |word: &str| LENGTHS.contains(&word.chars().count());
     let is_other = OTHERS.iter().any(|other| given.starts_with(other));
     let is_title = text.get(title.clone())? != "คุณ" || is_role;
+    // The title belongs to the same run of letters.
+    let first = title.start - run_before(head, is_thai).len();
     (begins && is_title && is_word(given) && is_word(family) && !is_other)
-        .then(|| start..start + given.len() + 1 + family.len())
+        .then(|| first..start + given.len() + 1 + family.len())
 }
 
 /// The surname before the initials at `initials`, or behind them.
