@@ -3,9 +3,9 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::introduced_name::INFO;
+use super::{introduced_name::INFO, script_titles::behind_role};
 use crate::recognizers::support::name_shape::name_words;
-use crate::recognizers::support::script_names::{is_han, is_known, run_before};
+use crate::recognizers::support::script_names::{is_han, is_known, is_thai, run_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -38,7 +38,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
     let place = match candidate.pattern {
-        WORDS => words(text, behind_role(text, range.start)?)?,
+        WORDS => words(text, behind_role(text, range.start, ROLES)?)?,
         HAN => han(text, range.end)?,
         HANGUL => hangul(text, range.end)?,
         THAI => thai(text, range)?,
@@ -47,17 +47,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(place)
 }
 
-/// The place behind the role that begins at `at`, and a colon or a blank.
-fn behind_role(text: &str, at: usize) -> Option<usize> {
-    const ROLES: &WordList = &WordList::new(
-        "العميل|العميلة|الزبون|المريض|المريضة|الموظف|الموظفة|الطالب|الطالبة|הלקוח|הלקוחה|המטופל|המטופלת|התלמיד|התלמידה|העובד|העובדת|\
-         ग्राहक|मरीज|मरीज़|रोगी|छात्र|छात्रा|कर्मचारी",
-    );
-    let near = line::behind(text, at, NEAR);
-    let len = near.find([' ', ':'])?;
-    let gap = [": ", " "].into_iter().find(|gap| near[len..].starts_with(gap))?;
-    is_listed(&near[..len], ROLES).then_some(at + len + gap.len())
-}
+/// What somebody is in Arabic, Hebrew and Hindi.
+const ROLES: &WordList = &WordList::new(
+    "العميل|العميلة|الزبون|المريض|المريضة|الموظف|الموظفة|الطالب|الطالبة|הלקוח|הלקוחה|המטופל|המטופלת|התלמיד|התלמידה|העובד|העובדת|\
+     ग्राहक|मरीज|मरीज़|रोगी|छात्र|छात्रा|कर्मचारी",
+);
 
 /// Two words, of which the first is a frequent first name.
 fn words(text: &str, at: usize) -> Option<Range<usize>> {
@@ -105,7 +99,6 @@ fn thai(text: &str, title: &Range<usize>) -> Option<Range<usize>> {
     /// Beginnings of words for offices and trades.
     const OTHERS: [&str; 14] =
         ["กรัฐ", "จ้าง", "ทะเบียน", "แพทย์", "แบบ", "เอก", "ฟ้า", "พยาบาล", "อำเภอ", "หน้า", "ทหาร", "ตำรวจ", "ทุน", "ภาพ"];
-    let is_thai = |c: char| matches!(u32::from(c), 0xE00..=0xE7F);
     let head = window::before(text, title.start, NEAR);
     let rest = line::behind(text, title.end, NEAR);
     let rest = rest.strip_prefix("สาว").unwrap_or(rest);

@@ -6,7 +6,7 @@ use super::introduced_name::INFO;
 use crate::recognizers::support::name_shape::name_words;
 use crate::recognizers::support::script_names::{begins_name, begins_with_family, is_han, name_len, run_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::window;
+use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Bytes that are read beside a title.
@@ -43,7 +43,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
-        0 => cased_at(text, behind_role(text, start)?)?,
+        0 if text[..start].ends_with(char::is_alphanumeric) => return None,
+        0 => cased_at(text, behind_role(text, start, ROLES)?)?,
         1 => uncased_at(text, end)?,
         2 => uncased_at(text, end).filter(|place| {
             let rest = text.get(place.end..).unwrap_or_default();
@@ -59,13 +60,12 @@ const ROLES: &WordList = &WordList::new(
     "врач|водитель|получатель|отправитель|плательщик|заявитель|покупатель|продавец|пациент|пациентка|истец|ответчик|мать|отец|адвокат|нотариус|свидетель|гражданин|гражданка|лікар|водій|батько|мати|позивач|відповідач|пацієнт|пацієнтка|громадянин|громадянка|заявник|ασθενής|πελάτης|ενάγων|εναγόμενος|οδηγός|ιατρός|γιατρός|μάρτυρας|δικηγόρος|клиент|клиентка|клієнт|клієнтка|сотрудник|сотрудница|студент|студентка|абонент|заказчик|пользователь|страхователь|пассажир|подсудимый|потерпевший|директор|менеджер|инспектор|пострадавший|співробітник|покупець|замовник|κάτοχος|υπάλληλος|φοιτητής|επιβάτης",
 );
 
-/// The place behind the role that begins at `at`, and a colon or a blank.
-fn behind_role(text: &str, at: usize) -> Option<usize> {
-    let near = window::behind(text, at, NEAR);
-    let begins = !text[..at].ends_with(char::is_alphanumeric);
-    let len = near.find(|c: char| !c.is_alphabetic()).filter(|_| begins)?;
+/// The place behind the one of `roles` that begins at `at`, and a colon or a blank.
+pub(super) fn behind_role(text: &str, at: usize, roles: &WordList) -> Option<usize> {
+    let near = line::behind(text, at, NEAR);
+    let len = near.find([' ', ':'])?;
     let gap = [": ", " "].into_iter().find(|gap| near[len..].starts_with(gap))?;
-    is_listed(&near[..len], ROLES).then_some(at + len + gap.len())
+    is_listed(&near[..len], roles).then_some(at + len + gap.len())
 }
 
 /// The name of two words or more with capitals at `at`.

@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::{INFO, name_at};
 use crate::recognizers::support::script_names::{
-    begins_name, begins_with_family, is_han, is_kana, is_known, run_before,
+    begins_name, begins_with_family, is_han, is_kana, is_known, is_thai, run_before,
 };
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, window};
@@ -302,10 +302,6 @@ fn thai_in_full(text: &str, at: usize) -> Option<Range<usize>> {
     let is_short = |word: &str| word.chars().count() <= LONGEST;
     let is_thing = THINGS.iter().any(|thing| given.starts_with(thing));
     (name.start == at && is_short(given) && is_short(family) && !is_thing).then_some(name)
-}
-
-fn is_thai(c: char) -> bool {
-    matches!(u32::from(c), 0xE00..=0xE7F)
 }
 
 /// One word, and the family name behind it, to the blanks around them: what is joined to a name without a blank belongs to the

@@ -53,6 +53,11 @@ pub(crate) fn is_kana(c: char) -> bool {
     matches!(u32::from(c), 0x3041..=0x30FF | 0xFF66..=0xFF9F)
 }
 
+/// Reports whether `c` is a letter or a mark of Thai.
+pub(crate) fn is_thai(c: char) -> bool {
+    matches!(u32::from(c), 0xE00..=0xE7F)
+}
+
 /// The characters at the end of `head` that `stands` accepts.
 pub(crate) fn run_before(head: &str, stands: impl Fn(char) -> bool) -> &str {
     let len: usize = head.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum();
