@@ -87,7 +87,7 @@ fn check_tin(candidate: &Candidate<'_>) -> Option<Finding> {
     (!dummy && joiner(number, b" -").is_some() && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
-/// Mobile numbers, as probable as [`phone`] finds them, so that a request for either label finds them.
+/// Mobile numbers, as probable as the label PHONE has them, so that a request for either label finds them.
 const MOBILE: Rule = Rule {
     info: LabelInfo {
         groups: &[Group::PII, Group::PH, Group::CONTACT],
