@@ -19,6 +19,9 @@ use super::raw::{Response, bare, exchange};
 /// A start that takes longer has failed.
 const START: Duration = Duration::from_secs(60);
 
+/// The time between two looks whether a service is ready.
+const LOOK: Duration = Duration::from_millis(10);
+
 /// A running service; killed when dropped.
 pub struct Masquerade {
     child: Child,
@@ -64,6 +67,7 @@ impl Masquerade {
             .arg("--config")
             .arg(&file)
             .env_clear()
+            .envs(caches(shell))
             .envs(store(shell, config, directory.path()))
             .envs(environment.iter().copied())
             .stdin(Stdio::null())
@@ -75,12 +79,13 @@ impl Masquerade {
         let mut running = Self { child, directory, output, api, admin };
         let deadline = Instant::now() + START;
         while !running.is_ready() {
-            if let Ok(Some(status)) = running.child.try_wait() {
-                assert_eq!(status.code(), Some(69), "masquerade ended: {}", running.stop_and_collect());
+            // The output is whole when the process has ended. Looking without a pause would take a core from the service.
+            let ended = running.output.as_ref().map(|output| output.recv_timeout(LOOK));
+            if let Some(Ok(output)) = ended {
+                assert_eq!(running.wait(), Some(69), "masquerade ended: {output}");
                 return None;
             }
             assert!(Instant::now() < deadline, "masquerade is not ready: {}", running.stop_and_collect());
-            std::thread::yield_now();
         }
         Some(running)
     }
@@ -151,6 +156,11 @@ pub fn collect(mut pipe: impl Read + Send + 'static) -> mpsc::Receiver<String> {
         let _ = done.send(String::from_utf8_lossy(&bytes).into_owned());
     });
     text
+}
+
+/// The folder in which the first test leaves the detector's tables for the others, for a process that may write long files.
+fn caches(shell: &str) -> Option<(&'static str, &'static str)> {
+    (!shell.contains("ulimit -f")).then_some(("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR")))
 }
 
 /// The variable that names the kind of store with which the tests run; without it, the default's.

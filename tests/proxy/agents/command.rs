@@ -9,6 +9,7 @@ use crate::fake::Fake;
 pub(super) fn masquerade(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_masquerade"));
     command.args(arguments).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.envs(environment.iter().copied()).output().unwrap()
 }
 
