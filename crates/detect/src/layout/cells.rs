@@ -8,7 +8,7 @@ use memchr::memchr;
 /// A separator of the cells of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separator {
-    /// An ASCII sign. Cells may be quoted as in CSV (RFC 4180).
+    /// An ASCII sign. Cells may be quoted as in CSV (RFC 4180). With `&` a row is one of LaTeX.
     Quoted(u8),
     /// A bar, as in Markdown and in drawn tables.
     Bar(&'static str),
@@ -91,7 +91,9 @@ fn plain_cell(text: &str, start: usize, sign: u8) -> Option<(Range<usize>, Next)
     let rest = text.as_bytes().get(start..)?;
     let end = start + memchr::memchr2(sign, b'\n', rest).unwrap_or(rest.len());
     let next = if text.as_bytes().get(end) == Some(&sign) { Next::Cell(end + 1) } else { Next::End(end) };
-    Some((super::trimmed(text, start..end, &[]), next))
+    // A row of LaTeX ends before its line does.
+    let row = rest.get(..end - start).filter(|_| sign == b'&').and_then(|cell| memchr::memmem::find(cell, b"\\\\"));
+    Some((super::trimmed(text, start..row.map_or(end, |len| start + len), &[]), next))
 }
 
 fn bar_cell(text: &str, start: usize, bar: &str) -> (Range<usize>, Next) {

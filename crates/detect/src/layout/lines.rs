@@ -83,6 +83,29 @@ pub fn read_section(text: &str, line: &Range<usize>, names: &Names<'_>, found: &
     Some(at)
 }
 
+/// Reads the value of a field of a form as browsers send it (RFC 7578), whose heading `line` is: `Content-Disposition: form-data;
+/// name="ssn"`, perhaps more headings, an empty line, and the value. Returns the place behind the value.
+pub fn read_part(text: &str, line: &Range<usize>, names: &Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+    const HEAD: &str = "content-disposition: form-data; name=\"";
+    /// Most headings behind this one.
+    const MOST: usize = 3;
+    let heading = text.get(line.clone())?;
+    heading.get(..HEAD.len()).filter(|head| head.eq_ignore_ascii_case(HEAD))?;
+    let name = line.start + HEAD.len()..line.start + HEAD.len() + heading.get(HEAD.len()..)?.find('"')?;
+    let known = names.keys.of_whole_name(text.get(name.clone()).filter(|name| !name.is_empty())?)?;
+    let mut below = line.clone();
+    for _ in 0..=MOST {
+        below = line::row(text, below.end + 1);
+        if text.get(below.clone())?.trim().is_empty() {
+            let row = line::row(text, below.end + 1);
+            let value = trimmed(text, row.clone(), &[]);
+            found.extend((!value.is_empty()).then_some(Cell { name, value, known: Some(known) }));
+            return Some(row.end + 1);
+        }
+    }
+    None
+}
+
 /// Reads the value behind a dash, or behind dots that lead to it, of a line that begins with its name, `- **SSN** –
 /// 078-05-1120`, and returns the end of the line.
 pub fn read_beside(text: &str, line: &Range<usize>, names: &Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {

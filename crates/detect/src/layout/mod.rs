@@ -1,7 +1,8 @@
 //! Layout: values whose names lie elsewhere in the text, in the header of a column, on the line above, in the cell before.
 //!
 //! A text is read line by line, before its patterns are searched for. A line whose cells are short, and one of which is
-//! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]). A line that is
+//! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]; [`frame`] where
+//! cells only share their place). A line that is
 //! nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). A question that
 //! ends in one introduces its answer ([`answers`]). Tables and lists of HTML are read by their tags ([`html`]), and rows of SQL
 //! where the scanner meets them ([`sql`]).
@@ -11,13 +12,14 @@
 
 pub mod answers;
 mod cells;
+mod frame;
 mod html;
 mod lines;
 mod opening;
 pub mod sql;
 mod table;
 
-use self::opening::Opening;
+use self::{cells::Separator, opening::Opening};
 
 use std::ops::Range;
 
@@ -67,11 +69,15 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     while at < text.len() {
         let line = line::row(text, at);
         let read = match opening::opening(text.as_bytes(), &line) {
+            Some(Opening::Cells(Separator::Blanks)) => frame::read(text, &line, names, found)
+                .or_else(|| table::read(text, &line, Separator::Blanks, names, found)),
             Some(Opening::Cells(separator)) => table::read(text, &line, separator, names, found),
-            Some(Opening::Name) => lines::read_below(text, &line, names, found),
+            Some(Opening::Name) => {
+                frame::read(text, &line, names, found).or_else(|| lines::read_below(text, &line, names, found))
+            }
             Some(Opening::Dash) => lines::read_beside(text, &line, names, found),
             Some(Opening::Section) => lines::read_section(text, &line, names, found),
-            None => None,
+            None => lines::read_part(text, &line, names, found),
         };
         at = read.or_else(|| answers::read_answers(text, &line, names, found)).unwrap_or(line.end + 1);
     }
@@ -124,6 +130,15 @@ mod tests {
                 "ID    SSN            HUE\n7     078 05 1120    X\n8                    Z\n",
                 vec![("SSN", "078 05 1120")],
             ),
+            (
+                "    HUE MIX    SSN  Ü\n0   X Y  11 078051 12\n1 Üzz Y   7 219099  0\n[2 rows x 4 columns]\n",
+                vec![("SSN", "078051"), ("SSN", "219099")],
+            ),
+            ("   SSN HUE\n10 1 2   X\n11 2 1   Y\n\n", vec![("SSN", "1 2"), ("SSN", "2 1")]),
+            ("id;ssn;Sum (%);Net $\n7;8;1;2\n", vec![("ssn", "8")]),
+            ("id & SSN & Sum \\\\ \\hline\n\\hline\n7 & 8-1 & 2 \\\\\n", vec![("SSN", "8-1")]),
+            ("Sum & SSN \\\\\n7 & 8-1 \\\\ \\hline\n", vec![("SSN", "8-1")]),
+            ("-[ RECORD 1 ]-+----\nhue     | X\nssn     | 8-1\nsum     | 2\n", vec![("ssn", "8-1")]),
         ] {
             assert_eq!(cells(text), expected, "{text}");
         }
@@ -142,6 +157,9 @@ mod tests {
             ("[db.passwords]\napp = \"x1\"\nweb=x2\n\n[other]\na = 1", vec![("passwords", "x1"), ("passwords", "x2")]),
             ("[colors]\napp = \"x1\"\n", vec![]),
             ("SSN\n\n\n1", vec![]),
+            ("Ref.     : 7\nSSN      : 8-1\n", vec![("SSN", "8-1")]),
+            ("SSN      [ 8 / 1 ]\nHue      [ X ]\n", vec![("SSN", "8 / 1")]),
+            ("--x\r\nContent-Disposition: form-data; name=\"ssn\"\r\n\r\n8-1\r\n--x--", vec![("ssn", "8-1")]),
             ("- \"--ssn\"\n- \"1\"\n- \"--drop\"\n- \"2\"\n", vec![("\"--ssn\"", "1")]),
         ] {
             assert_eq!(cells(text), expected, "{text}");

@@ -78,8 +78,13 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
             Part::Blank => match content.get(at + 1..) {
                 None | Some([] | [b'\r', ..]) => {}
                 Some([b' ', rest @ ..]) => {
-                    let is_end = rest.iter().all(|b| matches!(b, b' ' | b'\r'));
-                    return Some(if is_end { Opening::Name } else { Opening::Cells(Separator::Blanks) });
+                    // Blanks may fill a cell up to its bar.
+                    return Some(match rest.iter().find(|b| !matches!(b, b' ' | b'\r')) {
+                        None => Opening::Name,
+                        Some(b'|') => Opening::Cells(Separator::Bar("|")),
+                        Some(b'&') if is_latex(content) => Opening::Cells(Separator::Quoted(b'&')),
+                        Some(_) => Opening::Cells(Separator::Blanks),
+                    });
                 }
                 // A bracket explains a name: `Phone (home)`.
                 Some([b'(', ..]) => bracket = true,
@@ -91,11 +96,22 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
                 let rest = content.get(at + 1..)?;
                 return rest.iter().all(|b| matches!(b, b' ' | b'\r' | b'*' | b'_')).then_some(Opening::Name);
             }
+            Part::Other if *byte == b'&' && is_latex(content) => return Some(Opening::Cells(Separator::Quoted(b'&'))),
             Part::Other if bracket && matches!(byte, b'(' | b')') => {}
             Part::Other => return None,
         }
     }
     (content.len() < MAX_NAME + 8 && !content.is_empty()).then_some(Opening::Name)
+}
+
+/// Reports whether a line is a row of a table of LaTeX, which ends in `\\\\` and may have a rule behind.
+fn is_latex(line: &[u8]) -> bool {
+    const RULES: [&[u8]; 3] = [b"\\hline", b"\\midrule", b"\\bottomrule"];
+    let mut line = line.trim_ascii_end();
+    while let Some(rest) = RULES.into_iter().find_map(|rule| line.strip_suffix(rule)) {
+        line = rest.trim_ascii_end();
+    }
+    line.ends_with(b"\\\\")
 }
 
 /// The length of the dots that `rest` begins with, if they lead from a name to its value: four, or three behind a blank.
@@ -124,6 +140,9 @@ mod tests {
             ("SSN ..... 7", Some(Opening::Dash)),
             ("Kontonr......7", Some(Opening::Dash)),
             ("Loading... done", Some(Opening::Name)),
+            ("SSN     | 7", Some(Opening::Cells(Separator::Bar("|")))),
+            ("Name & SSN \\\\ \\hline", Some(Opening::Cells(Separator::Quoted(b'&')))),
+            ("Smith & Sons", None),
             ("[db.passwords]", Some(Opening::Section)),
             ("ssn: 7", None),
             ("{\"a\":1,", None),

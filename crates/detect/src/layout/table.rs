@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Marks around the name of a column.
-const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '\u{feff}'];
+const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '?', '%', '$', '€', '£', '\u{feff}'];
 /// Rows with another number of cells, one behind the other, that end a table.
 const STRAYS: usize = 3;
 
@@ -42,8 +42,8 @@ pub fn read(
         // A label and its value beside it, as in forms.
         _ if is_form(text, &header, behind) => {
             let mut cells = header.cells.iter().zip(&header.names).filter(|(cell, _)| !cell.is_empty());
-            let (name, value) = (cells.next()?.1.clone()?, cells.next()?.0.clone());
-            found.push(Cell { name: name.0, value, known: name.1.0 });
+            let (name, value) = (cells.next()?.1.clone()?, behind_sign(text, cells.next()?.0));
+            found.extend((!value.is_empty()).then_some(Cell { name: name.0, value, known: name.1.0 }));
             behind
         }
         _ if !header.are_names => return None,
@@ -101,7 +101,7 @@ const IN_HEADERS: [bool; 256] = {
     while byte < 256 {
         stands[byte] = matches!(byte as u8,
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | 0x80.. | b' ' | b'_' | b'-' | b'.' | b'/' | b'#' | b'(' | b')'
-            | b'\'' | b'"' | b'`' | b'*' | b':' | b'\t' | b'\r');
+            | b'\'' | b'"' | b'`' | b'*' | b':' | b'?' | b'%' | b'$' | b'&' | b'+' | b'\t' | b'\r');
         byte += 1;
     }
     stands
@@ -132,7 +132,7 @@ pub(super) fn is_number(cell: &str) -> bool {
 /// empty.
 pub(super) fn is_name(cell: &str) -> bool {
     const WORDS: usize = 5;
-    let stands = |c: char| is_word(c) || matches!(c, ' ' | '-' | '.' | '/' | '#' | '(' | ')' | '\'' | '°');
+    let stands = |c: char| is_word(c) || " -./#()'°%$€£&+".contains(c);
     cell.len() <= MAX_NAME && cell.split(' ').nth(WORDS).is_none() && cell.chars().all(stands)
 }
 
@@ -152,11 +152,24 @@ fn is_form(text: &str, header: &Header, behind: usize) -> bool {
     has_digit(text.get(value.clone()).unwrap_or_default()) || !is_rule(below) && !has_digit(first)
 }
 
-/// Reports whether a line only separates: `|---|:-:|`, `+====+`, `├──┼──┤`.
+/// The value without the sign that lines up with those of other lines, `Ref.     : 4471`, and without the box around it,
+/// `Ref.     [ 4471 ]`.
+fn behind_sign(text: &str, value: &Range<usize>) -> Range<usize> {
+    let content = text.get(value.clone()).unwrap_or_default();
+    if let Some(boxed) = content.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        let start = value.end - 1 - boxed.trim_start().len();
+        return start..start + boxed.trim().len();
+    }
+    let behind = content.strip_prefix([':', '=']);
+    behind.map_or(value.clone(), |rest| value.end - rest.trim_start().len()..value.end)
+}
+
+/// Reports whether a line only separates: `|---|:-:|`, `+====+`, `├──┼──┤`, `\hline`.
 fn is_rule(line: &str) -> bool {
     let is_part = |c: char| c.is_whitespace() || "-=+|:─━═┼├┤╪╞╡┿┝┥┌┬┐└┴┘╒╤╕╘╧╛┏┳┓┗┻┛┡╇┩".contains(c);
     let line = line.trim();
-    !line.is_empty() && line.chars().all(is_part)
+    const LATEX: [&str; 4] = ["\\hline", "\\cline", "\\midrule", "\\cmidrule"];
+    !line.is_empty() && line.chars().all(is_part) || LATEX.iter().any(|rule| line.starts_with(rule))
 }
 
 /// Adds the cells of named columns in the rows behind `header`, and says where the table ends.

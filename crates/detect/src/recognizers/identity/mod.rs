@@ -37,6 +37,7 @@ pub(crate) mod india;
 pub(crate) mod india_registers;
 pub(crate) mod ir;
 pub(crate) mod it;
+pub(crate) mod journeys;
 pub(crate) mod jp;
 pub(crate) mod kr;
 pub(crate) mod kr_documents;
@@ -120,6 +121,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     india_registers::RULES,
     ir::RULES,
     it::RULES,
+    journeys::RULES,
     jp::RULES,
     kr::RULES,
     kr_documents::RULES,

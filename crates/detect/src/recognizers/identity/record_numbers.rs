@@ -3,24 +3,14 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape};
-use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::numerals::stands_alone;
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
-pub(super) const RULES: &[Rule] = &[
-    ACCOUNT_NUMBER,
-    ACCOUNT_NUMBER_NAMED,
-    AIR_TICKET,
-    BOOKING,
-    COURT_CASE,
-    ID_NUMBER,
-    ID_NUMBER_NAMED,
-    ID_NUMBER_PREFIXED,
-    LICENSE_NUMBER,
-];
+pub(super) const RULES: &[Rule] =
+    &[ACCOUNT_NUMBER, ACCOUNT_NUMBER_NAMED, COURT_CASE, ID_NUMBER, ID_NUMBER_NAMED, ID_NUMBER_PREFIXED, LICENSE_NUMBER];
 
 /// The facts about the label of accounts.
 pub(crate) const ACCOUNT_INFO: LabelInfo = info(
@@ -76,8 +66,11 @@ const ACCOUNT_NUMBER: Rule = Rule {
         let found = numbered(candidate, 5, 34)?;
         let number = candidate.field.text.get(found.range.clone())?;
         // The word alone is too common, as below.
-        let is_told =
-            candidate.pattern < 2 || says_number(candidate.matched()) || is_composed(number) || is_dashed(number);
+        let is_told = candidate.pattern < 2
+            || says_number(candidate.matched())
+            || is_composed(number)
+            || is_dashed(number)
+            || is_long(number);
         // With underscores it is a key of a program: `acct_…`.
         (is_told && !number.contains('_')).then_some(found)
     },
@@ -199,21 +192,42 @@ const ID_NUMBER: Rule = Rule {
             0.6,
             0.7,
         ),
+        Pattern::key(
+            keys![
+                "policy",
+                "insurance policy",
+                "claim",
+                "insurance claim",
+                "loyalty",
+                "ur",
+                "polizza",
+                "póliza",
+                "polis",
+                "pnc"
+            ],
+            0.7,
+        ),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => numbered(candidate, 3, 32),
+        // Words of other things, too, whose numbers are short.
+        4 => numbered(candidate, 5, 32),
         // The word alone is too common: it must be followed by a word for "number", or by what is nothing else.
         1 if !says_number(candidate.matched()) => {
             let found = numbered(candidate, 5, 32)?;
-            is_composed(candidate.field.text.get(found.range.clone())?).then_some(found)
+            let number = candidate.field.text.get(found.range.clone())?;
+            (is_composed(number) || is_long(number)).then_some(found)
         }
         2 => {
             let start = candidate.range.start + candidate.matched().rfind(' ')? + 1;
             let is_closed = candidate.field.text[candidate.range.end..].starts_with([')', ',', ';']);
             is_closed.then(|| candidate.part(start..candidate.range.end))?
         }
-        _ if !says_number(candidate.matched()) => None,
+        _ if !says_number(candidate.matched()) => {
+            let found = numbered(candidate, 7, 32)?;
+            is_of_year(candidate.field.text.get(found.range.clone())?).then_some(found)
+        }
         _ => numbered(candidate, 4, 32),
     },
 };
@@ -322,26 +336,6 @@ const ID_NUMBER_PREFIXED: Rule = Rule {
     check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
 };
 
-/// Tickets of airlines (IATA resolution 722): the airline's three digits, then ten.
-const AIR_TICKET: Rule = Rule {
-    info: ID_NUMBER_INFO,
-    patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{3}[- ][0-9]{10}", 0.3, 0.85)]),
-    context: words![
-        "ticket",
-        "tickets",
-        "e-ticket",
-        "eticket",
-        "etkt",
-        "tkt",
-        "passenger",
-        "billet",
-        "billete",
-        "biglietto",
-        "flugticket"
-    ],
-    check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
-};
-
 /// The facts about the label of licences.
 pub(crate) const LICENSE_NUMBER_INFO: LabelInfo = info(
     "LICENSE_NUMBER",
@@ -381,41 +375,10 @@ const LICENSE_NUMBER: Rule = Rule {
     check: |candidate| match candidate.pattern {
         2 => {
             let found = numbered(candidate, 6, 24)?;
-            is_composed(candidate.field.text.get(found.range.clone())?).then_some(found)
+            let number = candidate.field.text.get(found.range.clone())?;
+            (is_composed(number) || is_long(number)).then_some(found)
         }
         _ => numbered(candidate, 4, 24),
-    },
-};
-
-/// Reservations of journeys, by which airlines and railways give out all about a passenger: five or six capitals and digits.
-const BOOKING: Rule = Rule {
-    info: ID_NUMBER_INFO,
-    patterns: Cow::Borrowed(&[
-        Pattern::regex(
-            concat!(
-                "(?:PNR|(?i:record locator|(?:booking|reservation) (?:code|ref(?:erence)?)|buchungs(?:code|nummer)|code de réservation|",
-                "código de reserva|localizador(?: de (?:la )?reserva)?|numéro de réservation|codice (?:di )?prenotazione|boekingscode))(?: is| ist| est| es| è| no\\.?)?[:#]? [0-9A-Z]{5,6}"
-            ),
-            0.7,
-            0.8,
-        ),
-        // `my booking K7QM2Z`
-        Pattern::regex(
-            "(?i:booking|reservation|itinerary|buchung|reservierung|réservation|reserva|prenotazione|boeking|rezerwacja|rezervace|bokning) [0-9A-Z]{6}",
-            0.65,
-            0.75,
-        ),
-    ]),
-    context: words![],
-    check: |candidate| {
-        let matched = candidate.matched();
-        let code = matched.rsplit(' ').next()?;
-        let letters = code.bytes().filter(u8::is_ascii_uppercase).count();
-        let is_mixed = (1..code.len()).contains(&letters);
-        // Letters alone behind a name for nothing else; words of headings and menus are none.
-        let is_locator = || candidate.pattern == 0 && letters == 6 && is_locator(matched) && !is_common(code);
-        let start = candidate.range.end - code.len();
-        (is_mixed || is_locator()).then(|| candidate.part(start..candidate.range.end))?
     },
 };
 
@@ -458,12 +421,6 @@ fn cyrillic_case(candidate: &Candidate<'_>) -> Option<Finding> {
     is_case.then(|| candidate.part(at..at + found.len()))?
 }
 
-/// Reports whether the phrase is a name of locators alone, with a sign behind it or none: `PNR XKJTRL`.
-fn is_locator(phrase: &str) -> bool {
-    let begins = |name: &str| phrase.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
-    phrase.starts_with("PNR") || begins("record locator") || begins("localizador")
-}
-
 /// Reports whether it is groups of digits with dashes, as banks write accounts: `883-221-90`; dates are of other lengths.
 fn is_dashed(found: &str) -> bool {
     let mut groups = found.split('-');
@@ -471,6 +428,18 @@ fn is_dashed(found: &str) -> bool {
     found.matches('-').count() > 1
         && (8..=16).contains(&digits)
         && groups.all(|group| (2..=8).contains(&group.len()) && group.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Reports whether it is of digits alone, more than counts, years and codes have behind a word for a person or an account.
+fn is_long(found: &str) -> bool {
+    (8..=18).contains(&found.len()) && found.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Reports whether it is a year and the number of a case in it: `24-018835`, `2024/0018835`.
+fn is_of_year(found: &str) -> bool {
+    let Some((year, number)) = found.split_once(['-', '/']) else { return false };
+    let all_digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    matches!(year.len(), 2 | 4) && (5..=8).contains(&number.len()) && all_digits(year) && all_digits(number)
 }
 
 /// Reports whether it is capitals and digits in groups, as offices number records: `HPX-4482917`, `MOT/4482913/24`.

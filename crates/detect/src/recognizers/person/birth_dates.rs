@@ -116,13 +116,16 @@ fn groups_len(text: &str) -> Option<usize> {
         *group = (text.get(at..at + digits)?.parse().ok()?, digits);
         at += digits;
         if place < 2 {
+            // Forms have a box for each part: `29 / 02 / 1984`.
+            let is_apart = matches!(text.as_bytes().get(at..at + 3), Some([b' ', b'.' | b'/' | b'-', b' ']));
+            at += usize::from(is_apart);
             let found = text.as_bytes().get(at).filter(|b| matches!(b, b'.' | b'/' | b'-' | b' '))?;
             // Danes write `9/2-1984`.
             let is_danish = sign == Some(b'/') && *found == b'-';
             if *sign.get_or_insert(*found) != *found && !is_danish {
                 return None;
             }
-            at += 1 + usize::from(*found == b'.' && text.as_bytes().get(at + 1) == Some(&b' '));
+            at += 1 + usize::from(is_apart || *found == b'.' && text.as_bytes().get(at + 1) == Some(&b' '));
         }
     }
     let [(a, first), (b, second), (c, third)] = groups;

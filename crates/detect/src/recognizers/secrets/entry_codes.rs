@@ -16,13 +16,44 @@ use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[Pattern::within(CODE_HEADS, 0.85, 0.9), Pattern::within(KEY_HEADS, 0.85, 0.9)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::within(CODE_HEADS, 0.85, 0.9),
+        Pattern::within(KEY_HEADS, 0.85, 0.9),
+        // In fields and settings; names of codes alone, as the others name pins.
+        Pattern::key(
+            keys![
+                "access code",
+                "alarm code",
+                "building code",
+                "door code",
+                "entry code",
+                "garage code",
+                "gate code",
+                "keypad code",
+                "lockbox code",
+                "locker code",
+                "padlock code",
+                "safe code",
+                "türcode",
+                "torcode",
+                "tresorcode",
+                "digicode",
+                "code porte",
+                "deurcode",
+                "portkod"
+            ],
+            0.8,
+        ),
+    ]),
     context: words![],
     check,
 }];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
+    if candidate.pattern == 2 {
+        return candidate.part(code_at(text, range.start)?);
+    }
     let names = if candidate.pattern == 0 { &CODE_NAMES } else { &KEY_NAMES };
     let end = name_end(text, range.start, names)?;
     let told = statement(text, end, None, 0)?;
@@ -87,7 +118,7 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     kód k dverám|kód k trezoru|kód ke dveřím|kód od brány|kód od dveří|kód od vchodu|larmkod|lockbox|lockbox code|\
     lockbox combination|lockbox passcode|lockbox pin|locker code|locker combination|locker passcode|locker pin|mã cổng|\
     mã cửa|ovikoodi|phone passcode|pin bancomat|pin de la carte|pin de la tarjeta|pin del móvil|pin der karte|pin do cartão|\
-    pin do karty|pin k kartě|pin ke kartě|pin of my card|pincode|poortcode|portkod|portkode|riasztókód|safe code|\
+    pin do karty|pin k kartě|pin ke kartě|pin of my card|pincode|poortcode|portkod|portkode|riasztókód|safe code|padlock code|padlock combination|\
     safe combination|safe passcode|safe pin|safe-code|safecode|torcode|tresor-code|tresorcode|türcode|voicemail code|\
     voicemail combination|voicemail passcode|voicemail pin|κωδικός εισόδου|κωδικός πόρτας|κωδικός συναγερμού|код ворот|\
     код від ворот|код від двери|код від домофон|код від калитки|код від подъезд|код від під'їзд|код від під’їзд|\
@@ -100,7 +131,7 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|공동현관 비밀번호|공동현관 비번|공동현관비밀번호|공동현관비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번",
 );
 const CODE_HEADS: &str = "(?i-u:alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
-    kart |karte|keypa|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|phone|pin b|pin d|pin k|pin o|pinco|poort|portk|riasz|\
+    kart |karte|keypa|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin b|pin d|pin k|pin o|pinco|poort|portk|riasz|\
     safe |safe-|safec|torco|treso|voice)|(?i:ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
     开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";
 

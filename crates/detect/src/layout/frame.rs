@@ -1,0 +1,145 @@
+//! Data frames: tables as R and pandas print them, in columns that only share their place, behind a header without a name
+//! for the numbers of rows.
+//!
+//! ```text
+//!             name       ssn  age
+//! 0  Ann Sample Li 078051120   41
+//! 1      Bob Marsh 219099999    7
+//! ```
+//!
+//! Columns are parted by one blank now and then, so the columns of characters that are blank in the header and in all rows part
+//! them. Reading is linear: the first rows decide, and later ones have to fit.
+
+use std::ops::Range;
+
+use super::{Cell, Known, Names, table::is_name, trimmed};
+use crate::text::line;
+
+/// The rows by which columns are told.
+const SAMPLE: usize = 16;
+/// Longest line, in bytes, and most columns.
+const MAX_LINE: usize = 1024;
+const MAX_COLUMNS: usize = 64;
+
+/// Adds the cells of named columns of the frame whose header is `line`, and returns the place behind the last row; `None` if it
+/// heads no frame.
+pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+    if !text.get(line.clone())?.starts_with(' ') || line.len() > MAX_LINE {
+        return None;
+    }
+    let rows = || Rows { text, at: line.end + 1 };
+    rows().next()?;
+    let sample: Vec<_> = rows().take(SAMPLE).collect();
+    let columns = columns(text, line, &sample)?;
+    let known: Vec<Option<(Range<usize>, Known)>> = columns
+        .iter()
+        .map(|column| {
+            let place = place(text, line, column)?;
+            Some((place.clone(), names.look_up(text.get(place)?)?))
+        })
+        .collect();
+    if known.iter().all(Option::is_none) {
+        return None;
+    }
+    let mut end = line.end + 1;
+    for row in rows() {
+        if !fits(text, &row, &columns) {
+            break;
+        }
+        for (column, name) in columns.iter().zip(&known) {
+            if let (Some((name, known)), Some(value)) = (name, place(text, &row, column)) {
+                found.push(Cell { name: name.clone(), value, known: known.0 });
+            }
+        }
+        end = row.end + 1;
+    }
+    Some(end)
+}
+
+/// The lines from a place on that begin with the number of a row.
+struct Rows<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Iterator for Rows<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.at >= self.text.len() {
+            return None;
+        }
+        let row = line::row(self.text, self.at);
+        let content = self.text.get(row.clone())?;
+        let number = content.trim_start_matches(' ').split(' ').next()?;
+        let is_row = row.len() <= MAX_LINE && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        self.at = row.end + 1;
+        is_row.then_some(row)
+    }
+}
+
+/// The named columns, in characters; `None` if the first rows do not share them with the header.
+fn columns(text: &str, header: &Range<usize>, rows: &[Range<usize>]) -> Option<Vec<Range<usize>>> {
+    let lines = || std::iter::once(header).chain(rows).filter_map(|line| text.get(line.clone()));
+    let mut filled = Vec::new();
+    for line in lines() {
+        for (at, character) in line.chars().enumerate() {
+            if at >= filled.len() {
+                filled.resize(at + 1, false);
+            }
+            filled[at] |= !character.is_ascii_whitespace();
+        }
+    }
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    for at in (0..filled.len()).filter(|at| filled[*at]) {
+        match parts.last_mut() {
+            Some(last) if last.end == at => last.end += 1,
+            _ => parts.push(at..at + 1),
+        }
+    }
+    // The numbers of rows have no name.
+    let index = parts.first()?.clone();
+    if place(text, header, &index).is_some() {
+        return None;
+    }
+    named(text, header, parts.get(1..)?)
+}
+
+/// The columns with a name. A part without one belongs to the nearer of its neighbours, and to the one behind it where both
+/// are as near, since numbers and most words end where their column does.
+fn named(text: &str, header: &Range<usize>, parts: &[Range<usize>]) -> Option<Vec<Range<usize>>> {
+    let mut columns: Vec<Range<usize>> = Vec::new();
+    let mut open: Option<usize> = None;
+    for (at, part) in parts.iter().enumerate() {
+        if place(text, header, part).is_some_and(|name| text.get(name).is_some_and(is_name)) {
+            columns.push(open.take().unwrap_or(part.start)..part.end);
+            continue;
+        }
+        if place(text, header, part).is_some() {
+            return None;
+        }
+        let before = columns.last().map_or(usize::MAX, |last| part.start - last.end);
+        let behind = parts.get(at + 1).map_or(usize::MAX, |next| next.start - part.end);
+        match columns.last_mut() {
+            Some(last) if before < behind && open.is_none() => last.end = part.end,
+            _ => open = open.or(Some(part.start)),
+        }
+    }
+    let is_frame = (2..=MAX_COLUMNS).contains(&columns.len()) && open.is_none();
+    is_frame.then_some(columns)
+}
+
+/// The place of what stands in a column of a line, without blanks; `None` if nothing does.
+fn place(text: &str, line: &Range<usize>, column: &Range<usize>) -> Option<Range<usize>> {
+    let content = text.get(line.clone())?;
+    let byte = |at: usize| content.char_indices().nth(at).map_or(content.len(), |(byte, _)| byte);
+    let place = trimmed(text, line.start + byte(column.start)..line.start + byte(column.end), &[]);
+    (!place.is_empty()).then_some(place)
+}
+
+/// Reports whether no cell of a row reaches over the edges of its column.
+fn fits(text: &str, row: &Range<usize>, columns: &[Range<usize>]) -> bool {
+    let content = text.get(row.clone()).unwrap_or_default();
+    let is_blank = |at: usize| content.chars().nth(at).is_none_or(|c| c.is_ascii_whitespace());
+    columns.iter().all(|column| is_blank(column.start.wrapping_sub(1)) && is_blank(column.end))
+}
