@@ -12,7 +12,11 @@ const LONGEST: usize = 160;
 const SPEAKER: usize = 24;
 
 /// Words that an answer begins with, before what it tells.
-const LEADS: [&str; 20] = [
+const LEADS: [&str; 24] = [
+    "mine is ",
+    "mine's ",
+    "hers is ",
+    "his is ",
     "it's ",
     "it’s ",
     "its ",
@@ -89,7 +93,19 @@ pub fn begin(text: &str, at: usize) -> usize {
 fn below(text: &str, line: &Range<usize>) -> Option<Range<usize>> {
     let below = line::row(text, line.end.checked_add(1).filter(|start| *start < text.len())?);
     let start = begin(text, line.end).clamp(below.start, below.end);
-    value(text, without_tail(text, start..below.end))
+    let end = start + clause_len(text.get(start..below.end)?);
+    told(text, start..end)
+}
+
+/// The length of the clause that `answer` begins with, where it goes on about something else: `9 May 1964, and the account is …`.
+/// Commas alone part addresses, too.
+fn clause_len(answer: &str) -> usize {
+    const OTHERS: [&str; 9] = [", and ", ", but ", ", my ", ", the ", " and my ", " and the ", " but ", "? ", "! "];
+    let others = OTHERS.into_iter().filter_map(|other| answer.find(other));
+    // No abbreviation ends in a digit.
+    let is_end = |at: &usize| answer.as_bytes()[..*at].last().is_some_and(u8::is_ascii_digit);
+    let sentence = answer.match_indices(". ").map(|(at, _)| at).find(is_end);
+    others.chain(sentence).min().unwrap_or(answer.len())
 }
 
 /// The answer between `at` and `end`, on the line of its question, as far as its clause goes.
@@ -99,7 +115,7 @@ fn beside(text: &str, at: usize, end: usize) -> Option<Range<usize>> {
     let words = text.get(start..end)?;
     let clauses = [". ", ", ", "? ", "! ", "; "].into_iter();
     let len = clauses.filter_map(|clause| words.find(clause)).min().unwrap_or(words.len());
-    value(text, without_tail(text, start..start + len))
+    told(text, start..start + len)
 }
 
 /// The name that the question at `range` ends with, and the patterns that know it.
@@ -110,8 +126,11 @@ fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, 
     let place = trimmed(text, start..range.end, &['*', '_', '"']);
     let question = text.get(place.clone())?;
     let name = question.strip_suffix("please").unwrap_or(question).trim_end_matches([' ', ',', '*']);
-    let known = keys.of_name(name)?;
-    Some((place.start..place.start + name.len(), known))
+    // What it is asked for may follow: `your date of birth for verification`, `the card number on file`.
+    const PURPOSES: [&str; 6] = [" for ", " on ", " so ", " to ", " again", " first"];
+    let before = PURPOSES.into_iter().filter_map(|purpose| name.get(..name.rfind(purpose)?));
+    let names = std::iter::once(name).chain(before);
+    names.filter_map(|name| Some((place.start..place.start + name.len(), keys.of_name(name)?))).next()
 }
 
 /// Reports whether a turn asks its reader for something: `Please confirm your account number.`
@@ -142,6 +161,20 @@ fn behind_leads(words: &str) -> &str {
         words = words[len..].trim_start_matches([' ', ',', '.', '!']);
     }
     words
+}
+
+/// The value that an answer tells, unless the words are a sentence about something else: `The site just says error 403`.
+fn told(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    const OTHERS: [&str; 20] = [
+        "the", "this", "that", "these", "he", "she", "they", "we", "you", "there", "when", "how", "what", "why", "if",
+        "do", "does", "can", "could", "because",
+    ];
+    let place = value(text, without_tail(text, range))?;
+    let (first, behind) = text.get(place.clone())?.split_once(' ').unwrap_or_default();
+    let begins = OTHERS.iter().any(|word| first.eq_ignore_ascii_case(word));
+    // `the 9th of May`, `this one: 4417`
+    let is_number = behind.starts_with(|c: char| c.is_ascii_digit()) || !behind.contains(' ');
+    (!begins || is_number).then_some(place)
 }
 
 /// `range` of `text` without its last sign and polite words.

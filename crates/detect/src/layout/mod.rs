@@ -173,6 +173,8 @@ mod tests {
             ("Bot: SSN? Caller: Yes, it's 7.", vec![("Bot: SSN", "7")]),
             ("SSN? 7. And the hue? 8. SSN, please? 9", vec![("SSN", "7"), ("SSN", "9")]),
             ("May I have your SSN please? sure 078 05 1120 sir", vec![("May I have your SSN", "078 05 1120")]),
+            ("A: Your SSN for verification?\nB: 7, and the hue is red. Why?\n", vec![("A: Your SSN", "7")]),
+            ("A: The SSN on file, please?\nB: It's 7. Why?\n", vec![("A: The SSN on file", "7")]),
             ("A: Please confirm your SSN.\nB: ok, 7\nA: 8", vec![("A: Please confirm your SSN", "7")]),
             ("Please confirm your SSN.\n7 people did\n", vec![]),
             ("I told them my SSN.\nB: 7\n", vec![]),

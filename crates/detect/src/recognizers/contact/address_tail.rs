@@ -47,6 +47,11 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
         end += province(text, end);
         // `Dublin 4`
         let numbered = district(text, end);
+        // Rural delivery in New Zealand, before the town: `RD 3, Opunake 4683`
+        if numbered > end && found == "RD" {
+            (end, best) = (numbered, numbered);
+            continue;
+        }
         if numbered > end {
             return country(text, numbered);
         }
@@ -119,11 +124,12 @@ pub(crate) fn capitals_end(text: &str, at: usize) -> Option<usize> {
     end
 }
 
-/// Reports whether a postcode of `shape` stands at `at`: `9` is a digit, `A` a capital, another sign itself.
+/// Reports whether a postcode of `shape` stands at `at`: `9` is a digit, `A` a capital, `*` either, another sign itself.
 fn is_shaped(text: &str, at: usize, shape: &str) -> bool {
     let is_alike = |(kind, b): (u8, u8)| match kind {
         b'9' => b.is_ascii_digit(),
         b'A' => b.is_ascii_uppercase(),
+        b'*' => b.is_ascii_digit() || b.is_ascii_uppercase(),
         sign => b == sign,
     };
     let found = text.as_bytes().get(at..at + shape.len());
@@ -232,10 +238,20 @@ fn storey(text: &str, word: &Range<usize>) -> Option<usize> {
 /// The start of the next word behind a separator of parts of an address at `at`, behind the point of an abbreviation (`izq.,`).
 fn separator(text: &str, at: usize) -> Option<usize> {
     let at = at + usize::from(text.as_bytes().get(at..at + 2) == Some(b".,"));
+    /// Deepest indentation of the next line.
+    const INDENT: usize = 32;
     let rest = text.as_bytes().get(at..)?;
     let len = rest.iter().take(6).take_while(|b| b" ,\n\r-".contains(b)).count();
-    let lines = rest.get(..len)?.iter().filter(|b| **b == b'\n').count();
-    (len > 0 && len < 6 && lines < 2).then_some(at + len)
+    let sign = rest.get(..len)?;
+    let lines = sign.iter().filter(|b| **b == b'\n').count();
+    // A line that is aligned with the one before.
+    let indent = match sign.iter().position(|b| *b == b'\n') {
+        Some(end) if sign[end + 1..].iter().all(|b| *b == b' ') => {
+            rest[len..].iter().take(INDENT).take_while(|b| **b == b' ').count()
+        }
+        _ => 0,
+    };
+    (len > 0 && (len < 6 || indent > 0) && lines < 2).then_some(at + len + indent)
 }
 
 /// Reports whether it is the number of a unit: `4B`, `200`, `#12`, `A`.
@@ -258,6 +274,9 @@ fn postcode(text: &str, at: usize, named: bool) -> Option<(usize, bool)> {
         ("A9A 9AA", false, false),
         ("A99 9AA", false, false),
         ("A9 9AA", false, false),
+        // Ireland
+        ("A99 ****", false, true),
+        ("A99****", false, true),
         // Canada, Netherlands
         ("A9A 9A9", false, false),
         ("A9A9A9", false, false),

@@ -472,6 +472,10 @@ pub(super) fn is_account(found: &str) -> bool {
     if !(2..=64).contains(&found.len()) || !found.chars().any(char::is_alphabetic) || !found.chars().all(stands) {
         return false;
     }
+    // References of Terraform.
+    if ["var.", "local.", "data.", "module."].iter().any(|root| found.starts_with(root)) {
+        return false;
+    }
     // `user.name`, `obj.getName`: a path whose last part is a member.
     let member = found.rsplit(['.']).next().is_some_and(|last| last.len() < found.len() && is_listed(last, OTHERS));
     let typed = found.bytes().next().is_some_and(|b| b.is_ascii_uppercase())

@@ -3,12 +3,19 @@
 
 use std::{borrow::Cow, ops::RangeInclusive};
 
-use super::{record_numbers::ACCOUNT_INFO, us::SSN_INFO};
+use super::{
+    record_numbers::{ACCOUNT_INFO, ID_NUMBER_INFO},
+    us::SSN_INFO,
+};
 use crate::entity::{LabelInfo, Validated};
 use crate::recognizers::contact::phone::INFO as PHONE_INFO;
 use crate::recognizers::finance::{card::INFO as CARD_INFO, card_details::CVV_INFO};
 use crate::recognizers::support::spoken::{TWO_DIGITS, spoken_at};
-use crate::{Candidate, Finding, Pattern, Rule, text::window};
+use crate::{
+    Candidate, Finding, Pattern, Rule,
+    layout::answers,
+    text::{line, window},
+};
 
 /// The names of each kind of number, in small letters, also the last words before one in a sentence.
 const CARD: &[&str] = &[
@@ -75,6 +82,23 @@ const ACCOUNT: &[&str] = &[
     "numero di conto",
 ];
 
+const RECORD: &[&str] = &[
+    "patient",
+    "claim",
+    "policy",
+    "reference",
+    "confirmation",
+    "booking",
+    "case",
+    "customer",
+    "employee",
+    "kundennummer",
+    "numéro de client",
+    "número de cliente",
+    "numero cliente",
+    "klantnummer",
+];
+
 pub(super) const RULES: &[Rule] = &[
     rule(CARD_INFO, |candidate| check(candidate, CARD, 12..=20)),
     rule(CVV_INFO, |candidate| check(candidate, CVV, 3..=4)),
@@ -84,6 +108,7 @@ pub(super) const RULES: &[Rule] = &[
     }),
     rule(SSN_INFO, |candidate| check(candidate, SSN, 9..=9)),
     rule(ACCOUNT_INFO, |candidate| check(candidate, ACCOUNT, 6..=20)),
+    rule(ID_NUMBER_INFO, |candidate| check(candidate, RECORD, 5..=20)),
 ];
 
 const fn rule(info: LabelInfo, check: fn(&Candidate<'_>) -> Option<Finding>) -> Rule {
@@ -103,16 +128,23 @@ fn check(candidate: &Candidate<'_>, names: &[&str], lengths: RangeInclusive<usiz
 
 /// A number of as many digits as telephones have, behind no name: who counts says no digit twice in a row.
 fn unnamed(candidate: &Candidate<'_>) -> Option<Finding> {
-    const DIGITS: RangeInclusive<usize> = 7..=11;
+    const DIGITS: RangeInclusive<usize> = 7..=13;
+    /// Words of who dictates.
+    const DICTATED: [&str; 4] = ["double", "triple", "oh", "zwo"];
     let (text, start) = (candidate.field.text, candidate.range.start);
     let (range, digits) = spoken_at(text, start).filter(|(_, digits)| DIGITS.contains(digits))?;
-    if is_named(text, start, &[CARD, CVV, SSN, ACCOUNT].concat()) {
+    if is_named(text, start, &[CARD, CVV, SSN, ACCOUNT, RECORD].concat()) {
         return None;
     }
     let lower = text.get(range.clone())?.to_lowercase();
     let words: Vec<_> = lower.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
     let repeats = words.windows(2).any(|pair| pair[0] == pair[1]);
-    (words.len() == digits && repeats).then_some(Finding { range, sure: false, validated: Some(Validated::None) })
+    let is_dictated = words.iter().filter(|word| DICTATED.contains(word)).count() > 1;
+    (words.len() == digits && repeats || is_dictated).then_some(Finding {
+        range,
+        sure: false,
+        validated: Some(Validated::None),
+    })
 }
 
 /// Reports whether one of `names` stands before `at`, with nothing but a verb and signs between both.
@@ -125,5 +157,24 @@ fn is_named(text: &str, at: usize, names: &[&str]) -> bool {
     let head = VERBS.iter().find_map(|verb| head.strip_suffix(verb)).unwrap_or(head).trim_end_matches(',');
     let head = head.strip_suffix(" number").unwrap_or(head);
     let is_end = |name: &&str| head.strip_suffix(*name).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric));
-    head.len() < before.len() && names.iter().any(is_end)
+    head.len() < before.len() && names.iter().any(is_end) || is_asked(text, at, names)
+}
+
+/// Reports whether the line before asks for one of `names`, and nothing but a speaker and words that tell nothing stands between
+/// its line end and the number at `at`: `a mobile number, for the engineer?`, `Caller: um, `.
+fn is_asked(text: &str, at: usize, names: &[&str]) -> bool {
+    /// Longest question that is read, from its end, in bytes.
+    const LONGEST: usize = 80;
+    let start = at - line::before(text, at, LONGEST).len();
+    let Some(question) = text[..start].strip_suffix('\n').map(str::trim_end) else { return false };
+    if answers::begin(text, question.len()) != at || !question.ends_with('?') {
+        return false;
+    }
+    let asked = line::before(text, question.len(), LONGEST).to_lowercase();
+    let is_apart = |at: usize, name: &str| {
+        !asked[..at].ends_with(char::is_alphanumeric) && !asked[at + name.len()..].starts_with(char::is_alphanumeric)
+    };
+    // "my" tells nothing of what is asked.
+    let long = names.iter().filter(|name| name.len() > 3);
+    long.into_iter().any(|name| asked.match_indices(*name).any(|(at, _)| is_apart(at, name)))
 }

@@ -53,6 +53,7 @@ pub(crate) mod ng;
 pub(crate) mod nordic;
 pub(crate) mod nordic_companies;
 pub(crate) mod nz;
+pub(crate) mod parcels;
 pub(crate) mod ph;
 pub(crate) mod pk;
 pub(crate) mod plate;
@@ -137,6 +138,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     nordic::RULES,
     nordic_companies::RULES,
     nz::RULES,
+    parcels::RULES,
     ph::RULES,
     pk::RULES,
     plate::RULES,

@@ -70,7 +70,7 @@ const ACCOUNT_NUMBER: Rule = Rule {
             || says_number(candidate.matched())
             || is_composed(number)
             || is_dashed(number)
-            || is_long(number);
+            || is_long(number) && number.len() > 9;
         // With underscores it is a key of a program: `acct_…`.
         (is_told && !number.contains('_')).then_some(found)
     },
@@ -212,7 +212,7 @@ const ID_NUMBER: Rule = Rule {
     check: |candidate| match candidate.pattern {
         0 => numbered(candidate, 3, 32),
         // Words of other things, too, whose numbers are short.
-        4 => numbered(candidate, 5, 32),
+        4 => numbered(candidate, 5, 32).filter(|found| !candidate.field.text[found.range.clone()].contains(':')),
         // The word alone is too common: it must be followed by a word for "number", or by what is nothing else.
         1 if !says_number(candidate.matched()) => {
             let found = numbered(candidate, 5, 32)?;
@@ -368,8 +368,8 @@ const LICENSE_NUMBER: Rule = Rule {
             0.62,
             0.7,
         ),
-        // Without a word for "number": `license R1223335`.
-        Pattern::regex("(?i:licen[sc]e) #?", 0.6, 0.7),
+        // Without a word for "number": `license R1223335`, `my licence is R1223335`.
+        Pattern::regex("(?i:licen[sc]e)(?: is)? #?", 0.6, 0.7),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {

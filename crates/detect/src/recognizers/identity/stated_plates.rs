@@ -33,7 +33,7 @@ const VEHICLES: &WordList = &WordList::new(
      macchina|veicolo|vettura|furgone|automobile|veículo|moto|mota|bil|bilen|bilens|biler|bils|køretøjet|auta|autem|samochód|samochodu|\
      pojazd|pojazdu|vozu|vozidla|vozidlo|auton|autoni|autosi|autó|autóm|autója|kocsi|kocsim|mașina|mașinii|mașini|машина|машины|\
      автомобиль|автомобиля|авто|машини|автомобіля|кола|колата|αυτοκίνητο|αυτοκινήτου|araba|arabam|arabanın|arabamın|araç|aracın|aracımın|\
-     mobil|motor|kereta|xe|vozila|automobila|avta|avtomobila|furgona|rijtuig|busje|bestelwagen|bestelbus|veh|značka|značky|oznaka|znak|tablica",
+     mobil|motor|kereta|xe|vozila|automobila|avta|avtomobila|furgona|rijtuig|busje|bestelwagen|bestelbus|bus|veh|značka|značky|oznaka|znak|tablica",
 );
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {

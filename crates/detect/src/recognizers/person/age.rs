@@ -43,11 +43,18 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.95,
         ),
         // (34M), (27 f), (M, 34)
-        Pattern::regex(r"\((?:[1-9][0-9],? ?[MFmf]|[MF],? ?[1-9][0-9])\)", 0.7, 0.9),
+        Pattern::regex(r"\((?:[1-9][0-9],? ?[MFmf]|[MFmf],? ?[1-9][0-9])\)", 0.7, 0.9),
         Pattern::key(
             keys![
                 "age",
                 "patient age",
+                "age at death",
+                "age at diagnosis",
+                "age at admission",
+                "age at onset",
+                "age at date of loss",
+                "age of patient",
+                "age of child",
                 "alter",
                 "âge",
                 "edad",
@@ -105,7 +112,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         7 => !is_of_person(text, range.start),
         _ => is_name_of_thing(name_of(candidate)) || candidate.name == "AGE" && is_state(text, range),
     };
-    let fits = number <= OLDEST && plain && !unit && !turned && !continues(text, &place);
+    // `2,000 years old`
+    let is_group = |head: &str| digits == 3 && head.ends_with(|c: char| c.is_ascii_digit());
+    let goes_on = text[..place.start].strip_suffix(',').is_some_and(is_group);
+    let fits = number <= OLDEST && !goes_on && plain && !unit && !turned && !continues(text, &place);
     (fits && !is_of_thing()).then(|| candidate.part(place))?
 }
 

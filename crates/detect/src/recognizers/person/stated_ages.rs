@@ -39,7 +39,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     stated!(
         [
-            Pattern::regex("(?i:i['’]?m|i am|s?he['’]s|s?he is) (?:now |only )?[1-9][0-9]", 0.8, 0.9),
+            Pattern::regex("(?i:i['’]?m|i am|s?he['’]?s|s?he is) (?:now |only )?[1-9][0-9]?", 0.8, 0.9),
             Pattern::regex(
                 "(?i:i['’]?ll (?:turn|be)|i turn|i turned|s?he['’]ll (?:turn|be)|s?he turned|(?:when|since|until) (?:i|s?he) was) [1-9][0-9]",
                 0.8,
@@ -231,8 +231,9 @@ pub(super) fn is_experience(behind: &str) -> bool {
 /// Reports whether an English clause about a person ends behind the number, before `behind`; `is_im`: `im` without its
 /// apostrophe, which is German, too.
 fn ends_clause(behind: &str, is_im: bool) -> bool {
-    const WORDS: &WordList =
-        &WordList::new("and|years|year|yrs|now|but|married|single|divorced|living|female|male|today|so|btw|yo");
+    const WORDS: &WordList = &WordList::new(
+        "and|years|year|yrs|now|but|married|single|divorced|living|female|male|today|so|btw|yo|next|lol|haha|tho|though|too",
+    );
     let mut chars = behind.chars();
     match (chars.next(), chars.next()) {
         (None, _) => !is_im,

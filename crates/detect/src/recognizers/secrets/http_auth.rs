@@ -167,6 +167,8 @@ const COOKIE: Rule = Rule {
             ],
             0.8,
         ),
+        // The sign before it may be of an address: `?session=…`
+        Pattern::key(keys!["session", "sess", "user session"], 0.8),
         // Cookies of a command line: `curl -b "…"`
         Pattern::prefix("-(?:b|-cookie) ?=?['\"][A-Za-z_]", 0.9, 0.92),
     ]),
@@ -185,14 +187,21 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
     if matches!(candidate.pattern, 3 | 4) && !is_quoted {
         return None;
     }
-    if let pattern @ (2 | 5) = candidate.pattern {
-        let strength = if pattern == 2 { Strength::Weak } else { Strength::Likely };
+    if let pattern @ (2 | 5 | 6) = candidate.pattern {
+        let strength = if pattern != 5 { Strength::Weak } else { Strength::Likely };
         let place = token(candidate, b"")?;
         let found = text.get(place.clone())?;
+        // Sessions of other kinds have short names and numbers, and logs number theirs in hexadecimal digits.
+        let has = |kind: fn(&u8) -> bool| found.bytes().any(|b| kind(&b));
+        let is_token = || found.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'));
+        let is_drawn = || has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit);
+        if pattern == 6 && (found.len() < 16 || !is_token() || !is_drawn()) {
+            return None;
+        }
         return (is_key(found, strength, true) && found.len() <= 256).then(|| candidate.part(place))?;
     }
     let place = match candidate.pattern {
-        6 => of_curl(text, &candidate.range)?,
+        7 => of_curl(text, &candidate.range)?,
         pattern => pairs(candidate, matches!(pattern, 1 | 4))?,
     };
     let found = text.get(place.clone())?;

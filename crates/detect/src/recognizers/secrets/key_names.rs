@@ -35,7 +35,8 @@ const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey a
     idtoken ikey instrumentationkey integrationkey jwtkey jwtsecret jwttoken keysecret licensesecret machinekey masterkey \
     mastertoken mfasecret mnemonic networkkey nodeauthtoken oauthsecret oauthtoken otpsecret passwordhashsalt passwordsalt \
     personalaccesstoken personaltoken pgpkey presharedkey privatekey privatetoken provisioningkey readkey \
-    recoverycode recoverykey recoveryphrase refreshtoken registrationtoken rootkey roottoken routingkey runnertoken \
+    recoverycode recoverykey recoveryphrase refreshtoken resettoken passwordtoken resetkey confirmationtoken activationtoken invitetoken invitationtoken \
+    magictoken logintoken unlocktoken unsubscribetoken emailtoken securitycredentials registrationtoken rootkey roottoken routingkey runnertoken \
     saskey sastoken secret secretaccesskey secretkey secretkeybase secrettoken securitykey securitytoken \
     seedphrase servertoken serviceaccountkey servicekey servicetoken sessionsecret sessiontoken sharedaccesskey sharedkey \
     sharedsecret signingkey signingsecret skey sshkey sslkey storagekey subscriptionkey teamtoken tlskey tokensecret \
@@ -51,7 +52,7 @@ const HARMLESS: &str = "bostoken bucketkey buskey cachekey cachetoken cancellati
     eventkey filekey firstkey foreignkey groupkey hashkey hotkey i18nkey idempotencykey idempotencytoken imagekey indexkey \
     invalidtoken issuekey itemkey jsonkey keyboardkey labelkey lastkey localekey locktoken lookupkey mapkey masktoken messagekey \
     metakey namekey nexttoken nextpagetoken objectkey padtoken pagetoken paginationtoken parentkey partitionkey \
-    primarykey projectkey propkey publickey publictoken publishablekey queuekey rangekey requesttoken resourcekey resumetoken \
+    primarykey projectkey propkey publickey publickeytoken publictoken publishablekey queuekey rangekey requesttoken resourcekey resumetoken \
     rowkey schemakey septoken settingkey shardkey sitekey sortkey specialtoken startingtoken starttoken stoptoken storagekeyname \
     surrogatekey synctoken tablekey tagkey taskkey tokentype translationkey uniquekey unktoken usekey xsrftoken";
 
@@ -148,6 +149,9 @@ mod tests {
             ("key", Some(Weak)),
             ("data_key", Some(Weak)),
             ("acme_token", Some(Likely)),
+            ("reset_token", Some(Strong)),
+            ("forgot_token", None),
+            ("publicKeyToken", None),
             ("auth", Some(Likely)),
             ("x-foo-token", Some(Likely)),
             ("next_token", None),

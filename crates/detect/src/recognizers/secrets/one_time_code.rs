@@ -17,11 +17,11 @@ const NAMES: &str = concat!(
     "mfa|activation|pairing|unlock|backup|recovery|pick-?up|parcel|delivery|door|gate|alarm|garage|lockbox|key|lock|entry|safe|vault|",
     "building)(?: (?:code|pin|passcode|password|combination))|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|din|ditt|my|mein|mon|",
     "mi|mio|meu|mijn) (?:code|codice|kode?)|combination|otp|pin|pin-?(?:code|kode?)|kod pin|code pin|codice pin|puk|passcode|",
-    "geheimzahl|code secret|codice (?:del cancello|del portone|segreto)|code (?:du portail|de la porte|de l'alarme)|sicherheitscode|",
+    "geheimzahl|code secret|codice (?:del cancello|del portone|segreto)|sicherheitscode|",
     "zugangscode|einmalcode|einmalpasswort|code de confirmation|codice di verifica|codice di sicurezza|verificatiecode|",
-    "kod weryfikacyjny)|[Tt]wój kod|(?:[Ss]u|[Tt]u|[Ss]eu|[Mm]i|[Mm]eu) código|[Cc]ódigo (?:pin|PIN|del portal|de la alarma|de la puerta|",
-    "de verificación|de seguridad|de verificação)|[Cc]ode (?:de l’alarme|d['’]entrée|de vérification|de sécurité)|[Bb]estätigungscode|",
-    "[Кк]од подтверждения)(?:['’]s)?\\?? ",
+    "kod weryfikacyjny)|[Tt]wój kod|(?:[Ss]u|[Tt]u|[Ss]eu|[Mm]i|[Mm]eu) código|[Cc]ódigo (?:pin|PIN|",
+    "de verificación|de seguridad|de verificação)|[Cc]ode (?:d['’]entrée|de vérification|de sécurité)|[Bb]estätigungscode|",
+    "[Кк]од подтверждения)(?:['’]s)?\\??[ \n]",
 );
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -98,7 +98,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(NAMES, 0.9, 0.95),
         // A name and no sign: `PUK 48291037`, `gate code 4829#`.
         Pattern::regex(
-            "(?:PIN[12]?|PUK[12]?|TAN|OTP|[Pp]asscode|[Kk]enncode|[Tt]resor(?:code)?|[Kk]od do (?:bramy|domofonu|drzwi|furtki)|[Кк]од (?:от )?(?:домофона|подъезда|двери|сигнализации|сейфа)|kapı (?:şifresi|kodu)|código (?:del portal|de la puerta|de la alarma)|(?i:vpn|sim|card|atm|voicemail|phone|alarm|door|gate|garage|safe|wallet|tablet|account|bancomat) pin|[Dd]igicode|[Tt]ürcode|[Pp]ortkod|[Dd]ørkode|(?i:(?:door|gate|alarm|garage|entry|backup|pick-?up|lockbox|key|lock|building|safe) code|(?:lockbox|safe|padlock|lock|door|vault) combination|alarm(?: pin)?|key ?safe|[Ss]chlüsseltresor|[Gg]eheimzahl|code secret|codice (?:del cancello|del portone|segreto)|código de acceso:|code d['’]accès:|codice di accesso:|código de acesso:)|[Cc]ode d['’]accès(?: [a-zé]{3,12})?) ",
+            "(?:PIN[12]?|PUK[12]?|TAN|OTP|[Pp]asscode|[Kk]enncode|[Tt]resor(?:code)?|(?i:vpn|sim|card|atm|voicemail|phone|alarm|door|gate|garage|safe|wallet|tablet|account|bancomat) pin|(?i:(?:door|gate|alarm|garage|entry|backup|pick-?up|lockbox|key|lock|building|safe) code|(?:lockbox|safe|padlock|lock|door|vault) combination|alarm(?: pin)?|key ?safe|[Ss]chlüsseltresor|[Gg]eheimzahl|code secret|codice (?:del cancello|del portone|segreto)|código de acceso:|code d['’]accès:|codice di accesso:|código de acesso:)|[Cc]ode d['’]accès(?: [a-zé]{3,12})?) ",
             0.8,
             0.9,
         ),
@@ -142,8 +142,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (is_answer && !found.contains(['{', '<', '$', '?', '('])).then_some(range)?
         }
         2 | 3 => {
-            let stated = || behind_statement(text, range.end).or_else(|| behind_question(text, range.end));
-            let end = if candidate.pattern == 2 { stated()? } else { range.end };
+            let stated = || {
+                let bracket = || text[range.end..].starts_with('(').then_some(range.end + 1);
+                behind_statement(text, range.end).or_else(|| behind_question(text, range.end)).or_else(bracket)
+            };
+            let alarm = || stated().filter(|at| code(text, *at).is_some_and(|code| ends_clause(text, &code)));
+            let end = if candidate.pattern == 2 { stated()? } else { alarm().unwrap_or(range.end) };
             let range = range.start..behind_emphasis(text, end);
             // Of digits alone, or longer by the other keys of a door.
             let digits = code(text, range.end);
@@ -154,10 +158,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let dial = || combination(text, range.end).filter(|_| is_lock());
             // What is mine is told to somebody, and may be the code of a program.
             let is_mine = || said.starts_with('m') && said.contains("cod") && !ends_sentence(text, digits.as_ref());
-            if let Some(place) = dial().or_else(|| dictated(text, range.end)) {
-                return candidate.part(place);
-            }
-            door.filter(is_longer).or_else(|| digits.clone().filter(|_| !is_mine()))?
+            let spoken = dial().or_else(|| dictated(text, range.end));
+            let place = spoken.or_else(|| door.filter(is_longer)).or_else(|| digits.clone().filter(|_| !is_mine()))?;
+            // Below a line that asks nothing there is nothing but the answer.
+            let is_below = candidate.matched().ends_with('\n') && !candidate.matched().contains('?');
+            (!is_below || line::ends(text, place.end)).then_some(place)?
         }
         4 => {
             let found = candidate.matched();
@@ -179,9 +184,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(place)
 }
 
-/// The place of the answer to a question that ends before `at`: `What is your PIN? Customer: `.
+/// The place of the answer to a question that ends before `at`: `What is your PIN? Customer: `, `whats the pin` and a line end.
 fn behind_question(text: &str, at: usize) -> Option<usize> {
-    text[..at].ends_with("? ").then(|| answers::begin(text, at)).filter(|start| *start > at)
+    match text[..at].strip_suffix('\n') {
+        Some(line) => Some(answers::begin(text, line.len())),
+        None => text[..at].ends_with("? ").then(|| answers::begin(text, at)).filter(|start| *start > at),
+    }
 }
 
 /// The place behind the verb that states the code whose name ends before `at`, with what the code is for: `door code for the barn
@@ -234,6 +242,13 @@ fn is_recovery_code(found: &str) -> bool {
 /// The code at `at` that is dictated in words.
 fn dictated(text: &str, at: usize) -> Option<Range<usize>> {
     spoken_at(text, at).filter(|(_, digits)| DIGITS.contains(digits)).map(|(place, _)| place)
+}
+
+/// Reports whether the clause ends with the code.
+fn ends_clause(text: &str, code: &Range<usize>) -> bool {
+    const NEXT: [&str; 6] = [" and ", " but ", " so ", " then ", " if ", " for "];
+    let behind = &text[code.end..];
+    ends_sentence(text, Some(code)) || NEXT.iter().any(|word| behind.starts_with(word))
 }
 
 /// Reports whether nothing follows the code on its line but the end of the sentence.

@@ -34,6 +34,8 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
         || variable
         || format
         || found.starts_with('<')
+        || found.starts_with("$(")
+        || found.split_once('|').is_some_and(|(rule, _)| is_ordinary(rule))
         || found.starts_with("process.env")
         || found.starts_with("os.")
 }
@@ -88,7 +90,7 @@ pub(crate) fn is_name(found: &str) -> bool {
 /// Reports whether `found` is a word that often stands in the place of a password: a type, a constant, a remark about
 /// passwords.
 pub(crate) fn is_ordinary(found: &str) -> bool {
-    const WORDS: &str = "string str text varchar char bytes none null nil undefined true false void any unknown optional checked verified passed failed \
+    const WORDS: &str = "nullable sometimes confirmed string str text varchar char bytes none null nil undefined true false void any unknown optional checked verified passed failed \
         required secret secretstring securestring redacted hidden masked filtered removed empty blank value type field \
         input yes no not wrong incorrect invalid missing expired changed reset protected encrypted hashed sent weak \
         strong correct valid too the a an set unset stored case here example default same mandatory needed safe secure \

@@ -19,8 +19,9 @@ use crate::text::{line, window};
 use crate::{Candidate, Finder, Pattern};
 
 /// Endings of the names of secrets.
-const ENDINGS: [&str; 24] = [
+const ENDINGS: [&str; 25] = [
     "key",
+    "salt",
     "token",
     "secret",
     "secrets",
@@ -50,8 +51,8 @@ const ENDINGS: [&str; 24] = [
 pub(crate) const ELEMENT: Pattern = opening("(?:<|&lt;)[0-9A-Za-z_.:-]");
 /// `--api-key …`
 pub(crate) const OPTION: Pattern = opening("--[0-9A-Za-z]");
-/// `setenv("API_KEY", "…")`, `add_argument("--api-key", default="…")`
-pub(crate) const CALL: Pattern = opening("\\([\"'][0-9A-Za-z_.-]");
+/// `setenv("API_KEY", "…")`, `add_argument("--api-key", default="…")`, and pairs of a list: `["api_key", "…"]`
+pub(crate) const CALL: Pattern = opening("[(\\[] ?[\"'][0-9A-Za-z_.-]");
 
 /// The first characters of a syntax. Automata that read the whole name would take most of the time that all others
 /// take to build.
@@ -149,9 +150,10 @@ impl Syntax {
                 return fits.then_some((Strength::Password, range));
             }
             Self::Call => {
-                let name = name_at(text, start + 2, b"_.-")?;
-                let behind = start + 2 + name.len();
-                let first = text.get(behind..)?.starts_with(['"', '\'']).then_some(start + 2..behind)?;
+                let open = start + matched.find(['"', '\''])? + 1;
+                let name = name_at(text, open, b"_.-")?;
+                let behind = open + name.len();
+                let first = text.get(behind..)?.starts_with(['"', '\'']).then_some(open..behind)?;
                 let is_quoted = |place: &usize| text[*place..].starts_with(['"', '\'']);
                 // `("--password", default="…")`
                 let stands_in =
@@ -180,14 +182,22 @@ impl Syntax {
         if self == Self::Element && !is_closed_behind(text, place) {
             return None;
         }
+        let is_list = self == Self::Call && matched.starts_with('[');
         let range = match strength {
             Strength::Password => {
                 value(text, place, form).filter(|range| self != Self::Call || !is_ordinary(&text[range.clone()]))?
             }
             _ => key_value(text, place, form, strength)?,
         };
-        Some((strength, range))
+        (!is_list || is_pair(text, &range, strength)).then_some((strength, range))
     }
+}
+
+/// Reports whether the list ends behind the value at `range`, and is no list of words: `["password", "email"]`.
+fn is_pair(text: &str, range: &Range<usize>, strength: Strength) -> bool {
+    let behind = text.get(range.end + 1..).unwrap_or_default().trim_start_matches(' ');
+    let is_word = strength == Strength::Password && !has_digit(&text[range.clone()]);
+    behind.starts_with(']') && !is_word
 }
 
 /// The place behind the bracket of a call whose one argument is the literal that ends at `at`.

@@ -47,7 +47,8 @@ const TELLING: &WordList = &WordList::new(
 const LINKS: &WordList = &WordList::new(
     "the|of|for|on|at|with|a|an|de|del|la|le|l|el|il|lo|los|las|les|du|des|das|der|die|dem|den|di|della|dello|do|da|dos|no|na|em|het|\
      van|bij|op|u|w|od|za|pro|pre|v|для|на|в|у|от|of|på|av|til|till|hos|i|bei|beim|für|auf|bank|banka|banku|της|του|στην|tại|của|ke|\
-     के|का|की|में|ng|sa|ya|wa|bank:|بنك|در|لدى|مع|את|של|السفر|سفر|doch|nun|jetzt|now|still|actuellement|ahora|ora",
+     के|का|की|में|ng|sa|ya|wa|bank:|بنك|در|لدى|مع|את|של|السفر|سفر|doch|nun|jetzt|now|still|actuellement|ahora|ora|changed|geändert|ändrad|ändrats|ændret|endret|changé|\
+     cambiado|cambiato|gewijzigd|zmieniony|new|neu",
 );
 
 /// The statement behind a name whose first letters end at `at`, with `things` as further words that it may hold, and
