@@ -128,7 +128,8 @@ fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, 
     let name = question.strip_suffix("please").unwrap_or(question).trim_end_matches([' ', ',', '*']);
     // What it is asked for may follow: `your date of birth for verification`, `the card number on file`.
     const PURPOSES: [&str; 6] = [" for ", " on ", " so ", " to ", " again", " first"];
-    let before = PURPOSES.into_iter().filter_map(|purpose| name.get(..name.rfind(purpose)?));
+    let before =
+        PURPOSES.into_iter().filter_map(|purpose| Some(name.get(..name.rfind(purpose)?)?.trim_end_matches(',')));
     let names = std::iter::once(name).chain(before);
     names.filter_map(|name| Some((place.start..place.start + name.len(), keys.of_name(name)?))).next()
 }
