@@ -5,8 +5,8 @@ use std::{borrow::Cow, ops::Range};
 use super::username_credentials::has_password_nearby;
 use super::username_handles::handle;
 use super::username_logins::login_target;
+use super::username_roles::{is_first_name, is_of_team};
 use super::username_words::{is_beside_password, is_told};
-use crate::common_words::is_common_word;
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::secrets::password_value::{ends_member, is_type};
 use crate::recognizers::secrets::randomness::is_common;
@@ -200,7 +200,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             if is_flag(text, place.start)
                 || is_plain_word(found) && is_aside(candidate)
                 || is_object_id(found, candidate)
-                || pattern == 1 && is_of_team(found, candidate)
+                || pattern == 1 && (is_of_team(found, candidate) || is_first_name(text, &place))
             {
                 return None;
             }
@@ -390,14 +390,6 @@ pub(super) fn is_plain_word(found: &str) -> bool {
 fn is_object_id(found: &str, candidate: &Candidate<'_>) -> bool {
     let name = || name_of(candidate).trim_end_matches(|c: char| !c.is_ascii_alphabetic()).to_ascii_lowercase();
     is_uuid(found) && name().ends_with("uid") && !name().contains("user")
-}
-
-/// Reports whether it names a team, a service or a part of a cluster behind a word for owners, as labels of objects do:
-/// `owner: platform-team`.
-fn is_of_team(found: &str, candidate: &Candidate<'_>) -> bool {
-    let is_owner = name_of(candidate).to_ascii_lowercase().ends_with("owner");
-    let is_plain = |word: &str| word.len() < 3 || is_common(word) && !is_common_word(&word.to_ascii_lowercase());
-    is_owner && found.split(['-', '_']).all(is_plain)
 }
 
 /// Reports whether it is a number of a program: an address in memory, or a span of time (`21m52.298s`).

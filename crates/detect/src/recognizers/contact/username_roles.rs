@@ -1,13 +1,14 @@
 //! Names of accounts of those who work on a ticket or a record, and of those whom a line calls by their handle: `assigned to: j.doe`,
 //! `handle: jane_77`.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::username::{INFO, is_account, is_plain_word};
 use super::username_places::{is_of_person, is_shared};
 use crate::common_words::is_common_word;
 use crate::recognizers::secrets::key_value::is_uuid;
-use crate::recognizers::support::value::{is_closed, token};
+use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::value::{is_closed, name_of, token};
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -69,4 +70,21 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let is_person = is_of_person(found) || candidate.pattern == 0 && is_name();
     (is_end && is_person && is_account(found) && !is_shared(found) && !is_uuid(found)).then(|| candidate.part(place))?
+}
+
+/// Reports whether it is the first of names of a person: `Owner=Ana Reyes`.
+pub(super) fn is_first_name(text: &str, place: &Range<usize>) -> bool {
+    let is_name = |word: &str| word.starts_with(char::is_uppercase) && word[1..].chars().all(char::is_lowercase);
+    let next = text[place.end..].strip_prefix(' ').and_then(|rest| rest.split([' ', '\n', '"', ',']).next());
+    text[place.clone()].is_ascii()
+        && is_name(&text[place.clone()])
+        && next.is_some_and(|next| next.is_ascii() && next.len() > 1 && is_name(next))
+}
+
+/// Reports whether it names a team, a service or a part of a cluster behind a word for owners, as labels of objects do:
+/// `owner: platform-team`.
+pub(super) fn is_of_team(found: &str, candidate: &Candidate<'_>) -> bool {
+    let is_owner = name_of(candidate).to_ascii_lowercase().ends_with("owner");
+    let is_plain = |word: &str| word.len() < 3 || is_common(word) && !is_common_word(&word.to_ascii_lowercase());
+    is_owner && found.split(['-', '_']).all(is_plain)
 }

@@ -31,7 +31,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{1,3}[ -](?i:years?|yrs?|months?|weeks?)[ -](?i:old|of age)", 0.85, 0.95),
-        Pattern::regex("[0-9]{1,3}[ -]?(?i:y/o|yo|y\\.o\\.?|yrs old)", 0.75, 0.95),
+        Pattern::regex("[0-9]{1,3}[ -]?(?i:y/o|yo|y\\.o\\.?|yrs(?: old)?)", 0.75, 0.95),
         Pattern::regex("[0-9]{1,3} (?i:jahre|monate|wochen) (?i:alte?[rnsm]?|junge?[rnsm]?)", 0.85, 0.95),
         Pattern::regex("[0-9]{1,3}[ -]?(?i:jährige?[rnsm]?|jarige?)", 0.7, 0.95),
         Pattern::regex("[0-9]{1,3} (?i:jaar oud|anos de idade|años de edad|anni di età|ans révolus)", 0.85, 0.95),
@@ -106,6 +106,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         && matched.as_bytes().first().is_some_and(|b| b.eq_ignore_ascii_case(&b't'))
         && number < 10;
     let is_of_thing = || match candidate.pattern {
+        // `F / 62 yrs`; of `5 yrs` alone nobody is told.
+        1 if found.ends_with("yrs") => {
+            let head = text[..range.start].trim_end_matches([' ', '/', ',', '|', '-', '\t']);
+            !["M", "F", "male", "female", "Male", "Female"].iter().any(|sex| ends_with_word(head, sex))
+        }
         5 if is_experience(line::behind(text, range.end, 24)) => true,
         0..=5 => is_old_thing(text, range),
         6 => is_named_after_thing(text, range.start),
@@ -117,6 +122,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let goes_on = text[..place.start].strip_suffix(',').is_some_and(is_group);
     let fits = number <= OLDEST && !goes_on && plain && !unit && !turned && !continues(text, &place);
     (fits && !is_of_thing()).then(|| candidate.part(place))?
+}
+
+/// Reports whether `head` ends with `word`, as a whole word.
+fn ends_with_word(head: &str, word: &str) -> bool {
+    head.strip_suffix(word).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
 }
 
 /// Things in computers that have an age.

@@ -5,6 +5,7 @@ pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
 pub(crate) mod birth_words;
+mod chat_exports;
 pub(crate) mod date_time;
 mod encoded_words;
 pub(crate) mod introduced_name;
@@ -34,6 +35,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth_abbreviations::RULES,
     birth_dates::RULES,
     birth_words::RULES,
+    chat_exports::RULES,
     date_time::RULES,
     encoded_words::RULES,
     introduced_name::RULES,

@@ -71,6 +71,7 @@ pub(super) const RULES: &[Rule] = &[
         number_in_words,
     ),
     stated!([Pattern::apart("[1-9][0-9],", 0.75, 0.9)], apposition),
+    stated!([Pattern::within("\\([1-9][0-9]?\\)", 0.8, 0.9)], bracket),
 ];
 
 /// The age in figures, with the unit behind it, if it is one of a person and stands alone.
@@ -154,6 +155,24 @@ fn apposition(candidate: &Candidate<'_>) -> Option<Finding> {
         words.next().is_some_and(is_name) && words.next().is_some_and(|word| is_name(word) && !word.ends_with(','));
     let clause = behind(candidate).strip_prefix(' ')?.split(' ').next().unwrap_or_default();
     (has_name && is_listed(clause, CLAUSES)).then(|| candidate.part(range.start..range.end - 1))?
+}
+
+/// `our daughter Ada (6)`, `twins Ada and Bo (4)`
+fn bracket(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Relatives, in addition to [`PERSONS`].
+    const RELATIVES: &WordList = &WordList::new(
+        "daughter|daughters|son|sons|twins|kids|children|wife|husband|mother|father|brother|sister|mum|mom|dad|grandson|granddaughter|\
+         grandmother|grandfather|nephew|niece|fiancé|fiancée|mo|fa|töchter|söhne|zwillinge|jumeaux|gemelos|gemelli|gêmeos|tweeling",
+    );
+    let range = &candidate.range;
+    let head = line::before(candidate.field.text, range.start, 48).strip_suffix(' ')?;
+    let mut words = head.rsplit(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let has_name = words.next().is_some_and(is_name);
+    let is_relative = |word: &str| {
+        let word = word.to_lowercase();
+        is_listed(&word, RELATIVES) || is_listed(&word, PERSONS) && word.len() > 3
+    };
+    (has_name && words.take(4).any(is_relative)).then(|| candidate.part(range.start + 1..range.end - 1))?
 }
 
 /// Verbs in the first person, or of birthdays, behind which a number of years is an age.
