@@ -9,7 +9,10 @@ use crate::{
         place::Place,
         words::NAMES,
     },
-    recognizers::support::{name_shape::name_words, salutation::names_department},
+    recognizers::support::{
+        name_shape::name_words,
+        salutation::{is_role, names_department},
+    },
 };
 
 /// Reports whether a mention of a person counts.
@@ -21,6 +24,7 @@ pub fn is_enough(evidence: &Evidence<'_>) -> bool {
     let is_english_word = || is_english_function_word(&evidence.found.to_lowercase()) && !evidence.is_common_name();
     if is_department
         || evidence.is_single && is_english_word()
+        || evidence.is_single && evidence.is_unlisted() && tells_what(evidence)
         || begins_like_a_sentence(evidence)
         || evidence.names_field()
         || evidence.is_single && !evidence.is_common_name() && evidence.is_heading()
@@ -45,6 +49,18 @@ pub fn is_enough(evidence: &Evidence<'_>) -> bool {
         Place::Log => in_log(evidence),
         Place::Code => false,
     }
+}
+
+/// Reports whether one word tells what somebody is rather than who, as parties of contracts and offices do: `the Transferor`,
+/// `Treasurer asked`.
+fn tells_what(evidence: &Evidence<'_>) -> bool {
+    const ARTICLES: [&str; 4] = ["the", "a", "an", "our"];
+    let head = evidence.head().trim_end_matches(['"', '“', '\'', '‘']);
+    let before = head.trim_end_matches(' ').rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let is_behind_article = head.ends_with(' ') && ARTICLES.iter().any(|article| before.eq_ignore_ascii_case(article));
+    // Families are named with an article, too: `the Delacroixs`.
+    let is_thing = || evidence.presence < SURE && is_behind_article && !evidence.found.ends_with('s');
+    is_role(evidence.found) || evidence.place == Place::Prose && is_thing()
 }
 
 /// Reports whether the mention is the beginning of a sentence in another language than English: a function word, or a German article

@@ -40,7 +40,10 @@ const ENGLISH: &WordList = &WordList::new(
     developer|developers|contributor|contributors|maintainer|maintainers|applicant|applicants|candidate|\
     candidates|alumni|shopper|shoppers|buyer|buyers|seller|sellers|visitor|visitors|employer|landlord|dude|\
     student|students|pupil|pupils|patient|patients|hiring|manager|managers|recruiter|listener|listeners|viewer|\
-    viewers|voter|voters|worshippers|comrades|sisters|brothers|valued",
+    viewers|voter|voters|worshippers|comrades|sisters|brothers|valued|trustee|trustees|treasurer|secretary|chairman|\
+    chairperson|carer|carers|counsel|claimant|claimants|defendant|defendants|plaintiff|plaintiffs|petitioner|respondent|\
+    appellant|transferor|transferee|lessor|lessee|licensor|licensee|mortgagor|mortgagee|guarantor|executor|executors|\
+    beneficiary|assignor|assignee|insured|insurer|marketing",
 );
 
 /// ... German, Dutch and the languages of the North, ...
