@@ -27,6 +27,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// The index of the pattern of births behind a letter or a sign.
 const ABBREVIATED: usize = 2;
+/// The index of the pattern of dates in Japanese eras.
+const ERAS: usize = 3;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
@@ -45,6 +47,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_short = candidate.form != Form::Shape || candidate.pattern == 1 && !matched.starts_with("born");
     let date = date_len(rest, is_short)?;
     let len = date + rest.get(date..).map_or(0, |rest| time_len(rest, is_closed(candidate)));
+    // `昭和19年4月18日生`: of a date of an era the last sign tells.
+    if candidate.form == Form::Shape && candidate.pattern == ERAS && text[start + len..].starts_with('生') {
+        return Some(Finding { sure: true, ..candidate.part(start..start + len)? });
+    }
     let whole = !is_closed(candidate) || start + len == candidate.range.end;
     (whole && is_value_edge(text, start + len)).then(|| candidate.part(start..start + len))?
 }

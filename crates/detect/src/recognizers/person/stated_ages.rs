@@ -284,7 +284,7 @@ fn number_of_patient(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Bytes that are read on each side.
     const NEAR: usize = 24;
     const SEXES: [&str; 8] = ["男", "女", "男性", "女性", "남", "여", "남성", "여성"];
-    const WORDS: [&str; 8] = ["今年", "现年", "享年", "年龄", "年齢", "나이", "연령", "올해"];
+    const WORDS: [&str; 11] = ["今年", "现年", "享年", "年龄", "年齢", "나이", "연령", "올해", "만", "日生", "年生"];
     const RANGES: [&str; 9] = ["以上", "以下", "以内", "未満", "未满", "至", "이상", "이하", "미만"];
     let (text, range) = (candidate.field.text, &candidate.range);
     let head = line::before(text, range.start, NEAR);
