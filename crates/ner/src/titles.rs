@@ -75,7 +75,7 @@ const ROLES: &[&str] = &[
 ];
 
 /// Abbreviations that are names or words without their stop: `Sen.`, but not `Sen`.
-const ABBREVIATIONS: &str = "sen rep gov gen lt col maj capt sgt cpl adm cmdr rev hon fr pres amb insp supt det hr mag ing \
+const ABBREVIATIONS: &str = "sen rep gov gen lt col maj capt sgt cpl adm cmdr rev hon fr pres amb insp supt det hr mag ing κ κα κος δρ г-н \
      dom don dn";
 
 /// Degrees and honours behind a name, in capitals as they are written, without their stops.

@@ -370,7 +370,10 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
     const MAX_WORDS: usize = 6;
     let head = text.get(..end)?;
     // `Via Roma, 12`, `Calle Mayor nº 12`, `Rua das Flores, n.º 12`
-    let head = before_mark(head).map_or(head, |head| head.trim_end_matches([' ', ',']));
+    let marked = before_mark(head);
+    // A sign for "number" tells the street of `str. Lalelelor nr. 23`, which other words would not.
+    let is_numbered = marked.is_some() && !head.ends_with(',');
+    let head = marked.map_or(head, |head| head.trim_end_matches([' ', ',']));
     let mut start = word_start(head, head.len())?;
     let last = head.get(start..)?;
     let bare = last.trim_end_matches('.');
@@ -389,7 +392,7 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
         if start < head.len() - last.len() && is_listed(bare, PREFIXES) {
             // An abbreviation of a letter or two has a full stop: `ul. Długa 5`.
             let short = bare.chars().count() < 3 && word.len() == bare.len() && !word.ends_with('/');
-            let capital = !short && (is_capital(word) || !is_listed(bare, COMMON));
+            let capital = !short && (is_capital(word) || is_numbered || !is_listed(bare, COMMON));
             let inside = bare.eq_ignore_ascii_case("via") && word_before(head, start).eq_ignore_ascii_case("in");
             return (capital || inside).then_some(start);
         }

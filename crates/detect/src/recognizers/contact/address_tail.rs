@@ -235,23 +235,31 @@ fn storey(text: &str, word: &Range<usize>) -> Option<usize> {
     is_one_of(behind, kinds).then(|| next.start + behind.len())
 }
 
-/// The start of the next word behind a separator of parts of an address at `at`, behind the point of an abbreviation (`izq.,`).
+/// The start of the next word behind a separator of parts of an address at `at`, behind the point of an abbreviation (`izq.,`,
+/// `11/B. fsz. 2`).
 fn separator(text: &str, at: usize) -> Option<usize> {
-    let at = at + usize::from(text.as_bytes().get(at..at + 2) == Some(b".,"));
+    /// Most bytes of a separator.
+    const LONGEST: usize = 6;
     /// Deepest indentation of the next line.
     const INDENT: usize = 32;
-    let rest = text.as_bytes().get(at..)?;
-    let len = rest.iter().take(6).take_while(|b| b" ,\n\r-".contains(b)).count();
-    let sign = rest.get(..len)?;
-    let lines = sign.iter().filter(|b| **b == b'\n').count();
-    // A line that is aligned with the one before.
-    let indent = match sign.iter().position(|b| *b == b'\n') {
-        Some(end) if sign[end + 1..].iter().all(|b| *b == b' ') => {
-            rest[len..].iter().take(INDENT).take_while(|b| **b == b' ').count()
-        }
-        _ => 0,
+    let is_point = match text.as_bytes().get(at..)? {
+        [b'.', b',' | b'\n' | b'\r', ..] => true,
+        [b'.', b' ', next, ..] => next.is_ascii_lowercase(),
+        _ => false,
     };
-    (len > 0 && (len < 6 || indent > 0) && lines < 2).then_some(at + len + indent)
+    let at = at + usize::from(is_point);
+    let rest = text.get(at..)?;
+    // A slash stands before stairs and doors: `14/Stg. 2/Top 9`.
+    if let Some(unit) = rest.strip_prefix('/') {
+        let len = unit.bytes().take(LONGEST).take_while(u8::is_ascii_alphabetic).count();
+        return (len > 1 && is_listed(&unit[..len], UNITS)).then_some(at + 1);
+    }
+    let sign = &rest[..rest.len() - rest.trim_start_matches([',', '\n', '\r', '-', '–', ' ']).len()];
+    let lines = sign.bytes().filter(|b| *b == b'\n').count();
+    // A line that is aligned with the one before.
+    let is_indented = sign.rfind('\n').is_some_and(|end| sign[end + 1..].bytes().all(|b| b == b' '));
+    let fits = !sign.is_empty() && (sign.len() < LONGEST || is_indented && sign.len() < LONGEST + INDENT);
+    (fits && lines < 2).then_some(at + sign.len())
 }
 
 /// Reports whether it is the number of a unit: `4B`, `200`, `#12`, `A`.
@@ -360,6 +368,12 @@ fn names_end(text: &str, at: usize) -> usize {
 
 /// The end of the country that follows at `at`, else `at`.
 fn country(text: &str, at: usize) -> usize {
+    // The letters of a province in Italy stand in brackets: `61032 Fano (PU)`.
+    let letters = text.get(at..).and_then(|rest| rest.strip_prefix(" (")).map_or(&[] as &[u8], str::as_bytes);
+    let at = match letters {
+        [a, b, b')', ..] if a.is_ascii_uppercase() && b.is_ascii_uppercase() => at + " (PU)".len(),
+        _ => at,
+    };
     let Some(start) = separator(text, at) else { return at };
     let rest = text.get(start..).unwrap_or_default();
     let fits = |name: &&str| {

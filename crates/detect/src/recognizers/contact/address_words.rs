@@ -137,12 +137,12 @@ pub(crate) const NO_STREET_NAMES: &WordList = &WordList::new(
 pub(crate) const UNITS: &WordList = &WordList::new(
     "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|bâtiment|bât|\
     étage|piso|planta|puerta|escalera|interno|int|scala|etage|og|lot|level|no|nr|ap|apto|bloco|casa|m|lok|lgh|th|\
-    depto|dpto|dto|oficina|of|blk|kat|daire|et|sc|bl|sector|sectorul|esc|#",
+    depto|dpto|dto|oficina|of|blk|kat|daire|et|sc|bl|sector|sectorul|esc|stg|stiege|top|tür|bte|fsz|àtic|ático|entl|boîte|bus|pta|hab|planta|porta|emelet|ajtó|#",
 );
 
 /// Words for doors and sides of a floor: `2º dcha`, `1. tv`.
 pub(crate) const DOORS: &WordList = &WordList::new(
-    "izq|izda|dcha|dta|ctro|tv|th|mf|og|eg|dg|ug|ul|ll|links|rechts|stock|etage|étage|piso|sal|floor|esq|dto|fte|fr|left|right|rear|wing",
+    "izq|izda|dcha|dta|ctro|tv|th|mf|og|eg|dg|ug|ul|ll|links|rechts|stock|etage|étage|piso|sal|floor|dto|fte|fr|left|right|rear|wing|cto|pta|dr|hz|po|esq",
 );
 
 /// Last words before the number of a box at a post office.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validated, Validation};
 use crate::recognizers::support::numerals::{digits, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::gs1};
 
@@ -94,6 +94,16 @@ const CH_AHV: Rule = Rule {
     ],
     check: |candidate| {
         let matched = candidate.matched();
-        (matched.starts_with("756") && gs1(matched) && stands_alone(candidate)).then(|| candidate.whole())?
+        // The groups with points behind the country's digits are of nothing else: such a number is mistyped.
+        let is_grouped = || candidate.pattern == 0 && matched.matches('.').count() == 3;
+        let fits = matched.starts_with("756") && stands_alone(candidate);
+        match gs1(matched) {
+            true => fits.then(|| candidate.whole())?,
+            false => (fits && is_grouped()).then(|| Finding {
+                range: candidate.range.clone(),
+                sure: false,
+                validated: Some(Validated::Failed),
+            }),
+        }
     },
 };

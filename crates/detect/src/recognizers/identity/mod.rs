@@ -62,6 +62,7 @@ pub(crate) mod record_numbers;
 pub(crate) mod ru;
 pub(crate) mod security_identifiers;
 pub(crate) mod sg;
+mod signed_records;
 pub(crate) mod southern_registers;
 pub(crate) mod spelled_codes;
 pub(crate) mod stated_numbers;
@@ -147,6 +148,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     ru::RULES,
     security_identifiers::RULES,
     sg::RULES,
+    signed_records::RULES,
     southern_registers::RULES,
     spelled_codes::RULES,
     stated_numbers::RULES,

@@ -120,7 +120,11 @@ const LICENSE_PLATE: Rule = Rule {
             0.85,
         ),
         // A vehicle and what no model is called: `vehicle 4WDH173`.
-        Pattern::regex("(?i:vehicle|fahrzeug|véhicule|vehículo|pkw) ", 0.7, 0.8),
+        Pattern::within(
+            "(?:[Vv]ehicle|ahrzeug|[Vv]éhicule|[Vv]ehículo|PKW|[Pp]kw|[Pp]ojazdu?|[Bb]ilen|[Aa]racınız|amochód) [0-9A-Z]",
+            0.7,
+            0.8,
+        ),
     ]),
     context: words![],
     check: check_plate,
@@ -129,6 +133,7 @@ const LICENSE_PLATE: Rule = Rule {
 fn check_plate(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let place = match candidate.form {
+        Form::Shape if candidate.pattern == 2 => plate_at(text, candidate.range.end - 1)?,
         Form::Shape => plate_at(text, behind_emphasis(text, candidate.range.end))?,
         Form::Field | Form::Member => part(candidate),
         _ => plate_at(text, candidate.range.start)?,
@@ -137,7 +142,28 @@ fn check_plate(candidate: &Candidate<'_>) -> Option<Finding> {
     let count = |wanted: fn(&u8) -> bool| found.bytes().filter(wanted).count();
     let is_loose = candidate.pattern == 2;
     let is_mixed = count(u8::is_ascii_digit) > 2 && count(u8::is_ascii_uppercase) > 2 && !found.contains(' ');
-    (is_plate(found) && (!is_loose || is_mixed)).then(|| candidate.part(place))?
+    let is_told = is_mixed || is_of_country(found);
+    (is_plate(found) && (!is_loose || is_told)).then(|| candidate.part(place))?
+}
+
+/// Reports whether `found` is in groups that no model of a car has: `WPI 7K402`, `KXR 48B`, `35 AKD 417`.
+fn is_of_country(found: &str) -> bool {
+    let digits = |group: &str| group.bytes().filter(u8::is_ascii_digit).count();
+    let groups: Vec<&str> = found.split(' ').collect();
+    match *groups.as_slice() {
+        [series, number] => {
+            let is_mixed = digits(number) > 1 && digits(number) < number.len();
+            digits(series) == 0
+                && matches!((series.len(), number.len()), (2..=3, 4..=5) | (3, 3))
+                && is_mixed
+                && number.starts_with(|c: char| c.is_ascii_digit())
+        }
+        [province, series, number] => {
+            let are_digits = digits(province) == 2 && province.len() == 2 && digits(number) == number.len();
+            are_digits && digits(series) == 0 && (1..=3).contains(&series.len()) && (2..=4).contains(&number.len())
+        }
+        _ => false,
+    }
 }
 
 /// Up to four groups of capitals and digits at `at`, apart by a blank, a dash or a dot. The letters are of any alphabet,

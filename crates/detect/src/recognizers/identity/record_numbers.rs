@@ -6,6 +6,7 @@ use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::numerals::stands_alone;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -178,20 +179,13 @@ const ID_NUMBER: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|contrat|contrato|contratto|vertrag|police|póliza|polizza|apólice|polisa|polis|sinistre|siniestro|sinistro|schaden|dossier|expediente|pratica|adhérent|kunde|kd\\.?|umowa|smlouva|insurance"
+                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|insurance|case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner"
             ),
             0.6,
             0.7,
         ),
         // Behind a name, in brackets: `(ID S1938472)`
         Pattern::regex("\\((?:ID|Id)(?: [Nn]o\\.?|#)?:? [A-Z]{1,3}-?[0-9]{4,10}", 0.65, 0.75),
-        Pattern::regex(
-            called!(
-                "case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|claim|inmate|prisoner"
-            ),
-            0.6,
-            0.7,
-        ),
         Pattern::key(
             keys![
                 "policy",
@@ -212,9 +206,13 @@ const ID_NUMBER: Rule = Rule {
     check: |candidate| match candidate.pattern {
         0 => numbered(candidate, 3, 32),
         // Words of other things, too, whose numbers are short.
-        4 => numbered(candidate, 5, 32).filter(|found| !candidate.field.text[found.range.clone()].contains(':')),
+        3 => numbered(candidate, 5, 32).filter(|found| !candidate.field.text[found.range.clone()].contains(':')),
         // The word alone is too common: it must be followed by a word for "number", or by what is nothing else.
         1 if !says_number(candidate.matched()) => {
+            if candidate.matched().split(' ').next().is_some_and(|word| is_listed(word, WEAK)) {
+                let found = numbered(candidate, 7, 32)?;
+                return is_of_year(candidate.field.text.get(found.range.clone())?).then_some(found);
+            }
             let found = numbered(candidate, 5, 32)?;
             let number = candidate.field.text.get(found.range.clone())?;
             (is_composed(number) || is_long(number)).then_some(found)
@@ -224,13 +222,13 @@ const ID_NUMBER: Rule = Rule {
             let is_closed = candidate.field.text[candidate.range.end..].starts_with([')', ',', ';']);
             is_closed.then(|| candidate.part(start..candidate.range.end))?
         }
-        _ if !says_number(candidate.matched()) => {
-            let found = numbered(candidate, 7, 32)?;
-            is_of_year(candidate.field.text.get(found.range.clone())?).then_some(found)
-        }
         _ => numbered(candidate, 4, 32),
     },
 };
+
+/// Names of records that need a word for "number".
+const WEAK: &WordList =
+    &WordList::new("case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner");
 
 /// Numbers of records behind their names in 51 languages, with and without a sign between name and number. The names of
 /// [`ID_NUMBER`] introduce nothing without a sign, since some of them are words of other things, too.
@@ -431,12 +429,12 @@ fn is_dashed(found: &str) -> bool {
 }
 
 /// Reports whether it is of digits alone, more than counts, years and codes have behind a word for a person or an account.
-fn is_long(found: &str) -> bool {
+pub(super) fn is_long(found: &str) -> bool {
     (8..=18).contains(&found.len()) && found.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Reports whether it is a year and the number of a case in it: `24-018835`, `2024/0018835`.
-fn is_of_year(found: &str) -> bool {
+pub(super) fn is_of_year(found: &str) -> bool {
     let Some((year, number)) = found.split_once(['-', '/']) else { return false };
     let all_digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
     matches!(year.len(), 2 | 4) && (5..=8).contains(&number.len()) && all_digits(year) && all_digits(number)

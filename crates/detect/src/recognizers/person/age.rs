@@ -33,7 +33,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("[0-9]{1,3}[ -](?i:years?|yrs?|months?|weeks?)[ -](?i:old|of age)", 0.85, 0.95),
         Pattern::regex("[0-9]{1,3}[ -]?(?i:y/o|yo|y\\.o\\.?|yrs(?: old)?)", 0.75, 0.95),
         Pattern::regex("[0-9]{1,3} (?i:jahre|monate|wochen) (?i:alte?[rnsm]?|junge?[rnsm]?)", 0.85, 0.95),
-        Pattern::regex("[0-9]{1,3}[ -]?(?i:jährige?[rnsm]?|jarige?)", 0.7, 0.95),
+        Pattern::regex("[0-9]{1,3}[ -]?(?i:jährige?[rnsm]?|jarige?|årige?n?)", 0.7, 0.95),
         Pattern::regex("[0-9]{1,3} (?i:jaar oud|anos de idade|años de edad|anni di età|ans révolus)", 0.85, 0.95),
         // These are also spans of time.
         Pattern::regex("[0-9]{1,3} (?i:ans|años|anni|anos|jaar|lat)", 0.3, 0.85),

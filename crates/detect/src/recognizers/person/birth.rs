@@ -146,6 +146,12 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
 
 /// Words for births.
 const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
+    "ddn",
+    "geb.-dat",
+    "geb-dat",
+    "geb.dat",
+    "f. nac",
+    "data nasc",
     "born",
     "dob",
     "d.o.b",

@@ -19,7 +19,33 @@ pub(super) const RULES: &[Rule] = &[
         check: |candidate| candidate.part(date_before(candidate.field.text, candidate.range.start)?),
     },
     Rule { info: introduced_name::INFO, patterns: Cow::Borrowed(&[WORDS]), context: words![], check: named },
+    Rule {
+        info: introduced_name::INFO,
+        patterns: Cow::Borrowed(&[Pattern::within(
+            "(?:geb\\.|n[ée]e? le|nat[oa] il|nacid[oa] el|DOB:?|ur\\.|nar\\.) [0-9*]",
+            0.85,
+            0.9,
+        )]),
+        context: words![],
+        check: turned,
+    },
 ];
+
+/// The name before a birth whose surname stands first: `Pat.: Kornbichler, Wiebke, geb. 04.11.1958`.
+fn turned(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 96;
+    let (text, at) = (candidate.field.text, candidate.range.start);
+    let near = line::before(text, at, LONGEST);
+    let head = near.trim_end_matches([' ', ',', '(', ';']);
+    let parted = (near.len() - head.len() > 1).then_some(head)?;
+    let (before, first) = parted.rsplit_once(", ")?;
+    let last = before.rsplit([':', '|', ';', '(', '\t']).next()?.trim_start_matches(' ');
+    let are_names = name_words(last) == Some(1) && name_words(first).is_some_and(|words| words < 4);
+    let end = at - (near.len() - head.len());
+    let start = end - first.len() - ", ".len() - last.len();
+    (are_names && is_value_edge(text, start)).then(|| candidate.part(start..end))?
+}
 
 /// The date or year that ends before `at`.
 fn date_before(text: &str, at: usize) -> Option<Range<usize>> {

@@ -10,6 +10,7 @@ use super::name_keys;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::model::technical::ABBREVIATIONS;
 use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
+use crate::recognizers::support::neighbours::{is_one_of, word_before};
 use crate::recognizers::support::salutation::{addresses_roles, are_roles, is_closing_word, names_department};
 use crate::recognizers::support::script_names::{begins_name, is_known, name_len};
 use crate::recognizers::support::value::{is_closed, pair_words, words};
@@ -55,7 +56,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         },
         Pattern::around(b'@', 0.9, 0.95),
         Pattern::regex(
-            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|Dott|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın|г-н|г-жа|господин|госпожа|пан|пані|κος?|κα|κύριος?|κυρία|κύριε)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr)\\. )",
+            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|[Dd]ott(?:\\.ssa)?|[Ss]ig(?:\\.ra)?|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın|г-не?|г-ж[ао]|господин|госпожа|пан|пані|κ(?:ος?)?|κα|κύριος?|κυρία|κύριε)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr)\\. )",
             0.8,
             0.9,
         ),
@@ -141,7 +142,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         5 => {
             let place = after(text, candidate.range.end, |_| true)?;
             let is_office = |found: &str| titles::is_title(found);
-            Some(place).filter(|place| !addresses_roles(text, place) && !is_office(&text[place.clone()]))?
+            // `sig.` abbreviates other things in English, unless a word of Italian stands before: `il sig. Mazza`.
+            const BEFORE: [&str; 16] = [
+                "il", "al", "del", "dal", "col", "sul", "gentile", "gent.mo", "egregio", "egr", "egr.", "e", "con",
+                "per", "da", "di",
+            ];
+            let is_doubtful =
+                candidate.matched().starts_with("sig") && !is_one_of(word_before(text, candidate.range.start), &BEFORE);
+            let is_other = |found: &str| is_office(found) || is_doubtful;
+            Some(place).filter(|place| !addresses_roles(text, place) && !is_other(&text[place.clone()]))?
         }
         6 => {
             let place = after(text, candidate.range.end, |rest| rest.starts_with([',', '!', '\n', '\r', ':']))?;

@@ -19,7 +19,7 @@ macro_rules! stated {
 pub(super) const RULES: &[Rule] = &[
     stated!(
         [Pattern::regex(
-            "[0-9]{1,3}[ -](?i:år|lat|lata|let|rokov|ans|años|anni|anos|jaar|godina|лет|годика?|χρονών|ani)",
+            "[0-9]{1,3}[ -](?i:år|lat|lata|let|rokov|ans|años|anos|anni|anys|jaar|godina|лет|годика?|χρονών|ani)",
             0.5,
             0.85,
         )],
@@ -212,6 +212,13 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
         return false;
     }
     if let Some(before) = head.strip_suffix(", ") {
+        // `sexo F, 71 anos`
+        let mut words = before.rsplit([' ', ':', '.']).filter(|word| !word.is_empty());
+        let is_mark = words.next().is_some_and(|mark| matches!(mark, "F" | "M" | "H" | "V" | "K" | "W"));
+        if is_mark && words.next().is_some_and(|word| is_one_of(word, &["sexo", "sex", "sexe", "sesso", "płeć", "kön"]))
+        {
+            return true;
+        }
         let name = before.rsplit(' ').next().unwrap_or_default();
         let is_grown =
             text.get(place.clone()).is_some_and(|found| found.bytes().filter(u8::is_ascii_digit).count() != 1);

@@ -11,6 +11,7 @@ use crate::recognizers::secrets::{
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::statement::{name_end, statement};
+use crate::recognizers::support::word_list::WordList;
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -56,7 +57,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let names = if candidate.pattern == 0 { &CODE_NAMES } else { &KEY_NAMES };
     let end = name_end(text, range.start, names)?;
-    let told = statement(text, end, None, 0)?;
+    let told = statement(text, end, Some(NEW), 0)?;
     let place = match candidate.pattern {
         0 => code_at(text, told.at)?,
         _ => key_at(text, told.at)?,
@@ -65,6 +66,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_post = text[range.start..end].eq_ignore_ascii_case("pincode") && place.len() > 5;
     (!is_post).then(|| candidate.part(place))?
 }
+
+/// What is said of a code between its name and the code: `codice cancello nuovo: 2580`.
+const NEW: &WordList = &WordList::new(
+    "new|current|temporary|neu|neue|neuer|aktuell|aktueller|nouveau|actuel|nuevo|actual|nuovo|nuova|attuale|novo|nova|atual|nieuw|nieuwe|\
+     ny|nye|nya|nowy|nový|nové|uusi|új|nou|noua|ulaz|ulazna|вход|входа|новый|новий|нов|νέος",
+);
 
 /// The code at `at`: three to eight digits, perhaps in groups, and capitals among them.
 fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
@@ -99,7 +106,7 @@ fn key_at(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// Names of codes, in small letters, and their first letters.
 static CODE_NAMES: PhraseList = PhraseList::new(
-    "clave de la alarma|clave de la caja fuerte|clave de la puerta|clave del portal|code für die alarmanlage|code für den tresor|\
+    "codice d'ingresso|codice di ingresso|codice ingresso|šifra od ulaza|šifra ulaza|šifra vrata|šifra za ulaz|šifra za vhod|šifra za vrata|clave de la alarma|clave de la caja fuerte|clave de la puerta|clave del portal|code für die alarmanlage|code für den tresor|\
     code van het alarm|code van de kluis|contraseña de la caja fuerte|contraseña de la alarma|ajtókód|alarm code|alarm combination|alarm kodu|alarm passcode|alarm pin|alarm şifresi|alarmanlage code|alarmcode|\
     alarmkode|buzzer code|buzzer combination|buzzer passcode|buzzer pin|card code|card combination|card passcode|card pin|\
     cod alarmă|cod de la alarmă|cod de la interfon|cod de la poartă|cod de la ușă|cod interfon|cod poartă|cod ușă|\
@@ -132,7 +139,7 @@ static CODE_NAMES: PhraseList = PhraseList::new(
 );
 const CODE_HEADS: &str = "(?i-u:alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
     kart |karte|keypa|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin b|pin d|pin k|pin o|pinco|poort|portk|riasz|\
-    safe |safe-|safec|torco|treso|voice)|(?i:ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
+    safe |safe-|safec|torco|treso|voice)|(?i:ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|šifr|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
     开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";
 
 /// Names of keys of networks, in small letters, and their first letters.

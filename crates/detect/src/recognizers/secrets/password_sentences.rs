@@ -45,6 +45,12 @@ const FILLERS: &WordList = &WordList::new(
      nog|teraz|nadal|теперь|сейчас|set|just|simply|einfach|temporarily",
 );
 
+/// What is said of a password in languages that say it behind the noun.
+const TEMPORARY: &WordList = &WordList::new(
+    "provisoire|temporaire|provisional|temporal|temporanea|provvisoria|provisória|provisório|temporária|temporário|inicial|initial|\
+     tymczasowe|startowe|temporară|iniziale|временный|тимчасовий",
+);
+
 /// Prepositions behind a verb of change: `reset to`, `geändert auf`.
 const PREPOSITIONS: &WordList =
     &WordList::new("to|to:|auf|auf:|in|in:|zu|en|en:|à|par|a|a:|por|para|para:|naar|na|na:|til|til:|till|till:|на|на:");
@@ -148,6 +154,10 @@ fn link(text: &str, at: usize) -> Option<(Link, usize, usize)> {
             let fillers = filler_len(near.get(start + len + 1..)?);
             return Some((Link::Verb, behind + fillers, gap));
         }
+        let next = rest[len + 1..].split(' ').next().unwrap_or_default();
+        if gap == 0 && is_listed(word, TEMPORARY) && has_digit(next) && !is_listed(next, VERBS) {
+            return Some((Link::Verb, behind, gap + 1));
+        }
         let bare = word.trim_end_matches([':', '：']);
         if bare.len() < word.len() {
             return (!is_listed(bare, OTHERS)).then_some((Link::Colon, behind, gap + 1));
@@ -197,6 +207,8 @@ mod tests {
             ("was changed to swordfish.", Some("swordfish")),
             ("wurde geändert auf: Kiesel_91", Some("Kiesel_91")),
             ("provisoire : Vfr5tgb!", Some("Vfr5tgb!")),
+            ("temporaire Kiwi-1842!", Some("Kiwi-1842!")),
+            ("provisoire envoyé par courriel", None),
             ("für die Datei lautet Eisberg7 (Anhang)", Some("Eisberg7")),
             ("on the old box is still k0ala-8 lol", Some("k0ala-8")),
             ("has been reset successfully", None),
