@@ -103,16 +103,17 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         6 => range.start + matched.rfind(' ')? + 1..range.end,
         7 => {
-            // The number alone behind the mark: `(M, 34)`.
-            let is_first = matched.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+            // The number alone behind the mark, `(M, 34)`, unless the mark is joined to it: `(f34)`.
+            let is_first = matched.as_bytes().get(1..3).is_some_and(|pair| pair.iter().any(u8::is_ascii_digit));
             range.start + if is_first { 1 } else { matched.find(|c: char| c.is_ascii_digit())? }..range.end - 1
         }
         8 => token(candidate, b"")?,
         _ => range.clone(),
     };
     let found = text.get(place.clone())?;
-    let digits = found.bytes().take_while(u8::is_ascii_digit).count();
-    let number: u16 = found.get(..digits)?.parse().ok()?;
+    let figures = found.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let digits = figures.bytes().take_while(u8::is_ascii_digit).count();
+    let number: u16 = figures.get(..digits)?.parse().ok()?;
     // Behind a name nothing but the number counts: `age: 3600s` is none of a person.
     let plain = candidate.pattern != 8 || digits == found.len() && candidate.form != Form::Setting && number > 0;
     // "turned 180 degrees", "aged 20 %".
