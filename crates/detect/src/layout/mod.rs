@@ -1,9 +1,8 @@
 //! Layout: values whose names lie elsewhere in the text, in the header of a column, on the line above, in the cell before.
 //!
 //! A text is read line by line, before its patterns are searched for. A line whose cells are short, and one of which is
-//! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]; [`frame`] where
-//! cells only share their place). A line that is
-//! nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). A question that
+//! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]; [`data_frame`] where cells
+//! only share their place). A line that is nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). A question that
 //! ends in one introduces its answer ([`answers`]). Tables and lists of HTML are read by their tags ([`html`]), and rows of SQL
 //! where the scanner meets them ([`sql`]).
 //!
@@ -12,7 +11,7 @@
 
 pub mod answers;
 mod cells;
-mod frame;
+mod data_frame;
 mod html;
 mod lines;
 mod opening;
@@ -69,11 +68,11 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     while at < text.len() {
         let line = line::row(text, at);
         let read = match opening::opening(text.as_bytes(), &line) {
-            Some(Opening::Cells(Separator::Blanks)) => frame::read(text, &line, names, found)
+            Some(Opening::Cells(Separator::Blanks)) => data_frame::read(text, &line, names, found)
                 .or_else(|| table::read(text, &line, Separator::Blanks, names, found)),
             Some(Opening::Cells(separator)) => table::read(text, &line, separator, names, found),
             Some(Opening::Name) => {
-                frame::read(text, &line, names, found).or_else(|| lines::read_below(text, &line, names, found))
+                data_frame::read(text, &line, names, found).or_else(|| lines::read_below(text, &line, names, found))
             }
             Some(Opening::Dash) => lines::read_beside(text, &line, names, found),
             Some(Opening::Section) => lines::read_section(text, &line, names, found),

@@ -104,7 +104,7 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
     (content.len() < MAX_NAME + 8 && !content.is_empty()).then_some(Opening::Name)
 }
 
-/// Reports whether a line is a row of a table of LaTeX, which ends in `\\\\` and may have a rule behind.
+/// Reports whether a line is a row of a table of LaTeX, which ends in `\\` and may have a rule behind.
 fn is_latex(line: &[u8]) -> bool {
     const RULES: [&[u8]; 3] = [b"\\hline", b"\\midrule", b"\\bottomrule"];
     let mut line = line.trim_ascii_end();

@@ -37,7 +37,6 @@ pub(crate) mod india;
 pub(crate) mod india_registers;
 pub(crate) mod ir;
 pub(crate) mod it;
-pub(crate) mod journeys;
 pub(crate) mod jp;
 pub(crate) mod kr;
 pub(crate) mod kr_documents;
@@ -52,17 +51,17 @@ pub(crate) mod named_registers;
 pub(crate) mod ng;
 pub(crate) mod nordic;
 pub(crate) mod nordic_companies;
+mod numero_signs;
 pub(crate) mod nz;
-pub(crate) mod parcels;
 pub(crate) mod ph;
 pub(crate) mod pk;
 pub(crate) mod plate;
 pub(crate) mod pt;
 pub(crate) mod record_numbers;
+mod reservations;
 pub(crate) mod ru;
 pub(crate) mod security_identifiers;
 pub(crate) mod sg;
-mod signed_records;
 pub(crate) mod southern_registers;
 pub(crate) mod spelled_codes;
 pub(crate) mod stated_numbers;
@@ -70,6 +69,7 @@ pub(crate) mod stated_plates;
 pub(crate) mod th;
 pub(crate) mod told_numbers;
 pub(crate) mod tr;
+mod tracking_numbers;
 pub(crate) mod tw;
 pub(crate) mod ua;
 pub(crate) mod uk;
@@ -123,7 +123,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     india_registers::RULES,
     ir::RULES,
     it::RULES,
-    journeys::RULES,
     jp::RULES,
     kr::RULES,
     kr_documents::RULES,
@@ -138,17 +137,17 @@ pub(super) const RULES: &[&[Rule]] = &[
     ng::RULES,
     nordic::RULES,
     nordic_companies::RULES,
+    numero_signs::RULES,
     nz::RULES,
-    parcels::RULES,
     ph::RULES,
     pk::RULES,
     plate::RULES,
     pt::RULES,
     record_numbers::RULES,
+    reservations::RULES,
     ru::RULES,
     security_identifiers::RULES,
     sg::RULES,
-    signed_records::RULES,
     southern_registers::RULES,
     spelled_codes::RULES,
     stated_numbers::RULES,
@@ -156,6 +155,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     th::RULES,
     told_numbers::RULES,
     tr::RULES,
+    tracking_numbers::RULES,
     tw::RULES,
     ua::RULES,
     uk::RULES,

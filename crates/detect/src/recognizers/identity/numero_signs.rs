@@ -1,4 +1,4 @@
-//! Numbers of claims, policies, orders, parcels, files and customers behind a sign for "number", with what they number
+//! Numero signs (`№`, `nr`, `n.`) before numbers of claims, policies, orders, parcels, files and customers, with what is numbered
 //! before the sign or behind it: `szkody nr PL/2024/08/1`, `polizza vita n. 0087/5512`, `Nr. comandă RO-4018`.
 //!
 //! The signs are few and the nouns are many, so the search is for the signs.

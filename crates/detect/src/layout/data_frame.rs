@@ -30,11 +30,12 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
     let rows = || Rows { text, at: line.end + 1 };
     rows().next()?;
     let sample: Vec<_> = rows().take(SAMPLE).collect();
-    let columns = columns(text, line, &sample)?;
+    let header = Line::new(text, line);
+    let columns = columns(text, &header, &sample)?;
     let known: Vec<Option<(Range<usize>, Known)>> = columns
         .iter()
         .map(|column| {
-            let place = place(text, line, column)?;
+            let place = header.place(column)?;
             Some((place.clone(), names.look_up(text.get(place)?)?))
         })
         .collect();
@@ -43,11 +44,12 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
     }
     let mut end = line.end + 1;
     for row in rows() {
-        if !fits(text, &row, &columns) {
+        let cells = Line::new(text, &row);
+        if !cells.fits(&columns) {
             break;
         }
         for (column, name) in columns.iter().zip(&known) {
-            if let (Some((name, known)), Some(value)) = (name, place(text, &row, column)) {
+            if let (Some((name, known)), Some(value)) = (name, cells.place(column)) {
                 found.push(Cell { name: name.clone(), value, known: known.0 });
             }
         }
@@ -78,11 +80,47 @@ impl Iterator for Rows<'_> {
     }
 }
 
+/// A line, with the places of its characters.
+struct Line<'a> {
+    text: &'a str,
+    line: Range<usize>,
+    /// The byte at which each character begins.
+    starts: Vec<usize>,
+}
+
+impl<'a> Line<'a> {
+    fn new(text: &'a str, line: &Range<usize>) -> Self {
+        let content = text.get(line.clone()).unwrap_or_default();
+        Self { text, line: line.clone(), starts: content.char_indices().map(|(at, _)| line.start + at).collect() }
+    }
+
+    /// The place of the character of index `at`, or the end of the line.
+    fn start(&self, at: usize) -> usize {
+        self.starts.get(at).copied().unwrap_or(self.line.end)
+    }
+
+    /// Reports whether the character of index `at` is a blank, or the line has none there.
+    fn is_blank(&self, at: usize) -> bool {
+        self.starts.get(at).is_none_or(|start| self.text.as_bytes()[*start].is_ascii_whitespace())
+    }
+
+    /// The place of what stands in a column, without blanks; `None` if nothing does.
+    fn place(&self, column: &Range<usize>) -> Option<Range<usize>> {
+        let place = trimmed(self.text, self.start(column.start)..self.start(column.end), &[]);
+        (!place.is_empty()).then_some(place)
+    }
+
+    /// Reports whether no cell reaches over the edges of its column.
+    fn fits(&self, columns: &[Range<usize>]) -> bool {
+        columns.iter().all(|column| self.is_blank(column.start.wrapping_sub(1)) && self.is_blank(column.end))
+    }
+}
+
 /// The named columns, in characters; `None` if the first rows do not share them with the header.
-fn columns(text: &str, header: &Range<usize>, rows: &[Range<usize>]) -> Option<Vec<Range<usize>>> {
-    let lines = || std::iter::once(header).chain(rows).filter_map(|line| text.get(line.clone()));
+fn columns(text: &str, header: &Line<'_>, rows: &[Range<usize>]) -> Option<Vec<Range<usize>>> {
+    let lines = std::iter::once(&header.line).chain(rows).filter_map(|line| text.get(line.clone()));
     let mut filled = Vec::new();
-    for line in lines() {
+    for line in lines {
         for (at, character) in line.chars().enumerate() {
             if at >= filled.len() {
                 filled.resize(at + 1, false);
@@ -98,25 +136,23 @@ fn columns(text: &str, header: &Range<usize>, rows: &[Range<usize>]) -> Option<V
         }
     }
     // The numbers of rows have no name.
-    let index = parts.first()?.clone();
-    if place(text, header, &index).is_some() {
+    let (index, parts) = parts.split_first()?;
+    if header.place(index).is_some() {
         return None;
     }
-    named(text, header, parts.get(1..)?)
+    named(header, parts)
 }
 
 /// The columns with a name. A part without one belongs to the nearer of its neighbours, and to the one behind it where both
 /// are as near, since numbers and most words end where their column does.
-fn named(text: &str, header: &Range<usize>, parts: &[Range<usize>]) -> Option<Vec<Range<usize>>> {
+fn named(header: &Line<'_>, parts: &[Range<usize>]) -> Option<Vec<Range<usize>>> {
     let mut columns: Vec<Range<usize>> = Vec::new();
     let mut open: Option<usize> = None;
     for (at, part) in parts.iter().enumerate() {
-        if place(text, header, part).is_some_and(|name| text.get(name).is_some_and(is_name)) {
+        if let Some(name) = header.place(part) {
+            header.text.get(name).filter(|name| is_name(name))?;
             columns.push(open.take().unwrap_or(part.start)..part.end);
             continue;
-        }
-        if place(text, header, part).is_some() {
-            return None;
         }
         let before = columns.last().map_or(usize::MAX, |last| part.start - last.end);
         let behind = parts.get(at + 1).map_or(usize::MAX, |next| next.start - part.end);
@@ -127,19 +163,4 @@ fn named(text: &str, header: &Range<usize>, parts: &[Range<usize>]) -> Option<Ve
     }
     let is_frame = (2..=MAX_COLUMNS).contains(&columns.len()) && open.is_none();
     is_frame.then_some(columns)
-}
-
-/// The place of what stands in a column of a line, without blanks; `None` if nothing does.
-fn place(text: &str, line: &Range<usize>, column: &Range<usize>) -> Option<Range<usize>> {
-    let content = text.get(line.clone())?;
-    let byte = |at: usize| content.char_indices().nth(at).map_or(content.len(), |(byte, _)| byte);
-    let place = trimmed(text, line.start + byte(column.start)..line.start + byte(column.end), &[]);
-    (!place.is_empty()).then_some(place)
-}
-
-/// Reports whether no cell of a row reaches over the edges of its column.
-fn fits(text: &str, row: &Range<usize>, columns: &[Range<usize>]) -> bool {
-    let content = text.get(row.clone()).unwrap_or_default();
-    let is_blank = |at: usize| content.chars().nth(at).is_none_or(|c| c.is_ascii_whitespace());
-    columns.iter().all(|column| is_blank(column.start.wrapping_sub(1)) && is_blank(column.end))
 }

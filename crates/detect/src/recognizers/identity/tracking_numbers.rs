@@ -1,4 +1,4 @@
-//! Parcels, by which carriers give out who sends what to whom.
+//! Tracking numbers of parcels, by which carriers give out who sends what to whom.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Reservations and tickets of journeys, by which carriers give out all about a passenger.
+//! Reservations and tickets of airlines and railways, by which they give out all about a passenger.
 
 use std::borrow::Cow;
 
@@ -30,7 +30,7 @@ const AIR_TICKET: Rule = Rule {
     check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
 };
 
-/// Reservations of journeys, by which airlines and railways give out all about a passenger: five or six capitals and digits.
+/// Record locators of reservations: five or six capitals and digits.
 const BOOKING: Rule = Rule {
     info: ID_NUMBER_INFO,
     patterns: Cow::Borrowed(&[
