@@ -11,6 +11,7 @@ use crate::{
     },
     recognizers::support::{
         name_shape::name_words,
+        neighbours::is_one_of,
         salutation::{is_role, names_department},
     },
 };
@@ -57,7 +58,7 @@ fn tells_what(evidence: &Evidence<'_>) -> bool {
     const ARTICLES: [&str; 4] = ["the", "a", "an", "our"];
     let head = evidence.head().trim_end_matches(['"', '“', '\'', '‘']);
     let before = head.trim_end_matches(' ').rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    let is_behind_article = head.ends_with(' ') && ARTICLES.iter().any(|article| before.eq_ignore_ascii_case(article));
+    let is_behind_article = head.ends_with(' ') && is_one_of(before, &ARTICLES);
     // Families are named with an article, too: `the Delacroixs`.
     let is_thing = || evidence.presence < SURE && is_behind_article && !evidence.found.ends_with('s');
     is_role(evidence.found) || evidence.place == Place::Prose && is_thing()

@@ -1,7 +1,6 @@
-//! Persons who wrote the messages of a chat, as messengers export it: `[12.03.24, 19:04:50] Ana Reyes: hi`,
-//! `12/03/24, 7:04 pm - Ana: hi`.
+//! Exports of chats from messengers: who wrote each message, `[12.03.24, 19:04:50] Ana Reyes: hi`, `12/03/24, 7:04 pm - Ana: hi`.
 
-use std::{borrow::Cow, ops::Range};
+use std::borrow::Cow;
 
 use super::introduced_name::INFO;
 use crate::recognizers::support::name_shape::{is_name_word, is_other, is_particle};
@@ -16,6 +15,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
     context: words![],
     check,
 }];
+
+/// Longest name, and longest date, in bytes.
+const LONGEST: usize = 48;
+/// Most words of a name.
+const MOST: usize = 4;
 
 /// Writers that are no persons, or the one whose phone it is.
 const OTHERS: &WordList =
@@ -34,13 +38,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_name = name.split(' ').all(is_word) && is_name_word(name.split(' ').next()?);
     let lower = name.to_lowercase();
     let fits = is_name && name.split(' ').count() <= MOST && !is_other(&lower) && !is_listed(&lower, OTHERS);
-    fits.then(|| candidate.part(Range { start, end: start + name.len() }))?
+    fits.then(|| candidate.part(start..start + name.len()))?
 }
-
-/// Longest name, and longest date, in bytes.
-const LONGEST: usize = 48;
-/// Most words of a name.
-const MOST: usize = 4;
 
 /// The place behind the seconds and the half of the day that may follow the minutes which end at `at`, and the sign behind them.
 fn name_start(text: &str, at: usize) -> Option<usize> {

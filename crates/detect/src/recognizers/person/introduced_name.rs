@@ -149,8 +149,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             ];
             let is_doubtful =
                 candidate.matched().starts_with("sig") && !is_one_of(word_before(text, candidate.range.start), &BEFORE);
-            let is_other = |found: &str| is_office(found) || is_doubtful;
-            Some(place).filter(|place| !addresses_roles(text, place) && !is_other(&text[place.clone()]))?
+            let is_no_name = || is_doubtful || addresses_roles(text, &place) || is_office(&text[place.clone()]);
+            (!is_no_name()).then_some(place)?
         }
         6 => {
             let place = after(text, candidate.range.end, |rest| rest.starts_with([',', '!', '\n', '\r', ':']))?;

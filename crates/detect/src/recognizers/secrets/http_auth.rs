@@ -191,14 +191,8 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
         let strength = if pattern != 5 { Strength::Weak } else { Strength::Likely };
         let place = token(candidate, b"")?;
         let found = text.get(place.clone())?;
-        // Sessions of other kinds have short names and numbers, and logs number theirs in hexadecimal digits.
-        let has = |kind: fn(&u8) -> bool| found.bytes().any(|b| kind(&b));
-        let is_token = || found.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'));
-        let is_drawn = || has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit);
-        if pattern == 6 && (found.len() < 16 || !is_token() || !is_drawn()) {
-            return None;
-        }
-        return (is_key(found, strength, true) && found.len() <= 256).then(|| candidate.part(place))?;
+        let fits = is_key(found, strength, true) && found.len() <= 256 && (pattern != 6 || is_of_session(found));
+        return fits.then(|| candidate.part(place))?;
     }
     let place = match candidate.pattern {
         7 => of_curl(text, &candidate.range)?,
@@ -211,6 +205,16 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
     let plain = name.bytes().all(|b| b.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?{}".contains(&b));
     let real = plain && !name.is_empty() && value.len() > 3 && !is_placeholder(value) && !value.contains('(');
     real.then(|| candidate.part(place))?
+}
+
+/// Reports whether `found` is the token of a session of the web: others have short names and numbers, and logs number theirs in
+/// hexadecimal digits.
+fn is_of_session(found: &str) -> bool {
+    const SHORTEST: usize = 16;
+    let has = |kind: fn(&u8) -> bool| found.bytes().any(|b| kind(&b));
+    let is_drawn = || has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit);
+    let stands = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+    found.len() >= SHORTEST && found.bytes().all(stands) && is_drawn()
 }
 
 /// The cookies in the quotes that open at the end of the option at `range`, in a command line of curl.

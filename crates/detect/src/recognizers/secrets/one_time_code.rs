@@ -146,8 +146,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 let bracket = || text[range.end..].starts_with('(').then_some(range.end + 1);
                 behind_statement(text, range.end).or_else(|| behind_question(text, range.end)).or_else(bracket)
             };
-            let alarm = || stated().filter(|at| code(text, *at).is_some_and(|code| ends_clause(text, &code)));
-            let end = if candidate.pattern == 2 { stated()? } else { alarm().unwrap_or(range.end) };
+            let told = || stated().filter(|at| code(text, *at).is_some_and(|code| ends_clause(text, &code)));
+            let end = if candidate.pattern == 2 { stated()? } else { told().unwrap_or(range.end) };
             let range = range.start..behind_emphasis(text, end);
             // Of digits alone, or longer by the other keys of a door.
             let digits = code(text, range.end);
