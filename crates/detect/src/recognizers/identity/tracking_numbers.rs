@@ -24,11 +24,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let near = line::behind(text, start + "1Z".len(), LONGEST);
     let stands = |(at, b): (usize, u8)| b.is_ascii_digit() || at < SHIPPER && b.is_ascii_uppercase();
     let signs = near.bytes().filter(|b| *b != b' ').take(SIGNS);
-    if signs.clone().count() < SIGNS || !signs.enumerate().all(stands) || near.contains("  ") {
+    if signs.clone().count() < SIGNS || !signs.enumerate().all(stands) {
         return None;
     }
     let last = near.match_indices(|c: char| c != ' ').nth(SIGNS - 1)?.0;
+    // What follows may stand apart: the next cell of a row.
+    let is_one = !near[..last].contains("  ");
     let end = start + "1Z".len() + last + 1;
     let begins = !text[..start].ends_with(|c: char| c.is_alphanumeric());
-    (begins && is_value_edge(text, end)).then(|| candidate.part(start..end))?
+    (is_one && begins && is_value_edge(text, end)).then(|| candidate.part(start..end))?
 }
