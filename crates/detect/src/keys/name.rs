@@ -84,6 +84,8 @@ pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
         Some(before) if before.ends_with(|c: char| c.is_ascii()) || before.is_empty() => plain,
         _ => near.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum(),
     };
+    // What a quote closes belongs to no name: `SET mail = 'a@b.c' WHERE login = …`.
+    let len = near[near.len() - len..].rfind("' ").map_or(len, |quote| len - quote - "' ".len());
     // A variable (`$user: …`) stands in a message, and behind `::` stands a type.
     let before = near.get(..near.len() - len)?;
     // The identifier of structured data in a message of syslog stands before its first pair: `[auth@32473 user="…"`.

@@ -127,7 +127,11 @@ fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, 
     let question = text.get(place.clone())?;
     let name = question.strip_suffix("please").unwrap_or(question).trim_end_matches([' ', ',', '*']);
     // What it is asked for may follow: `your date of birth for verification`, `the card number on file`.
-    const PURPOSES: [&str; 6] = [" for ", " on ", " so ", " to ", " again", " first"];
+    // A verb ends the question in German and Dutch: `Kann ich Ihre Kundennummer haben?`
+    const PURPOSES: [&str; 16] = [
+        " for ", " on ", " so ", " to ", " again", " first", " haben", " nennen", " sagen", " geben", " mitteilen",
+        " durchgeben", " bestätigen", " geven", " doorgeven", " bevestigen",
+    ];
     let before =
         PURPOSES.into_iter().filter_map(|purpose| Some(name.get(..name.rfind(purpose)?)?.trim_end_matches(',')));
     let names = std::iter::once(name).chain(before);
@@ -140,12 +144,29 @@ fn asks(content: &str) -> bool {
     content.len() <= LONGEST && REQUESTS.iter().any(|request| content.contains(request))
 }
 
-/// The length of the name of a speaker, its colon and the blank behind it, with which `words` begin.
+/// The length of the time, the name of a speaker, its colon and the blank behind it, with which `words` begin.
 fn speaker_len(words: &str) -> usize {
+    let time = time_len(words);
+    let words = words.get(time..).unwrap_or_default();
     let near = words.as_bytes().get(..SPEAKER.min(words.len())).unwrap_or_default();
     let colon = memchr::memchr(b':', near).filter(|at| words.as_bytes().get(at + 1) == Some(&b' '));
     let is_name = |at: &usize| *at > 0 && near[..*at].iter().all(|b| !b.is_ascii_digit() && !matches!(b, b'\n' | b'?'));
-    colon.filter(is_name).map_or(0, |at| at + 2)
+    colon.filter(is_name).map_or(0, |at| time + at + 2)
+}
+
+/// The length of the time before a speaker, with the blanks behind it, as exports of chats have one: `[14:03] `, `10:02:41 `,
+/// `(2:15 PM) `, `12/10/2026, 18:03 - `.
+fn time_len(words: &str) -> usize {
+    /// Longest time, in bytes.
+    const LONGEST: usize = 28;
+    let near = words.as_bytes().get(..LONGEST.min(words.len())).unwrap_or_default();
+    let stands = |b: &&u8| b.is_ascii_digit() || b"[]():/., -".contains(b) || b"APMapm".contains(b);
+    let time = near.iter().take_while(stands).count();
+    // The last of these bytes may begin the speaker's name: `[14:03] Marta: …`.
+    let end = near[..time].iter().rposition(|b| *b == b' ').map_or(0, |blank| blank + 1);
+    let has_clock = near[..end].windows(3).any(|part| part[0].is_ascii_digit() && part[1] == b':' && part[2].is_ascii_digit());
+    let begins = near.first().is_some_and(|b| b.is_ascii_digit() || matches!(b, b'[' | b'('));
+    if begins && has_clock { end } else { 0 }
 }
 
 /// `words` without those that an answer begins with.

@@ -139,7 +139,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return None;
     }
     let opening = matched.contains(')') && !matched.contains('(') && byte_before(text, range.start) == Some(b'(');
-    candidate.part(range.start - usize::from(opening)..extension_end(text, range.end))
+    // Of a number that is too long for its country all groups are found, rather than those that would be enough.
+    let end = if candidate.pattern == POSSIBLE_ABROAD { last_group_end(text, range.end) } else { range.end };
+    candidate.part(range.start - usize::from(opening)..extension_end(text, end))
+}
+
+/// The end of the group of three or four digits behind one blank at `at`, which ends a number, else `at`.
+fn last_group_end(text: &str, at: usize) -> usize {
+    let rest = text.as_bytes().get(at..).and_then(|rest| rest.strip_prefix(b" ")).unwrap_or_default();
+    let digits = rest.iter().take(5).take_while(|b| b.is_ascii_digit()).count();
+    let end = at + 1 + digits;
+    let goes_on = text.as_bytes().get(end..end + 2).is_some_and(|next| next[0] != b'\n' && next[1].is_ascii_digit());
+    if matches!(digits, 3..=4) && !goes_on && is_value_edge(text, end) { end } else { at }
 }
 
 /// Regions whose numbers begin with 0, tried on digits without separators.

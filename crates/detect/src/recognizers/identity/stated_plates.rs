@@ -36,6 +36,14 @@ const VEHICLES: &WordList = &WordList::new(
      mobil|motor|kereta|xe|vozila|automobila|avta|avtomobila|furgona|rijtuig|busje|bestelwagen|bestelbus|bus|veh|značka|značky|oznaka|znak|tablica",
 );
 
+/// Makers of cars and the models that people name without them, none of which is a common word.
+pub(super) const MAKES: &WordList = &WordList::new(
+    "ford|vauxhall|opel|toyota|volkswagen|vw|bmw|audi|mercedes|mercedes-benz|nissan|peugeot|renault|skoda|škoda|honda|hyundai|kia|fiat|\
+     citroen|citroën|volvo|mazda|tesla|dacia|suzuki|subaru|mitsubishi|chevrolet|chevy|jeep|lexus|porsche|chrysler|buick|cadillac|jaguar|\
+     rover|landrover|iveco|isuzu|daihatsu|saab|seat|cupra|maruti|tata|mahindra|byd|yamaha|kawasaki|ducati|vespa|corsa|astra|zafira|fiesta|\
+     focus|mondeo|passat|octavia|fabia|clio|megane|yaris|corolla|camry|prius|civic|qashqai|micra|tucson|sportage|picanto|panda|punto|berlingo",
+);
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let end = match candidate.pattern {
@@ -85,7 +93,7 @@ fn is_beside_vehicle(candidate: &Candidate<'_>) -> bool {
     let (text, range) = (candidate.field.text, &candidate.range);
     let near = [line::before(text, range.start, BEFORE), line::behind(text, range.end, BEHIND)];
     let mut words = near.iter().flat_map(|near| near.split(|c: char| !c.is_alphanumeric() && c != '\''));
-    words.any(|word| is_listed(word, VEHICLES))
+    words.any(|word| is_listed(word, VEHICLES) || is_listed(word, MAKES))
 }
 
 /// Reports whether the name begins a word.

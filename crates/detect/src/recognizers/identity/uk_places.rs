@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::recognizers::identity::stated_plates::MAKES;
 use crate::recognizers::support::numerals::stands_alone;
+use crate::recognizers::support::word_list::is_listed;
+use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[POSTCODE, VEHICLE_REGISTRATION];
@@ -142,5 +145,16 @@ fn check_vehicle_registration(candidate: &Candidate<'_>) -> Option<Finding> {
         3 => first != 0 && letters.skip(1).any(|b| matches!(b, b'I' | b'Z')),
         _ => first != 0 && letters.all(|b| !matches!(b, b'I' | b'Q' | b'Z')),
     };
-    (in_use && stands_alone(candidate)).then(|| candidate.whole())?
+    let fits = in_use && stands_alone(candidate);
+    // Only the current form, with its blank, is told by the maker of a car alone: models have numbers, too.
+    let is_of_car = || candidate.pattern == 0 && matched.contains(' ') && is_behind_car(candidate);
+    candidate.whole().filter(|_| fits).map(|found| Finding { sure: is_of_car(), ..found })
+}
+
+/// Reports whether a car stands before the candidate on its line: `white Toyota Prius AB12 CDE`.
+fn is_behind_car(candidate: &Candidate<'_>) -> bool {
+    /// Farthest place of the car, in bytes.
+    const FAR: usize = 48;
+    let near = line::before(candidate.field.text, candidate.range.start, FAR);
+    near.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| is_listed(word, MAKES))
 }

@@ -19,7 +19,7 @@ macro_rules! stated {
 pub(super) const RULES: &[Rule] = &[
     stated!(
         [Pattern::regex(
-            "[0-9]{1,3}[ -](?i:år|lat|lata|let|rokov|ans|años|anos|anni|anys|jaar|godina|лет|годика?|χρονών|ani)",
+            "[0-9]{1,3}[ -](?i:år|lat|lata|let|rokov|ans|años|anos|anni|anys|jaar|jahre|godina|лет|годика?|χρονών|ani)",
             0.5,
             0.85,
         )],
@@ -39,7 +39,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     stated!(
         [
-            Pattern::regex("(?i:i['’]?m|i am|s?he['’]?s|s?he is) (?:now |only )?[1-9][0-9]?", 0.8, 0.9),
+            Pattern::regex("(?i:i['’]?m|i am|s?he['’]?s|is|är|er|ist) (?:now |only |jetzt )?[1-9][0-9]?", 0.8, 0.9),
             Pattern::regex(
                 "(?i:i['’]?ll (?:turn|be)|i turn|i turned|s?he['’]ll (?:turn|be)|s?he turned|(?:when|since|until) (?:i|s?he) was) [1-9][0-9]",
                 0.8,
@@ -102,8 +102,54 @@ fn years_of_people(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// `I'm 34, married`.
 fn number_of_pronoun(candidate: &Candidate<'_>) -> Option<Finding> {
-    let place = figures(candidate)?;
-    ends_clause(behind(candidate), candidate.matched().starts_with("im ")).then(|| candidate.part(place))?
+    let (place, matched) = (figures(candidate)?, candidate.matched());
+    let is_verb = ["is ", "är ", "er ", "ist "].iter().any(|verb| matched.starts_with(verb));
+    let subject = || subject_of(line::before(candidate.field.text, candidate.range.start, 32));
+    let fits = match is_verb.then(subject) {
+        Some(None) => false,
+        // A name or a thing may be so many of anything.
+        Some(Some(Subject::Name)) => is_day(behind(candidate)),
+        _ => ends_clause(behind(candidate), matched.starts_with("im ")),
+    };
+    fits.then(|| candidate.part(place))?
+}
+
+/// The subject of a verb.
+enum Subject {
+    /// A pronoun of persons, or somebody's relative.
+    Person,
+    /// A word with a capital.
+    Name,
+}
+
+/// The subject that `head` ends with, before a verb.
+fn subject_of(head: &str) -> Option<Subject> {
+    const PRONOUNS: &WordList = &WordList::new("he|she|han|hon|hun|er|sie");
+    const OWNERS: &WordList =
+        &WordList::new("my|our|his|her|your|their|mein|meine|unser|unsere|sein|seine|ihr|ihre|min|vår|hans|hennes|din");
+    const RELATIVES: &WordList = &WordList::new(
+        "daughter|son|wife|husband|mother|father|mum|mom|mam|dad|brother|sister|grandma|grandmother|grandpa|grandfather|gran|nan|\
+         partner|girlfriend|boyfriend|kid|child|baby|boy|girl|nephew|niece|aunt|uncle|patient|client|eldest|oldest|youngest|toddler",
+    );
+    let head = head.strip_suffix(' ')?;
+    let mut words = head.rsplit(' ');
+    let word = words.next()?;
+    let owner = words.next().unwrap_or_default();
+    let is_relative = || is_listed(owner, OWNERS) && (is_listed(word, RELATIVES) || is_listed(word, PERSONS));
+    if is_listed(word, PRONOUNS) || is_relative() {
+        return Some(Subject::Person);
+    }
+    is_name(word).then_some(Subject::Name)
+}
+
+/// Reports whether a day of birth is told: `is 80 on Saturday`.
+fn is_day(behind: &str) -> bool {
+    const DAYS: &WordList = &WordList::new(
+        "monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|january|february|march|april|may|june|july|august|\
+         september|october|november|december",
+    );
+    let mut words = behind.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    words.next().is_some_and(|word| is_listed(word, DAYS) || is_one_of(word, &["on", "in", "next", "this"]) && words.next().is_some_and(|word| is_listed(word, DAYS)))
 }
 
 /// `my son turns 12`.
@@ -146,14 +192,22 @@ fn number_in_words(candidate: &Candidate<'_>) -> Option<Finding> {
 fn apposition(candidate: &Candidate<'_>) -> Option<Finding> {
     const CLAUSES: &WordList = &WordList::new(
         "of|from|who|was|is|has|had|said|told|died|pleaded|admitted|lives|lived|works|worked|married|appeared|denied|a|an|the|and|\
-         aus|der|die|hat|wurde|wohnhaft|de|qui|que|che|di|van|uit|från|fra|z|ze",
+         aus|der|die|hat|wurde|wohnhaft|de|qui|que|che|di|van|uit|från|fra|z|ze|she|he|they|her|his|f|m|female|male|will|can|born|now|\
+         currently|begins|joined|joins|moved|reports|reported|presents|presented|seen|suffers|needs|wants|started|starts|is|jährig",
     );
+    /// Words before a name in small talk.
+    const BEFORE: &WordList =
+        &WordList::new("im|i'm|i’m|am|name's|bin|soy|sono|suis|heter|hedder|heet|jestem|jsem|sunt|olen|called|je|me|it's|its");
     let (text, range) = (candidate.field.text, &candidate.range);
     let head = line::before(text, range.start, 64).strip_suffix(", ")?;
-    let mut words = head.rsplit(' ');
-    let has_name =
-        words.next().is_some_and(is_name) && words.next().is_some_and(|word| is_name(word) && !word.ends_with(','));
-    let clause = behind(candidate).strip_prefix(' ')?.split(' ').next().unwrap_or_default();
+    let mut words = head.rsplit([' ', '(']);
+    let last = words.next().unwrap_or_default();
+    let first = words.next().unwrap_or_default();
+    // `Jane R., 34, who`
+    let is_initial = last.len() == 2 && last.ends_with('.') && last.starts_with(|c: char| c.is_ascii_uppercase());
+    let has_name = (is_name(last) || is_initial) && is_name(first) && !first.ends_with(',')
+        || is_name(last) && is_listed(first, BEFORE);
+    let clause = behind(candidate).strip_prefix(' ')?.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     (has_name && is_listed(clause, CLAUSES)).then(|| candidate.part(range.start..range.end - 1))?
 }
 
@@ -211,6 +265,13 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
     if head.ends_with("y a ") {
         return false;
     }
+    // `vår dotter Ada (6 år)`, `Jana Roe (34 Jahre)`; not `Garantie (2 Jahre)`.
+    if let Some(before) = head.strip_suffix(" (") {
+        let mut words = before.rsplit(' ');
+        let has_name = words.next().is_some_and(is_name);
+        let is_full = words.next().is_some_and(|word| is_name(word) || is_listed(word, PERSONS));
+        return behind.starts_with([')', ',']) && has_name && is_full;
+    }
     if let Some(before) = head.strip_suffix(", ") {
         // `sexo F, 71 anos`
         let mut words = before.rsplit([' ', ':', '.']).filter(|word| !word.is_empty());
@@ -219,10 +280,12 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
         {
             return true;
         }
-        let name = before.rsplit(' ').next().unwrap_or_default();
-        let is_grown =
-            text.get(place.clone()).is_some_and(|found| found.bytes().filter(u8::is_ascii_digit).count() != 1);
-        let is_apposition = behind.is_empty() || behind.starts_with([',', ';', ')']);
+        let mut words = before.rsplit(' ');
+        let name = words.next().unwrap_or_default();
+        let is_child = words.next().is_some_and(|word| is_listed(word, PERSONS));
+        let is_grown = is_child
+            || text.get(place.clone()).is_some_and(|found| found.bytes().filter(u8::is_ascii_digit).count() != 1);
+        let is_apposition = behind.is_empty() || behind.starts_with([',', ';', ')', '.']);
         return is_apposition && is_grown && before.contains(' ') && is_name(name);
     }
     let mut words = head.trim_end().rsplit([' ', '\t', ',', '.', '(', '"']).filter(|word| !word.is_empty());
@@ -258,7 +321,7 @@ pub(super) fn is_experience(behind: &str) -> bool {
 /// apostrophe, which is German, too.
 fn ends_clause(behind: &str, is_im: bool) -> bool {
     const WORDS: &WordList = &WordList::new(
-        "and|years|year|yrs|now|but|married|single|divorced|living|female|male|today|so|btw|yo|next|lol|haha|tho|though|too",
+        "and|years|year|yrs|now|but|married|single|divorced|living|female|male|today|so|btw|yo|next|lol|haha|tho|though|too|och|og|und|years-old",
     );
     let mut chars = behind.chars();
     match (chars.next(), chars.next()) {

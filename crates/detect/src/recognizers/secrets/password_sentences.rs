@@ -37,7 +37,7 @@ const OTHERS: &WordList = &WordList::new(
 
 /// Verbs behind which the password stands, and words between such a verb and the password.
 const VERBS: &WordList = &WordList::new(
-    "is|was|remains|ist|lautet|lautete|bleibt|est|es|era|è|é|är|er|jest|brzmi|to|je|este|on|esta|está|это|είναι|היא|הוא|هي|هو|is:|ist:|lautet:|est:|\
+    "is|was|remains|ist|war|mám|mam|adalah|ialah|là|yra|lautet|lautete|bleibt|est|es|era|è|é|är|er|jest|brzmi|to|je|este|on|esta|está|это|είναι|היא|הוא|هي|هو|is:|ist:|lautet:|est:|\
      es:|è:|é:|är:|er:|jest:|to:|je:|este:|это:",
 );
 const FILLERS: &WordList = &WordList::new(

@@ -163,7 +163,8 @@ pub(crate) fn is_role(word: &str) -> bool {
 /// Reports whether `found` is nothing but roles: `Leserinnen und Leser`.
 pub(crate) fn are_roles(found: &str) -> bool {
     let words = || found.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    words().any(is_role) && words().all(|word| is_role(word) || is_listed(word, LINKS))
+    let is_addressed = |word: &str| is_role(word) || is_listed(word, DEPARTMENTS);
+    words().any(is_addressed) && words().all(|word| is_addressed(word) || is_listed(word, LINKS))
 }
 
 /// Words in the names of departments, which sign mails as people do: `Dział Obsługi Klienta`. Nobody bears them.
@@ -176,7 +177,8 @@ const DEPARTMENTS: &WordList = &WordList::new(
      setor|atendimento|administração|contabilidade|suporte|equipe|afdeling|klantenservice|administratie|inkoop|boekhouding|\
      receptie|dział|biuro|księgowość|obsługi|obsługa|zespół|kundtjänst|kundeservice|kundservice|avdelning|avdelningen|\
      afdelingen|ekonomi|økonomi|oddělení|servis|podpora|asiakaspalvelu|taloushallinto|toimisto|ügyfélszolgálat|osztály|\
-     odjel|podrška|serviciul|departamentul",
+     odjel|podrška|serviciul|departamentul|obsługo|dziale|obsluha|servise|service-team|clientèle|kundenbetreuung|müşteri|hizmetleri|destek|\
+     szolgálat|klienditeenindus|asiakastuki|kundesupport|helpdesken|kundservicen",
 );
 
 /// Words that end mails, before the signature.
@@ -214,7 +216,7 @@ pub(crate) fn addresses_roles(text: &str, range: &Range<usize>) -> bool {
     }
     let line = line::before(text, range.start, NEAR);
     let mut words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).rev().take(MOST);
-    let is_link = |word: &&str| is_listed(word, LINKS) || is_role(word);
+    let is_link = |word: &&str| is_listed(word, LINKS) || is_role(word) || is_listed(word, DEPARTMENTS);
     words.find(|word| !is_link(word)).is_some_and(is_greeting)
 }
 

@@ -3,6 +3,7 @@
 //! A name in a sentence has endings (`kontonumret`, `hesap numaram`), and possessives, verbs, articles and words for
 //! "number" may follow before the number. Any other word says that the sentence tells something else.
 
+use crate::layout::answers;
 use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, window};
@@ -48,7 +49,7 @@ const LINKS: &WordList = &WordList::new(
     "the|of|for|on|at|with|a|an|de|del|la|le|l|el|il|lo|los|las|les|du|des|das|der|die|dem|den|di|della|dello|do|da|dos|no|na|em|het|\
      van|bij|op|u|w|od|za|pro|pre|v|для|на|в|у|от|of|på|av|til|till|hos|i|bei|beim|für|auf|bank|banka|banku|της|του|στην|tại|của|ke|\
      के|का|की|में|ng|sa|ya|wa|bank:|بنك|در|لدى|مع|את|של|السفر|سفر|doch|nun|jetzt|now|still|actuellement|ahora|ora|changed|geändert|ändrad|ändrats|ændret|endret|changé|\
-     cambiado|cambiato|gewijzigd|zmieniony|new|neu",
+     cambiado|cambiato|gewijzigd|zmieniony|new|neu|haben|nennen|geben|sagen|mitteilen|durchgeben|geven|doorgeven",
 );
 
 /// The statement behind a name whose first letters end at `at`, with `things` as further words that it may hold, and
@@ -61,6 +62,10 @@ pub(crate) fn statement(text: &str, at: usize, things: Option<&WordList>, names:
     let (mut is_owned, mut is_told, mut found) = (false, false, 0);
     for _ in 0..MOST {
         let rest = near.get(start..)?;
+        // `quel est le code de la porte ?`, and the answer on the line below
+        if let Some(question) = rest.trim_start_matches([' ', '\u{A0}']).strip_prefix('?') {
+            return answer(text, at + near.len() - question.len(), found);
+        }
         let gap = rest.len() - rest.trim_start_matches([' ', ':', '：', '=', '(', '"', '„', ',', '．', '.']).len();
         let word = rest.get(gap..)?.split([' ', '\t', '\r', '\u{A0}']).next()?;
         let bare = word.trim_end_matches([':', '：', '.', ',', ')', '"', '“']);
@@ -88,14 +93,23 @@ pub(crate) fn statement(text: &str, at: usize, things: Option<&WordList>, names:
     None
 }
 
+/// The statement of the answer to the question that ends at `at`, if a value begins it.
+fn answer(text: &str, at: usize, names: usize) -> Option<Statement> {
+    let at = answers::begin(text, at);
+    let near = line::behind(text, at, FAR);
+    let word = near.split([' ', '\t', '\r', '\u{A0}']).next()?;
+    let begins = begins_value(word, near.get(word.len()..)?);
+    begins.then_some(Statement { at, is_owned: true, is_told: true, names })
+}
+
 /// The end of the longest of `names` that stands at `at` in any case, before the digits that a [`statement`] needs.
 ///
 /// Their first letters suffice to search for them, which keeps the automaton small.
 pub(crate) fn name_end(text: &str, at: usize, names: &PhraseList) -> Option<usize> {
     /// Longest name, in bytes.
     const LONGEST: usize = 64;
-    // In prose hardly any name has a digit behind it.
-    line::behind(text, at, LONGEST + FAR).bytes().any(|b| b.is_ascii_digit()).then_some(())?;
+    // In prose hardly any name has a digit behind it, or asks for one.
+    line::behind(text, at, LONGEST + FAR).bytes().any(|b| b.is_ascii_digit() || b == b'?').then_some(())?;
     let near = window::behind(text, at, LONGEST);
     let first = near.chars().next()?;
     let lower = first.to_lowercase().next()?;
