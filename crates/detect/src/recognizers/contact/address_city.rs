@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::recognizers::contact::address::COUNTED;
 use crate::recognizers::contact::address_number::house_number;
-use crate::recognizers::contact::address_tail::{code_and_city, code_before, tail};
+use crate::recognizers::contact::address_tail::{code_and_city, code_before, tail, units_end};
 use crate::recognizers::contact::address_token::{is_capital, word_start};
 use crate::recognizers::contact::address_words::{KINDS, PARTICLES, PREFIXES, RARE_PREFIXES, SURE_KINDS};
 use crate::recognizers::support::neighbours::{byte_before, is_one_of};
@@ -22,7 +22,7 @@ pub(super) fn before_city(text: &str, head: &str, at: usize) -> Option<Range<usi
     if word.len() < 3 || word.ends_with(['.', ',', ':']) || is_month || is_one_of(word, &COUNTED) {
         return None;
     }
-    let end = code_and_city(text, at)?;
+    let end = code_and_city(text, units_end(text, house_end(text, at)))?;
     let start = street_start(head, last);
     // The quote that closes the text is none of the city's.
     Some(start..end - usize::from(text.get(..end)?.ends_with('\'')))
@@ -35,7 +35,18 @@ pub(super) fn behind_city(text: &str, head: &str, at: usize) -> Option<Range<usi
     let last = word_start(street, street.len()).filter(|start| is_capital(&street[*start..]))?;
     let start = street_start(street, last);
     let first = code_before(text, start);
-    (first < start && is_value_edge(text, at)).then_some(first..at)
+    let house = house_end(text, at);
+    (first < start && is_value_edge(text, house)).then(|| first..units_end(text, house))
+}
+
+/// The end of the house number whose first digits end at `at`: of `11/B` the letter's, of `71-14` that of the range.
+fn house_end(text: &str, at: usize) -> usize {
+    let number = || {
+        let digits = text.get(..at)?.bytes().rev().take_while(u8::is_ascii_digit).count();
+        house_number(text, at - digits)
+    };
+    let is_joined = matches!(text.as_bytes().get(at), Some(b'/' | b'-'));
+    is_joined.then(number).flatten().map_or(at, |number| number.end.max(at))
 }
 
 /// The address of the street whose kind ends `head` and means nothing else, or begins its last words, before the house number at

@@ -33,7 +33,12 @@ pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
     };
     let range = range.map(third);
     let longest = range.map(letter).filter(ends).or(range.filter(ends));
-    let end = longest.or_else(|| Some(letter(plain)).filter(ends)).or_else(|| Some(plain).filter(ends))?;
+    // The letter of stairs or of an entrance: `19/A`.
+    let stairs = || {
+        let has_letter = rest.get(plain) == Some(&b'/') && rest.get(plain + 1).is_some_and(u8::is_ascii_alphabetic);
+        Some(plain + 2).filter(|end| has_letter && ends(end))
+    };
+    let end = longest.or_else(stairs).or_else(|| Some(letter(plain)).filter(ends)).or_else(|| Some(plain).filter(ends))?;
     Some(at..at + end)
 }
 

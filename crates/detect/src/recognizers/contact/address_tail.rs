@@ -24,19 +24,8 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
         let Some(word) = word_at(text, start) else { break };
         let found = text.get(word.clone()).unwrap_or_default();
         let bare = found.trim_end_matches('.');
-        if is_listed(bare, UNITS) || found.starts_with('#') {
-            let number = if found.len() > 1 && found.starts_with('#') {
-                Some(word.clone())
-            } else {
-                separator(text, word.end).and_then(|next| word_at(text, next))
-            };
-            if let Some(number) = number.filter(|number| is_unit(text, number)) {
-                (end, best) = (number.end, number.end);
-                continue;
-            }
-        }
-        if let Some(floor) = floor(text, &word).or_else(|| storey(text, &word)) {
-            (end, best) = (floor, floor);
+        if let Some(unit) = unit_end(text, &word) {
+            (end, best) = (unit, unit);
             continue;
         }
         if !is_capital(found) && !is_listed(found, PARTICLES) {
@@ -65,6 +54,28 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
         }
     }
     best
+}
+
+/// The end of the unit, the floor or the door that begins with `word`.
+fn unit_end(text: &str, word: &Range<usize>) -> Option<usize> {
+    let found = text.get(word.clone())?;
+    let is_sign = found.len() > 1 && found.starts_with('#');
+    let number = || {
+        let place = if is_sign { word.clone() } else { word_at(text, separator(text, word.end)?)? };
+        let end = floor(text, &place).unwrap_or(place.end);
+        is_unit(text, &place).then_some(end)
+    };
+    let is_named = found.starts_with('#') || is_listed(found.trim_end_matches('.'), UNITS);
+    let unit = is_named.then(number).flatten();
+    unit.or_else(|| floor(text, word)).or_else(|| storey(text, word))
+}
+
+/// The end of the units, floors and doors behind `at`, else `at`: of `7, 3. OG links, 86152 Augsburg` the end of `links`.
+pub(super) fn units_end(text: &str, at: usize) -> usize {
+    /// Most of them.
+    const MOST: usize = 4;
+    let next = |end: &usize| unit_end(text, &word_at(text, separator(text, *end)?)?);
+    std::iter::successors(Some(at), next).take(MOST).last().unwrap_or(at)
 }
 
 /// The length of the letters of a province that are joined to a city at `at`: `São Paulo/SP`.
@@ -200,10 +211,11 @@ fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
     let found = text.get(word.clone())?;
     let digits = found.bytes().take_while(u8::is_ascii_digit).count();
     // The door may be joined: `3ºB`.
-    let is_ordinal = matches!(
-        found.get(digits..)?.trim_end_matches(|c: char| c.is_ascii_uppercase()),
-        "º" | "ª" | "º." | "ª." | ".º"
-    );
+    let sign = found.get(digits..)?.trim_end_matches(|c: char| c.is_ascii_uppercase());
+    // The sign of degrees looks alike, and is no part of a word: `piso 7°`.
+    let degree = if sign.is_empty() && text.get(word.end..)?.starts_with('°') { '°'.len_utf8() } else { 0 };
+    let word = word.start..word.end + degree;
+    let is_ordinal = degree > 0 || matches!(sign, "º" | "ª" | "º." | "ª." | ".º");
     // `1. tv`, `1er étage`
     let is_floor = matches!(found.get(digits..)?, "." | "er" | "e" | "ème" | "eme");
     if !(1..=2).contains(&digits) || !is_ordinal && !is_floor {
@@ -215,9 +227,17 @@ fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
         door.len() == 1 && is_capital(door) || is_listed(door, DOORS)
     };
     match next.filter(is_door) {
-        Some(door) => Some(door.start + text.get(door)?.trim_end_matches('.').len()),
+        Some(door) => Some(side_end(text, door.start + text.get(door)?.trim_end_matches('.').len())),
         None => is_ordinal.then_some(word.end),
     }
+}
+
+/// The end of the side of a floor behind `at`, else `at`: of `3. OG links` that of `links`.
+fn side_end(text: &str, at: usize) -> usize {
+    let next = word_at(text, at + 1).filter(|_| byte_at(text, at) == Some(b' '));
+    next.filter(|side| is_listed(text[side.clone()].trim_end_matches('.'), DOORS)).map_or(at, |side| {
+        side.start + text[side].trim_end_matches('.').len()
+    })
 }
 
 /// The end of a storey whose word stands behind its number, or that has a name: `34th Floor`, `2 tr`, `st. tv`.
@@ -303,6 +323,7 @@ fn postcode(text: &str, at: usize, named: bool) -> Option<(usize, bool)> {
         ("A-99999", true, false),
         ("A-9999", true, false),
         ("AA-9999", true, false),
+        ("AA-99999", true, false),
         ("99999", true, false),
         ("9999", true, false),
         ("99999-9999", false, true),

@@ -140,7 +140,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let opening = matched.contains(')') && !matched.contains('(') && byte_before(text, range.start) == Some(b'(');
     // Of a number that is too long for its country all groups are found, rather than those that would be enough.
-    let end = if candidate.pattern == POSSIBLE_ABROAD { last_group_end(text, range.end) } else { range.end };
+    let is_odd = candidate.pattern == POSSIBLE_ABROAD && !is_valid_abroad(national);
+    let end = if is_odd { last_group_end(text, range.end) } else { range.end };
     candidate.part(range.start - usize::from(opening)..extension_end(text, end))
 }
 

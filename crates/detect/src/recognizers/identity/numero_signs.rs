@@ -23,7 +23,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // The ends of nouns that need no sign before a number that is composed as those of records are.
         Pattern::within(
             "(?:AWB|ница|rtrag|olice|óliza|lizza|ólice|polis|lisa|istr[eo]|estro|haden|ssier|iente|atica|rent|unde|mowa|ouva|[rd]ende|\
-             mand[eă]|trat[ot]?|LASA:) [0-9A-Z]",
+             mand[eă]|trat(?:t?o)?|LASA:) [0-9A-Z]",
             0.65,
             0.7,
         ),

@@ -215,7 +215,7 @@ const ID_NUMBER: Rule = Rule {
             }
             let found = numbered(candidate, 5, 32)?;
             let number = candidate.field.text.get(found.range.clone())?;
-            (is_composed(number) || is_long(number)).then_some(found)
+            (is_composed(number) || is_long(number) || is_of_year(number) || is_spaced(number)).then_some(found)
         }
         2 => {
             let start = candidate.range.start + candidate.matched().rfind(' ')? + 1;
@@ -459,6 +459,20 @@ fn is_composed(found: &str) -> bool {
     let stands = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || matches!(b, b'-' | b'/');
     let is_series = capitals > 1 || capitals == 1 && digits >= FEWEST && found.contains(['-', '/']);
     is_series && found.contains(['-', '/']) && found.bytes().all(stands)
+}
+
+/// Reports whether it is a series of capitals and groups of digits behind blanks, and no standard: `HPX 9921 44310`.
+fn is_spaced(found: &str) -> bool {
+    const STANDARDS: [&str; 9] = ["ISO", "IEC", "EN", "DIN", "EU", "UE", "RFC", "NIST", "IEEE"];
+    /// Fewest digits.
+    const DIGITS: usize = 6;
+    let Some((series, number)) = found.split_once(' ') else { return false };
+    let digits = number.bytes().filter(u8::is_ascii_digit).count();
+    (2..=4).contains(&series.len())
+        && series.bytes().all(|b| b.is_ascii_uppercase())
+        && !STANDARDS.contains(&series)
+        && digits >= DIGITS
+        && number.bytes().all(|b| b.is_ascii_digit() || b == b' ')
 }
 
 /// Reports whether the phrase holds a word for "number", or is one that ends in it.

@@ -193,10 +193,14 @@ fn day_len(text: &str) -> Option<usize> {
     }
 }
 
-/// `text` behind the year of two digits that it begins with: ` '84`.
+/// `text` behind the year of two digits that it begins with: ` '84`, and ` 84` at the end of a clause.
 fn short_year(text: &str) -> &str {
-    let rest = text.strip_prefix(" '").or_else(|| text.strip_prefix(" ’"));
-    rest.filter(|rest| number(rest).1 == 2).and_then(|rest| rest.get(2..)).unwrap_or(text)
+    let marked = text.strip_prefix(" '").or_else(|| text.strip_prefix(" ’"));
+    let Some(rest) = marked.or_else(|| text.strip_prefix(' ')).filter(|rest| number(rest).1 == 2) else { return text };
+    let behind = rest.get(2..).unwrap_or_default();
+    let ends = behind.trim_end_matches(' ').is_empty() || behind.starts_with([',', ';', ')', '\n', '\r', '\t', '|']);
+    let is_end = behind.strip_prefix('.').is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\n']));
+    if marked.is_some() || ends || is_end { behind } else { text }
 }
 
 /// `text` behind the year of two or four digits that a dash or a slash joins to its beginning: `-78`.

@@ -104,7 +104,7 @@ fn years_of_people(candidate: &Candidate<'_>) -> Option<Finding> {
 fn number_of_pronoun(candidate: &Candidate<'_>) -> Option<Finding> {
     let (place, matched) = (figures(candidate)?, candidate.matched());
     let is_verb = ["is ", "är ", "er ", "ist "].iter().any(|verb| matched.starts_with(verb));
-    let subject = || subject_of(line::before(candidate.field.text, candidate.range.start, 32));
+    let subject = || subject_of(line::before(candidate.field.text, candidate.range.start, 32), matched.contains("jetzt"));
     let fits = match is_verb.then(subject) {
         Some(None) => false,
         // A name or a thing may be so many of anything.
@@ -122,9 +122,11 @@ enum Subject {
     Name,
 }
 
-/// The subject that `head` ends with, before a verb.
-fn subject_of(head: &str) -> Option<Subject> {
-    const PRONOUNS: &WordList = &WordList::new("he|she|han|hon|hun|er|sie");
+/// The subject that `head` ends with, before a verb; `is_now`: the number is said to be one of today.
+fn subject_of(head: &str, is_now: bool) -> Option<Subject> {
+    const PRONOUNS: &WordList = &WordList::new("he|she|han|hon|hun");
+    // In German they stand for things, too.
+    const ANYTHING: &WordList = &WordList::new("er|sie");
     const OWNERS: &WordList =
         &WordList::new("my|our|his|her|your|their|mein|meine|unser|unsere|sein|seine|ihr|ihre|min|vår|hans|hennes|din");
     const RELATIVES: &WordList = &WordList::new(
@@ -133,10 +135,10 @@ fn subject_of(head: &str) -> Option<Subject> {
     );
     let head = head.strip_suffix(' ')?;
     let mut words = head.rsplit(' ');
-    let word = words.next()?;
+    let word = words.next()?.trim_start_matches(['(', '"', '„']);
     let owner = words.next().unwrap_or_default();
     let is_relative = || is_listed(owner, OWNERS) && (is_listed(word, RELATIVES) || is_listed(word, PERSONS));
-    if is_listed(word, PRONOUNS) || is_relative() {
+    if is_listed(word, PRONOUNS) || is_now && is_listed(word, ANYTHING) || is_relative() {
         return Some(Subject::Person);
     }
     is_name(word).then_some(Subject::Name)
@@ -265,11 +267,12 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
     if head.ends_with("y a ") {
         return false;
     }
+    let is_grown = text.get(place.clone()).is_some_and(|found| found.bytes().filter(u8::is_ascii_digit).count() != 1);
     // `vår dotter Ada (6 år)`, `Jana Roe (34 Jahre)`; not `Garantie (2 Jahre)`.
     if let Some(before) = head.strip_suffix(" (") {
         let mut words = before.rsplit(' ');
         let has_name = words.next().is_some_and(is_name);
-        let is_full = words.next().is_some_and(|word| is_name(word) || is_listed(word, PERSONS));
+        let is_full = words.next().is_some_and(|word| is_grown && is_name(word) || is_listed(word, PERSONS));
         return behind.starts_with([')', ',']) && has_name && is_full;
     }
     if let Some(before) = head.strip_suffix(", ") {
@@ -283,8 +286,7 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
         let mut words = before.rsplit(' ');
         let name = words.next().unwrap_or_default();
         let is_child = words.next().is_some_and(|word| is_listed(word, PERSONS));
-        let is_grown = is_child
-            || text.get(place.clone()).is_some_and(|found| found.bytes().filter(u8::is_ascii_digit).count() != 1);
+        let is_grown = is_grown || is_child;
         let is_apposition = behind.is_empty() || behind.starts_with([',', ';', ')', '.']);
         return is_apposition && is_grown && before.contains(' ') && is_name(name);
     }

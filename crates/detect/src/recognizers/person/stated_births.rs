@@ -87,12 +87,12 @@ fn date_before(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// Words about births, in small letters, and their first letters.
 static BIRTH_NAMES: PhraseList = PhraseList::new(
-    "doğum tarih|dzimis|dzimusi|dzimšan|fæddur|född|fødd|født|gebore |geboren|gimiau|gimimo|gimusi|gimęs|kuzaliwa|lahir|\
+    "geb.-dat|doğum tarih|dzimis|dzimusi|dzimšan|fæddur|född|fødd|født|gebore |geboren|gimiau|gimimo|gimusi|gimęs|kuzaliwa|lahir|\
     nacid|nació|nací |narodená|narodený|narodil|narozen|nasceu|nasci |nascid|nata |nato |ngày sinh|né |né(e) |née |née(e) |\
-    născut|rodjen|rojen|rođen|sinh ngày|syntymäaika|syntyny|szül. |született|születés|sündinud|sündisin|urodził|urodzon|\
+    născut|rodjen|rojen|rođen|sinh ngày|syntymäaika|syntyny|szül. |született|születtem|születtél|születés|sündinud|sündisin|urodził|urodzon|\
     γέννησης|γεννήθηκ|народжен|народи|роден|родил|рождения|рођен|נולד|תאריך לידה|الميلاد|تولد|متولد|مواليد|ولد في|ولدت|जन्म|\
     জন্ম|เกิด|生年月日|誕生日|생년월일",
 );
-const BIRTH_HEADS: &str = "(?i-u:dzim|gebor|gimia|gimim|gimus|kuzal|lahir|naci|narod|naroz|nasce|nasci|nata |nato |rodje|rojen|sinh |synty|urodz)|\
+const BIRTH_HEADS: &str = "(?i-u:dzim|gebor|geb\\.-|gimia|gimim|gimus|kuzal|lahir|naci|narod|naroz|nasce|nasci|nata |nato |rodje|rojen|sinh |synty|urodz)|\
     (?i:doğu|fædd|född|fødd|født|gimę|nací|ngày|né |né\\(e|née |née\\(|născ|rođe|szül|sünd|γέν|γεν|нар|род|рож|рођ)|נול|תאר|\
     الم|تول|متو|موا|ولد|जन|জন|เก|生年|誕生|생년";

@@ -15,7 +15,7 @@ use crate::recognizers::secrets::shape::{info, is_dummy};
 use crate::recognizers::secrets::stand_ins::is_placeholder;
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
 use crate::recognizers::support::value::token;
-use crate::text::window;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[BASIC_AUTH, BEARER_TOKEN, COOKIE];
@@ -31,7 +31,7 @@ const BASIC_AUTH: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("(?i:basic) [0-9A-Za-z+/]{6,}={0,2}", 0.95, 0.98),
         // Also as items of a list, and as the kernel reports them: `a1="-u" a2="…`
-        Pattern::regex("(?:-u|--user|--proxy-user)(?:[ =]['\"]?|['\"](?:, ?| a[0-9]{1,2}=)['\"])", 0.85, 0.95),
+        Pattern::regex("(?:-[ua]|--(?:proxy-)?user|--auth)(?:[ =]['\"]?|['\"](?:, ?| a[0-9]{1,2}=)['\"])", 0.85, 0.95),
     ]),
     context: words!["authorization", "auth", "header", "proxy authorization", "curl", "credentials"],
     check: check_basic,
@@ -60,7 +60,11 @@ fn check_basic(candidate: &Candidate<'_>) -> Option<Finding> {
     let (user, password) = rest.get(..len)?.split_once(':')?;
     let numeric = user.bytes().all(|b| b.is_ascii_digit());
     let real = password.len() > 2 && !user.is_empty() && !numeric && !is_placeholder(password) && !is_placeholder(user);
-    (real && is_curl(text, range.start)).then(|| candidate.part(range.end..range.end + len))?
+    let is_client = match candidate.matched().trim_start_matches('-').starts_with('a') {
+        true => is_httpie(text, range.start),
+        false => is_curl(text, range.start),
+    };
+    (real && is_client).then(|| candidate.part(range.end..range.end + len))?
 }
 
 /// Reports whether the command line before `at` is one of curl.
@@ -68,6 +72,12 @@ fn is_curl(text: &str, at: usize) -> bool {
     const NEAR: usize = 512;
     let head = window::before(text, at, NEAR);
     head.contains("curl") || head.contains("http")
+}
+
+/// Reports whether the command line before `at` is one of HTTPie, or of a program that is called like it.
+fn is_httpie(text: &str, at: usize) -> bool {
+    const NEAR: usize = 96;
+    line::before(text, at, NEAR).split(' ').any(|word| matches!(word, "http" | "https" | "xh" | "xhs"))
 }
 
 /// Reports whether it is `user:password` in base 64, in readable characters.

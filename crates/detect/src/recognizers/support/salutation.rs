@@ -177,7 +177,7 @@ const DEPARTMENTS: &WordList = &WordList::new(
      setor|atendimento|administração|contabilidade|suporte|equipe|afdeling|klantenservice|administratie|inkoop|boekhouding|\
      receptie|dział|biuro|księgowość|obsługi|obsługa|zespół|kundtjänst|kundeservice|kundservice|avdelning|avdelningen|\
      afdelingen|ekonomi|økonomi|oddělení|servis|podpora|asiakaspalvelu|taloushallinto|toimisto|ügyfélszolgálat|osztály|\
-     odjel|podrška|serviciul|departamentul|obsługo|dziale|obsluha|servise|service-team|clientèle|kundenbetreuung|müşteri|hizmetleri|destek|\
+     odjel|podrška|serviciul|departamentul|obsługo|klienta|dziale|obsluha|servise|service-team|clientèle|kundenbetreuung|müşteri|hizmetleri|destek|\
      szolgálat|klienditeenindus|asiakastuki|kundesupport|helpdesken|kundservicen",
 );
 
