@@ -11,7 +11,7 @@ use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::neighbours::{byte_at, continues, has_neighbouring_group};
 use crate::recognizers::support::numerals::is_date_shape;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::is_value_edge;
+use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] =
@@ -68,7 +68,34 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         GROUPED if !has_small_groups(matched) => false,
         _ => !has_neighbouring_group(text, range),
     };
-    (fits && alone).then(|| candidate.part(range.start..extension_end(text, range.end)))?
+    let place = range.start..extension_end(text, range.end);
+    (fits && alone).then(|| Finding { range: place, sure: asks_to_call(text, range.start), validated: None })
+}
+
+/// Reports whether the words before `at` ask to call somebody or give a new number. They are no names of values, unlike
+/// [`WORDS`].
+fn asks_to_call(text: &str, at: usize) -> bool {
+    /// Farthest place of the words, in bytes.
+    const FAR: usize = 40;
+    const CALLS: &WordList = &WordList::new(
+        "llamarme|llamarnos|llámanos|llámenos|llámeme|contactarme|contactarnos|localizarme|avísame|avísenme|rappelle-moi|me joindre|\
+         me rejoindre|rejoindre au|contacter au|avisé au|avisée au|chiamatemi|contattarmi|rintracciabile|raggiungibile|me ligue|ligue-me|\
+         ligar-me|contactar-me|me ligar|bereikbaar|te bereiken|terugbellen|nieuwe nummer|ring til|ring mig|ring meg|træffes på|nås på|\
+         når mig|treffes på|nyt nummer|nytt nummer|nowy nr|nowy numer|dzwoń|dzwonić|oddzwonić|zavolat|nové číslo|hívjanak|új számom|\
+         elérhető|sună-mă|sunați-mă|noul număr|arayın|arayabilirsiniz|yeni numaram",
+    );
+    let is_edge = |c: char| !c.is_alphabetic() && c != '-';
+    let mut rest = line::before(text, at, FAR).trim_start_matches(is_edge);
+    while !rest.is_empty() {
+        let word = rest.find(is_edge).unwrap_or(rest.len());
+        let behind = rest[word..].strip_prefix(' ').unwrap_or_default();
+        let pair = word + 1 + behind.find(is_edge).unwrap_or(behind.len());
+        if is_listed(&rest[..word], CALLS) || rest.get(..pair).is_some_and(|pair| is_listed(pair, CALLS)) {
+            return true;
+        }
+        rest = rest[word..].trim_start_matches(is_edge);
+    }
+    false
 }
 
 /// The number behind words of chats and of signatures: one of a usual form, since other numbers stand there, too.
