@@ -154,6 +154,11 @@ impl MatchRouter<'_> {
                 self.search.context.read_rows(field.text, range.start, range.end, &rules.keys, &rules.contexts);
                 None
             }
+            Search::Comparison => {
+                let values: Vec<_> = rules.keys.of_comparison(field.text, range).collect();
+                values.iter().for_each(|value| self.search.judge_value(value));
+                None
+            }
             Search::Option => rules.keys.of_option(field.text, range.start),
             Search::Link => rules.keys.of_link(field.text, range),
             Search::WideColon => rules.keys.of_wide_colon(field.text, range),

@@ -13,6 +13,8 @@ pub enum Search {
     Option,
     /// Rows of SQL, behind the names of their columns.
     Rows,
+    /// Comparisons of SQL whose sign is a word: `phone LIKE '%600123987%'`.
+    Comparison,
     /// The words between a value and its name behind it: `… is my ssn`.
     Link,
     /// The colon of Chinese and Japanese: `身份证：…`.
@@ -21,7 +23,8 @@ pub enum Search {
 
 impl Search {
     /// All searches, by number.
-    pub const ALL: [Self; 5] = [Self::LowerCase, Self::Option, Self::Rows, Self::Link, Self::WideColon];
+    pub const ALL: [Self; 6] =
+        [Self::LowerCase, Self::Option, Self::Rows, Self::Comparison, Self::Link, Self::WideColon];
 
     /// The pattern that finds its beginnings.
     pub fn pattern(self) -> Pattern {
@@ -29,6 +32,7 @@ impl Search {
             Self::LowerCase => "-[a-z]{1,2} [0-9]{2,4}|[1-9][0-9]?[a-z]{2,5}[0-9]".into(),
             Self::Option => "--[a-zA-Z]".into(),
             Self::Rows => r"(?i:values)\s?\s?[(]".into(),
+            Self::Comparison => "(?i:i?like|in \\() ?['\"]".into(),
             Self::Link => "is (?:my|your|his|her|our|their|the) ".into(),
             // It stands behind a word.
             Self::WideColon => return Pattern::Anywhere("：".into()),

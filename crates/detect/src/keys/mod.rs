@@ -8,6 +8,7 @@
 use std::{collections::HashMap, ops::Range};
 
 mod call;
+mod comparison;
 mod declared_type;
 mod ending_set;
 mod markup;

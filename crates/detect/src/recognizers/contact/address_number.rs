@@ -38,7 +38,13 @@ pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
         let has_letter = rest.get(plain) == Some(&b'/') && rest.get(plain + 1).is_some_and(u8::is_ascii_alphabetic);
         Some(plain + 2).filter(|end| has_letter && ends(end))
     };
-    let end = longest.or_else(stairs).or_else(|| Some(letter(plain)).filter(ends)).or_else(|| Some(plain).filter(ends))?;
+    // The letter behind a blank, at the end of a line or a part: `Gartenstr. 2 b`.
+    let apart = || {
+        let is_letter = matches!(rest.get(plain..plain + 2), Some([b' ', b'a'..=b'h']));
+        let ends = matches!(rest.get(plain + 2), None | Some(b'\n' | b'\r' | b',' | b';'));
+        Some(plain + 2).filter(|_| is_letter && ends)
+    };
+    let end = longest.or_else(apart).or_else(stairs).or_else(|| Some(letter(plain)).filter(ends)).or_else(|| Some(plain).filter(ends))?;
     Some(at..at + end)
 }
 

@@ -8,7 +8,7 @@ use crate::recognizers::support::word_list::WordList;
 pub(crate) const SUFFIXES: &WordList = &WordList::new(
     "street|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|way|place|pl|square|sq|terrace|ter|\
     parkway|pkwy|highway|hwy|circle|cir|close|crescent|cres|gardens|gdns|grove|mews|row|trail|trl|alley|plaza|\
-    loop|pike|turnpike|expressway|freeway|broadway|esplanade|parade|quay|wharf|rise|hill|green|view|walk|ridge|\
+    loop|pike|turnpike|expressway|freeway|broadway|esplanade|parade|quay|wharf|rise|hill|green|view|walk|ridge|viaduct|brae|wynd|causeway|embankment|villas|\
     crossing|landing|point|run|path|pass|bend|cove|creek|hollow|heights|park|gate|end|yard",
 );
 
@@ -106,7 +106,7 @@ pub(crate) const SURE_KINDS: &WordList = &WordList::new("iela|gatvė|mnt|puieste
 
 /// Kinds of streets before their names that hardly any address has, and so are looked for at numbers alone: `Rruga e Durrësit 12`.
 pub(crate) const RARE_PREFIXES: &WordList =
-    &WordList::new("rruga|bulevar|bulevardi|jr|jirón|jiron|pasaje|psje|calzada|callejón|prolongación|leoforos|odos");
+    &WordList::new("rruga|bulevar|bulevardi|jr|jirón|jiron|pasaje|psje|calzada|callejón|prolongación|leoforos|odos|b-dul|bdul|bulevardul|șos|șoseaua|aleea|splaiul|intrarea|fundătura");
 
 /// Bytes of the shortest of them.
 pub(crate) const SHORTEST_ENDING: usize = {

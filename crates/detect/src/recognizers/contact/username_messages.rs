@@ -165,7 +165,12 @@ fn is_host(found: &str) -> bool {
 fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
     // What moderators of forums do.
     const BANS: [&str; 6] = [" banned", " was banned", " has been banned", " suspended", " was suspended", " was blocked"];
-    const VERBS: [&str; 13] = [
+    const VERBS: [&str; 18] = [
+        " locked out",
+        " is locked out",
+        " got locked out",
+        " cannot log in",
+        " can't log in",
         " from ",
         " logged ",
         " failed auth",

@@ -71,7 +71,7 @@ pub(super) const RULES: &[Rule] = &[
         number_in_words,
     ),
     stated!([Pattern::apart("[1-9][0-9],", 0.75, 0.9)], apposition),
-    stated!([Pattern::within("\\([1-9][0-9]?\\)", 0.8, 0.9)], bracket),
+    stated!([Pattern::within("\\([1-9][0-9]?[,)]", 0.8, 0.9)], bracket),
 ];
 
 /// The age in figures, with the unit behind it, if it is one of a person and stands alone.
@@ -209,6 +209,10 @@ fn apposition(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_initial = last.len() == 2 && last.ends_with('.') && last.starts_with(|c: char| c.is_ascii_uppercase());
     let has_name = (is_name(last) || is_initial) && is_name(first) && !first.ends_with(',')
         || is_name(last) && is_listed(first, BEFORE);
+    // `Hennes son Viktor, 17, ska …`
+    if is_name(last) && first.len() > 2 && is_listed(first, PERSONS) {
+        return candidate.part(range.start..range.end - 1).filter(|_| behind(candidate).starts_with(' '));
+    }
     let clause = behind(candidate).strip_prefix(' ')?.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     (has_name && is_listed(clause, CLAUSES)).then(|| candidate.part(range.start..range.end - 1))?
 }
@@ -224,11 +228,22 @@ fn bracket(candidate: &Candidate<'_>) -> Option<Finding> {
     let head = line::before(candidate.field.text, range.start, 48).strip_suffix(' ')?;
     let mut words = head.rsplit(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     let has_name = words.next().is_some_and(is_name);
+    // `Dhr. W. de Groot (83)`; not `Mr Roe (2)`, a note.
+    const TITLES: &WordList = &WordList::new(
+        "mr|mrs|ms|miss|herr|herrn|frau|hr|fr|dhr|mevr|mw|mevrouw|meneer|mme|mlle|madame|monsieur|señor|señora|sra|sig|signora|signor|sr|dona|\
+         pan|pani|pana|paní|fru|patient|patientin|pt",
+    );
+    let number = candidate.matched().trim_matches(|c: char| !c.is_ascii_digit()).parse::<u16>();
+    let is_grown = number.is_ok_and(|number| number >= 18);
     let is_relative = |word: &str| {
         let word = word.to_lowercase();
-        is_listed(&word, RELATIVES) || is_listed(&word, PERSONS) && word.len() > 3
+        is_listed(&word, RELATIVES)
+            || is_listed(&word, PERSONS) && word.len() > 3
+            || is_grown && is_listed(&word, TITLES)
     };
-    (has_name && words.take(4).any(is_relative)).then(|| candidate.part(range.start + 1..range.end - 1))?
+    // A clause about the person goes on: `Ada (6, in year 1)`.
+    let is_clause = candidate.matched().ends_with(')') || candidate.field.text[range.end..].starts_with(' ');
+    (has_name && is_clause && words.take(4).any(is_relative)).then(|| candidate.part(range.start + 1..range.end - 1))?
 }
 
 /// Verbs in the first person, or of birthdays, behind which a number of years is an age.
@@ -285,7 +300,7 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
         }
         let mut words = before.rsplit(' ');
         let name = words.next().unwrap_or_default();
-        let is_child = words.next().is_some_and(|word| is_listed(word, PERSONS));
+        let is_child = words.take(3).any(|word| is_listed(word, PERSONS));
         let is_grown = is_grown || is_child;
         let is_apposition = behind.is_empty() || behind.starts_with([',', ';', ')', '.']);
         return is_apposition && is_grown && before.contains(' ') && is_name(name);

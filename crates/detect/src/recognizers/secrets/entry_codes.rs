@@ -106,7 +106,8 @@ fn key_at(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// Names of codes, in small letters, and their first letters.
 static CODE_NAMES: PhraseList = PhraseList::new(
-    "codice d'ingresso|codice di ingresso|codice ingresso|šifra od ulaza|šifra ulaza|šifra vrata|šifra za ulaz|šifra za vhod|šifra za vrata|clave de la alarma|clave de la caja fuerte|clave de la puerta|clave del portal|code für die alarmanlage|code für den tresor|\
+    "code immeuble|code portail|code porte|code entrée|code résidence|code bâtiment|key safe code|key box code|keysafe code|keybox code|sleutelkastje code|\
+     code sleutelkastje|code sleutelkluis|codice d'ingresso|codice di ingresso|codice ingresso|šifra od ulaza|šifra ulaza|šifra vrata|šifra za ulaz|šifra za vhod|šifra za vrata|clave de la alarma|clave de la caja fuerte|clave de la puerta|clave del portal|code für die alarmanlage|code für den tresor|\
     code van het alarm|code van de kluis|contraseña de la caja fuerte|contraseña de la alarma|ajtókód|alarm code|alarm combination|alarm kodu|alarm passcode|alarm pin|alarm şifresi|alarmanlage code|alarmcode|\
     alarmkode|buzzer code|buzzer combination|buzzer passcode|buzzer pin|card code|card combination|card passcode|card pin|\
     cod alarmă|cod de la alarmă|cod de la interfon|cod de la poartă|cod de la ușă|cod interfon|cod poartă|cod ușă|\
@@ -138,7 +139,7 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|공동현관 비밀번호|공동현관 비번|공동현관비밀번호|공동현관비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번",
 );
 const CODE_HEADS: &str = "(?i-u:alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
-    kart |karte|keypa|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin b|pin d|pin k|pin o|pinco|poort|portk|riasz|\
+    kart |karte|key [bs]|key[bps][oa]|sleut|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin b|pin d|pin k|pin o|pinco|poort|portk|riasz|\
     safe |safe-|safec|torco|treso|voice)|(?i:ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|šifr|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
     开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";
 
