@@ -129,8 +129,22 @@ fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, 
     // What it is asked for may follow: `your date of birth for verification`, `the card number on file`.
     // A verb ends the question in German and Dutch: `Kann ich Ihre Kundennummer haben?`
     const PURPOSES: [&str; 16] = [
-        " for ", " on ", " so ", " to ", " again", " first", " haben", " nennen", " sagen", " geben", " mitteilen",
-        " durchgeben", " bestätigen", " geven", " doorgeven", " bevestigen",
+        " for ",
+        " on ",
+        " so ",
+        " to ",
+        " again",
+        " first",
+        " haben",
+        " nennen",
+        " sagen",
+        " geben",
+        " mitteilen",
+        " durchgeben",
+        " bestätigen",
+        " geven",
+        " doorgeven",
+        " bevestigen",
     ];
     let before =
         PURPOSES.into_iter().filter_map(|purpose| Some(name.get(..name.rfind(purpose)?)?.trim_end_matches(',')));
@@ -164,7 +178,8 @@ fn time_len(words: &str) -> usize {
     let time = near.iter().take_while(stands).count();
     // The last of these bytes may begin the speaker's name: `[14:03] Marta: …`.
     let end = near[..time].iter().rposition(|b| *b == b' ').map_or(0, |blank| blank + 1);
-    let has_clock = near[..end].windows(3).any(|part| part[0].is_ascii_digit() && part[1] == b':' && part[2].is_ascii_digit());
+    let has_clock =
+        near[..end].windows(3).any(|part| part[0].is_ascii_digit() && part[1] == b':' && part[2].is_ascii_digit());
     let begins = near.first().is_some_and(|b| b.is_ascii_digit() || matches!(b, b'[' | b'('));
     if begins && has_clock { end } else { 0 }
 }

@@ -203,6 +203,7 @@ mod tests {
             ("jane (at) example (dot) com", "jane@example.com"),
             ("jane[at]example[.]com, jane {AT} example {DOT} com", "jane@example.com, jane@example.com"),
             ("jane at example dot com", "jane@example.com"),
+            ("ana punto ruiz arroba correo punto es", "ana.ruiz@correo.es"),
             ("jane at mail dot example dot com.", "jane@mail.example.com."),
             ("look at the dot, at the dot com bubble", "look at the dot, at the.com bubble"),
             ("jane&#64;example&period;com &#x40; &commat;", "jane@example.com @ @"),

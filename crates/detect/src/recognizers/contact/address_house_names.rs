@@ -52,7 +52,7 @@ fn beginning(head: &str) -> Option<usize> {
 }
 
 /// Where the words with capitals begin that end at `end` of `head`: a house, a street or a place.
-fn part_start(head: &str, end: usize) -> Option<usize> {
+pub(super) fn part_start(head: &str, end: usize) -> Option<usize> {
     let (mut at, mut start) = (end, None);
     for _ in 0..MOST_WORDS {
         let Some(word) = word_start(head, at) else { break };

@@ -44,7 +44,11 @@ pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
         let ends = matches!(rest.get(plain + 2), None | Some(b'\n' | b'\r' | b',' | b';'));
         Some(plain + 2).filter(|_| is_letter && ends)
     };
-    let end = longest.or_else(apart).or_else(stairs).or_else(|| Some(letter(plain)).filter(ends)).or_else(|| Some(plain).filter(ends))?;
+    let end = longest
+        .or_else(apart)
+        .or_else(stairs)
+        .or_else(|| Some(letter(plain)).filter(ends))
+        .or_else(|| Some(plain).filter(ends))?;
     Some(at..at + end)
 }
 

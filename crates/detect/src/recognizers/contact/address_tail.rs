@@ -235,9 +235,8 @@ fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
 /// The end of the side of a floor behind `at`, else `at`: of `3. OG links` that of `links`.
 fn side_end(text: &str, at: usize) -> usize {
     let next = word_at(text, at + 1).filter(|_| byte_at(text, at) == Some(b' '));
-    next.filter(|side| is_listed(text[side.clone()].trim_end_matches('.'), DOORS)).map_or(at, |side| {
-        side.start + text[side].trim_end_matches('.').len()
-    })
+    next.filter(|side| is_listed(text[side.clone()].trim_end_matches('.'), DOORS))
+        .map_or(at, |side| side.start + text[side].trim_end_matches('.').len())
 }
 
 /// The end of a storey whose word stands behind its number, or that has a name: `34th Floor`, `2 tr`, `st. tv`.

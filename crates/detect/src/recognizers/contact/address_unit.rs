@@ -1,9 +1,11 @@
 //! The unit before the number of a house: `Unit 6, 12 High St`, `Building 7, Floor 2, 19 Park Avenue`.
 
+use super::address_house_names::part_start;
 use super::address_token::word_start;
 use super::address_words::UNITS;
 use crate::recognizers::support::neighbours::is_one_of;
-use crate::recognizers::support::word_list::is_listed;
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::line;
 
 /// The start of the units that stand before the house number at `number`, each with a comma behind it, or `number`.
 pub(crate) fn units_before(text: &str, number: usize) -> usize {
@@ -20,7 +22,26 @@ pub(crate) fn units_before(text: &str, number: usize) -> usize {
             None => break,
         }
     }
-    start
+    let named = named_house(text, start);
+    named.map_or(start, |house| unit_before(text, house).unwrap_or(house))
+}
+
+/// The start of the named house or the flat before the part of an address at `at`: `The Old Forge, 3 Gander Lane`.
+fn named_house(text: &str, at: usize) -> Option<usize> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 48;
+    const HOUSES: &WordList = &WordList::new(
+        "house|cottage|cottages|flat|floor|lodge|farm|farmhouse|barn|mill|court|hall|villa|forge|rectory|vicarage|manor|grange|building|\
+         buildings|apartments|tower|towers|mansions|maltings|malthouse|heights|residences|bungalow|stables|schoolhouse|croft|chambers",
+    );
+    let head = text.get(..at)?.strip_suffix(", ")?;
+    let near = line::before(head, head.len(), LONGEST);
+    let start = part_start(near, near.len())?;
+    let name = near.get(start..)?;
+    let (first, last) = (name.split(' ').next()?, name.rsplit(' ').next()?);
+    // One word names a kind of houses, and a sentence may begin the name: `In House, 12 Main St`.
+    let is_name = first.len() < name.len() && !is_one_of(first, &["in", "at", "on", "dear", "from", "our", "my"]);
+    (is_name && is_listed(last, HOUSES)).then_some(head.len() - near.len() + start)
 }
 
 /// The start of the word for a unit whose number a slash joins to that of the house: `Unit 5/12 Wattle Street`.
@@ -68,6 +89,9 @@ mod tests {
             ("Building 7, Floor 2, |19 Park Avenue", "Building 7, Floor 2, "),
             ("Block B, |45 Long Street", "Block B, "),
             ("to Unit |5/12 Wattle Street", "Unit "),
+            ("at The Old Forge, |3 Gander Lane", "The Old Forge, "),
+            ("Apt 4, Mill House, |12 River St", "Apt 4, Mill House, "),
+            ("In House, |12 Main St", ""),
             ("in unit 6, |12 High St", ""),
             ("Chapter 6, |12 High St", ""),
             ("|12 High St", ""),

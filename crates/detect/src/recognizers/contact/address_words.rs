@@ -105,8 +105,9 @@ pub(crate) const KINDS: &WordList = &WordList::new(
 pub(crate) const SURE_KINDS: &WordList = &WordList::new("iela|gatvė|mnt|puiestee|tänav");
 
 /// Kinds of streets before their names that hardly any address has, and so are looked for at numbers alone: `Rruga e Durrësit 12`.
-pub(crate) const RARE_PREFIXES: &WordList =
-    &WordList::new("rruga|bulevar|bulevardi|jr|jirón|jiron|pasaje|psje|calzada|callejón|prolongación|leoforos|odos|b-dul|bdul|bulevardul|șos|șoseaua|aleea|splaiul|intrarea|fundătura");
+pub(crate) const RARE_PREFIXES: &WordList = &WordList::new(
+    "rruga|bulevar|bulevardi|jr|jirón|jiron|pasaje|psje|calzada|callejón|prolongación|leoforos|odos|b-dul|bdul|bulevardul|șos|șoseaua|aleea|splaiul|intrarea|fundătura",
+);
 
 /// Bytes of the shortest of them.
 pub(crate) const SHORTEST_ENDING: usize = {

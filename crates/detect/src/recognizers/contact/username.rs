@@ -51,6 +51,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "enduser name",
                 "login name",
                 "login id",
+                "login as",
                 "user login",
                 "screen name",
                 "nickname",

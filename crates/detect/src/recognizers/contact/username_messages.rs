@@ -164,7 +164,8 @@ fn is_host(found: &str) -> bool {
 /// The name behind `user` at `at`: in quotes or brackets, or before a verb of a login.
 fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
     // What moderators of forums do.
-    const BANS: [&str; 6] = [" banned", " was banned", " has been banned", " suspended", " was suspended", " was blocked"];
+    const BANS: [&str; 6] =
+        [" banned", " was banned", " has been banned", " suspended", " was suspended", " was blocked"];
     const VERBS: [&str; 18] = [
         " locked out",
         " is locked out",
@@ -197,7 +198,8 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
         Some(closing) => byte_at(text, place.end) == Some(closing) && (has_mark(found) || !is_plain_word(found)),
         None => {
             let is_banned = has_mark(found) && BANS.iter().any(|verb| rest.starts_with(verb));
-            let is_told = is_banned || VERBS.iter().any(|verb| rest.starts_with(verb)) || is_of_settings(text, at, rest);
+            let is_told =
+                is_banned || VERBS.iter().any(|verb| rest.starts_with(verb)) || is_of_settings(text, at, rest);
             is_told && !is_plain_word(found)
         }
     };

@@ -63,6 +63,13 @@ const PHONE: &[&str] = &[
     "teléfono",
     "numero",
     "cellulare",
+    "móvil",
+    "celular",
+    "portable",
+    "mobil",
+    "mobiltelefon",
+    "telefon",
+    "numer",
     "telefone",
     "telefoonnummer",
     "номер",
@@ -151,7 +158,10 @@ fn unnamed(candidate: &Candidate<'_>) -> Option<Finding> {
 fn is_named(text: &str, at: usize, names: &[&str]) -> bool {
     /// Longest name with a verb behind it, in bytes.
     const LONGEST: usize = 40;
-    const VERBS: [&str; 8] = ["'s", "’s", " is", " are", " ist", " est", " es", " è"];
+    const VERBS: [&str; 19] = [
+        "'s", "’s", " is", " are", " ist", " est", " es", " è", " é", " är", " er", " to", " jest", " c'est", " c’est",
+        " es el", " é o", " è il", " est le",
+    ];
     let before = window::before(text, at, LONGEST).to_lowercase();
     let head = before.trim_end_matches([' ', '\n', ':', ',']);
     let head = VERBS.iter().find_map(|verb| head.strip_suffix(verb)).unwrap_or(head).trim_end_matches(',');

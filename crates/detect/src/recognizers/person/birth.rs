@@ -322,12 +322,11 @@ fn is_second(text: &str, at: usize) -> bool {
     let is_told = words().any(|word| CONTEXT.iter().any(|known| *known == word.to_lowercase()));
     // Of a span of time: `geboren am 3.9.2026, vom 1.1.2027 bis 31.12.2027`.
     const SPANS: [&str; 23] = [
-        "von", "vom", "bis", "ab", "zum", "to", "du", "au", "dal", "al", "del", "van", "tot", "od", "do", "til", "fra", "la",
-        "från", "till", "das", "às", "a",
+        "von", "vom", "bis", "ab", "zum", "to", "du", "au", "dal", "al", "del", "van", "tot", "od", "do", "til", "fra",
+        "la", "från", "till", "das", "às", "a",
     ];
-    let is_introduced = words().any(|word| {
-        word.chars().count() >= SHORTEST && word.starts_with(char::is_lowercase) || SPANS.contains(&word)
-    });
+    let is_introduced = words()
+        .any(|word| word.chars().count() >= SHORTEST && word.starts_with(char::is_lowercase) || SPANS.contains(&word));
     is_introduced && !is_told
 }
 

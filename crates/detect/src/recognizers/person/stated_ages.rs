@@ -104,7 +104,8 @@ fn years_of_people(candidate: &Candidate<'_>) -> Option<Finding> {
 fn number_of_pronoun(candidate: &Candidate<'_>) -> Option<Finding> {
     let (place, matched) = (figures(candidate)?, candidate.matched());
     let is_verb = ["is ", "är ", "er ", "ist "].iter().any(|verb| matched.starts_with(verb));
-    let subject = || subject_of(line::before(candidate.field.text, candidate.range.start, 32), matched.contains("jetzt"));
+    let subject =
+        || subject_of(line::before(candidate.field.text, candidate.range.start, 32), matched.contains("jetzt"));
     let fits = match is_verb.then(subject) {
         Some(None) => false,
         // A name or a thing may be so many of anything.
@@ -151,7 +152,10 @@ fn is_day(behind: &str) -> bool {
          september|october|november|december",
     );
     let mut words = behind.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    words.next().is_some_and(|word| is_listed(word, DAYS) || is_one_of(word, &["on", "in", "next", "this"]) && words.next().is_some_and(|word| is_listed(word, DAYS)))
+    words.next().is_some_and(|word| {
+        is_listed(word, DAYS)
+            || is_one_of(word, &["on", "in", "next", "this"]) && words.next().is_some_and(|word| is_listed(word, DAYS))
+    })
 }
 
 /// `my son turns 12`.
@@ -198,8 +202,9 @@ fn apposition(candidate: &Candidate<'_>) -> Option<Finding> {
          currently|begins|joined|joins|moved|reports|reported|presents|presented|seen|suffers|needs|wants|started|starts|is|jährig",
     );
     /// Words before a name in small talk.
-    const BEFORE: &WordList =
-        &WordList::new("im|i'm|i’m|am|name's|bin|soy|sono|suis|heter|hedder|heet|jestem|jsem|sunt|olen|called|je|me|it's|its");
+    const BEFORE: &WordList = &WordList::new(
+        "im|i'm|i’m|am|name's|bin|soy|sono|suis|heter|hedder|heet|jestem|jsem|sunt|olen|called|je|me|it's|its",
+    );
     let (text, range) = (candidate.field.text, &candidate.range);
     let head = line::before(text, range.start, 64).strip_suffix(", ")?;
     let mut words = head.rsplit([' ', '(']);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::recognizers::support::number_words::is_number_word;
+use crate::recognizers::support::number_words::{is_number_link, is_number_word};
 
 /// Declares the words for the digits in each language, and a regular expression of all of them.
 macro_rules! languages {
@@ -59,15 +59,24 @@ fn run(rest: &str, digits: &[&[&str]; 10]) -> Option<(usize, usize)> {
     /// Fewest and most words.
     const WORDS: std::ops::RangeInclusive<usize> = 3..=24;
     let (mut at, mut end, mut words, mut count, mut times) = (0, 0, 0, 0, 1);
+    // True between the tens and the ones of a number in words: `treinta y cuatro`.
+    let (mut is_tens, mut is_linked) = (false, false);
     while words <= *WORDS.end() {
         let word = word_at(rest.get(at..)?);
         let repeat = REPEATS.iter().find(|(repeat, _)| word.eq_ignore_ascii_case(repeat));
         match (digits_of(word, digits), repeat) {
+            (0, None) if is_tens && !is_linked && is_number_link(word) => is_linked = true,
+            // `soixante-dix-huit`
+            (0, None) if is_tens && rest[..at].ends_with('-') && is_number_word(&word.to_lowercase()) => {
+                end = at + word.len();
+            }
             (0, None) => break,
             (0, Some((_, often))) => times = *often,
             (found, _) => {
-                count += found * times;
+                // The ones take the place of the zero of the tens.
+                count += if is_linked { 0 } else { found * times };
                 words += times;
+                (is_tens, is_linked) = (found > 1, false);
                 times = 1;
                 end = at + word.len();
             }
@@ -124,6 +133,8 @@ mod tests {
             ("null eins sieben sechs, ab sieben Uhr", Some(("null eins sieben sechs", 4))),
             ("nineteen eighty six", Some(("nineteen eighty six", 5))),
             ("один два три четыре", Some(("один два три четыре", 4))),
+            ("seis uno treinta y cuatro, doble cero", Some(("seis uno treinta y cuatro, doble cero", 6))),
+            ("zéro six soixante-dix-huit et", Some(("zéro six soixante-dix-huit", 5))),
             ("one or two", None),
             ("two four packs", None),
             ("four. Four. Five", None),
