@@ -35,7 +35,7 @@ const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey a
     idtoken ikey instrumentationkey integrationkey jwtkey jwtsecret jwttoken keysecret licensesecret machinekey masterkey \
     mastertoken mfasecret mnemonic networkkey nodeauthtoken oauthsecret oauthtoken otpsecret passwordhashsalt passwordsalt \
     personalaccesstoken personaltoken pgpkey presharedkey privatekey privatetoken provisioningkey readkey \
-    recoverycode recoverykey recoveryphrase refreshtoken resettoken passwordtoken resetkey confirmationtoken activationtoken invitetoken invitationtoken \
+    recoverycode recoverykey recoveryphrase refreshtoken resettoken passwordtoken resetkey samlresponse samlassertion confirmationtoken activationtoken invitetoken invitationtoken \
     magictoken logintoken unlocktoken unsubscribetoken emailtoken securitycredentials registrationtoken rootkey roottoken routingkey runnertoken \
     saskey sastoken secret secretaccesskey secretkey secretkeybase secrettoken securitykey securitytoken \
     seedphrase servertoken serviceaccountkey servicekey servicetoken sessionsecret sessiontoken sharedaccesskey sharedkey \

@@ -34,7 +34,7 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         return Some(range);
     }
     let strength = if strength == Strength::Weak && is_of_query(text, at) { Strength::Likely } else { strength };
-    let Reading { range, found, quoted, rest } = Reading::new(text, at, form, MAX_LEN)?;
+    let Reading { range, found, quoted, rest, .. } = Reading::new(text, at, form, MAX_LEN)?;
     if found.len() > MAX_LEN {
         return None;
     }
@@ -75,14 +75,24 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         true => is_key(found, strength, true),
         false => {
             let code = ends_member(rest) || form == Form::Code;
-            let settled =
-                matches!(form, Form::Environment | Form::Argument | Form::Element | Form::Pair { bounded: true })
-                    || matches!(form, Form::Line { .. } | Form::Setting) && !code && line::ends(rest, 0);
+            let settled = matches!(form, Form::Environment | Form::Argument | Form::Element | Form::Pair { bounded: true })
+                    || matches!(form, Form::Line { .. } | Form::Setting) && !code && line::ends(rest, 0)
+                    // In a block of settings: `secret = t3sting-lab`. Code has blanks around a minus.
+                    || form == Form::Code && line::ends(rest, 0) && is_joined_with_digit(found);
             !is_expression(found, rest.bytes().next().filter(|_| form != Form::Element))
                 && is_key(found, strength, settled)
         }
     };
     is_value.then_some(range)
+}
+
+/// Reports whether it is letters and digits that a hyphen joins.
+fn is_joined_with_digit(found: &str) -> bool {
+    let is_part = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    found.contains('-')
+        && found.split('-').all(is_part)
+        && has_digit(found)
+        && found.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
 /// The place of the password or key in the literal whose quote opens at `at`, behind a name as strong as that.

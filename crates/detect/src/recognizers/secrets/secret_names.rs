@@ -276,6 +276,8 @@ pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
     "mnemonic",
     "unseal key",
     "seed phrase",
+    "saml response",
+    "saml assertion",
     "totp seed",
     "otp seed",
     "wallet seed",
