@@ -20,7 +20,7 @@ pub(super) const VERBS: &WordList = &WordList::new(
     "live|lives|lived|living|reside|resides|resided|residing|resident|domiciled|addr|address|wohne|wohnt|wohnen|wohnhaft|\
      gemeldet|woon|woont|woonachtig|bor|bosatt|asun|habite|habitons|habitant|domicilié|domiciliée|demeurant|vivo|vive|vivimos|viven|\
      habito|habita|domicilio|domiciliado|domiciliada|resido|reside|residente|abito|abita|domiciliato|domiciliata|moro|mora|moramos|\
-     mieszkam|mieszka|mieszkamy|zamieszkały|zamieszkała|bydlím|bydlí|bydlíme|bytem|bývam|živim|stanujem|stanujoč|stanujoča|locuiesc|\
+     mieszkam|mieszka|mieszkamy|zamieszkały|zamieszkała|bydlím|bydlí|bydlíme|bydliště|bytem|bývam|živim|stanujem|stanujoč|stanujoča|locuiesc|\
      locuiește|domiciliat|domiciliată|проживаю|проживает|проживают|проживающий|проживающая|проживающего|проживающей|проживає|\
      зарегистрирован|зарегистрирована|живу|живет|живёт|живея|живим|прописан|прописана|мешкаю|мешкає|bý|býr|elan|elab|gyvenu|gyvena|dzīvoju|dzīvo|tinggal|sống|trú|μένω|κατοικώ|κατοικεί",
 );
@@ -81,7 +81,8 @@ fn place(text: &str) -> Option<usize> {
 }
 
 /// Words behind which the place follows at once.
-const BARE: [&str; 11] = [
+const BARE: [&str; 12] = [
+    "bydliště",
     "bytem",
     "demeurant",
     "dzīvoju",

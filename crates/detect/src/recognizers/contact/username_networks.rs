@@ -15,7 +15,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex(
             concat!(
-                "(?i:telegram|tg|instagram|insta|ig|twitter|skype|discord|snapchat|snap|tiktok|twitch|venmo|cash ?app|wechat|line id|signal|",
+                "(?i:telegram|tg|instagram|insta|ig|twitter|skype|discord|snapchat|snap|tiktok|twitch|venmo|cash ?app|wechat|line id|signal|xing|",
                 "kik|viber|messenger|reddit|github|gitlab|mastodon|bluesky|bsky|facebook|fb|steam|epic games|riot|battletag|battle[.]net|",
                 "xbox|psn|gamertag|roblox|minecraft|fortnite|onlyfans|paypal[.]me|微信号?|微信號|friend code)",
                 "(?i: id| handle| user(?:name)?| name| account| gamertag| tag)?",

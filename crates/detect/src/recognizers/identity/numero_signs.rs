@@ -44,7 +44,7 @@ const NEAR: usize = 48;
 
 /// What is numbered, in the cases in which it stands beside a number, and abbreviations of it.
 const GERMANIC: &WordList = &WordList::new(
-    "versicherung|versicherungs|versicherten|vers|police|policen|vertrag|vertrags|schaden|schadens|schadenfall|akte|akten|kunde|\
+    "vs|versicherung|versicherungs|versicherten|vers|police|policen|vertrag|vertrags|schaden|schadens|schadenfall|akte|akten|kunde|\
      kunden|kd|bestell|best|bestellung|auftrag|auftrags|sendung|sendungs|paket|personal|pers|vorgang|vorgangs|mitglied|mitglieds|\
      mitgl|antrag|antrags|buchung|buchungs|reservierung|reservierungs|patient|patienten|pat|ausweis|rezept|tracking|zaak|\
      dossier|klant|polis|schade|leerling|leerl|bestelling|bestel|relatie|pakket|zending|ordre|bestilling|bestillings|sag|sags|sak|saks|\

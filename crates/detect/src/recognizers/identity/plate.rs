@@ -142,7 +142,9 @@ fn check_plate(candidate: &Candidate<'_>) -> Option<Finding> {
     let count = |wanted: fn(&u8) -> bool| found.bytes().filter(wanted).count();
     let is_loose = candidate.pattern == 2;
     let is_mixed = count(u8::is_ascii_digit) > 2 && count(u8::is_ascii_uppercase) > 2 && !found.contains(' ');
-    let is_told = is_mixed || is_of_country(found);
+    // `pojazd WX 48213`
+    let is_polish = || candidate.matched().contains("ojazd") || candidate.matched().contains("amoch");
+    let is_told = is_mixed || is_of_country(found) || is_loose && is_polish() && is_of_poland(found);
     (is_plate(found) && (!is_loose || is_told)).then(|| candidate.part(place))?
 }
 
@@ -164,6 +166,17 @@ fn is_of_country(found: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// Reports whether `found` is two or three letters, and five signs of which most are digits: `WX 48213`, `KR 1234A`.
+fn is_of_poland(found: &str) -> bool {
+    let Some((series, number)) = found.split_once(' ') else { return false };
+    let digits = number.bytes().filter(u8::is_ascii_digit).count();
+    (2..=3).contains(&series.len())
+        && series.bytes().all(|b| b.is_ascii_uppercase())
+        && (4..=5).contains(&number.len())
+        && digits + 2 >= number.len()
+        && number.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase())
 }
 
 /// Up to four groups of capitals and digits at `at`, apart by a blank, a dash or a dot. The letters are of any alphabet,

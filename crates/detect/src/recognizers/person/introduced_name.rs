@@ -66,13 +66,19 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
         ),
         Pattern::regex(
-            "(?i:regards|sincerely|cheers|best wishes|yours truly|yours faithfully|grüßen|gruß|cordialement|saludos|saluti|groeten|groet|hälsningar|hilsen|terveisin|pozdrawiam|pozdrowienia|cumprimentos|atenciosamente|üdvözlettel|pozdrav|s pozdravem|s pozdravom|cu stimă|saygılarımla|lugupidamisega|ar cieņu|с уважением|с наилучшими пожеланиями|искренне ваша?|з повагою|с уважение|с поштовањем|με εκτίμηση|φιλικά)[,.]?[ \t]*\r?\n[ \t\r\n]*",
+            "(?i:regards|sincerely|cheers|best wishes|yours truly|yours faithfully|grüßen|gruß|cordialement|saludos|saluti|groeten|groet|hälsningar|hilsen|terveisin|pozdrawiam|pozdrowienia|cumprimentos|atenciosamente|üdvözlettel|pozdrav|s pozdravem|s pozdravom|cu stimă|saygılarımla|lugupidamisega|ar cieņu|с уважением|с наилучшими пожеланиями|искренне ваша?|з повагою|с уважение|с поштовањем|με εκτίμηση|φιλικά)(?: (?:aus|from|desde|da|de|dalla|från|fra|uit|vanuit|z|ze) [^\r\n]{2,32})?[,.]?[ \t]*\r?\n[ \t\r\n]*",
             0.8,
             0.9,
         ),
         // Short closings on a line of their own.
         Pattern::regex(
             "(?:LG|VG|MfG|GLG|HG|BG|Mvg|Mvh|MVH|Cdlt|Cdt|(?i:best|thanks|many thanks|thx|love|take care|warmly|bises|bisous|abrazos?|beijos|baci|buziaki|kram|klem),)[ \t]*\r?\n[ \t\r\n]*",
+            0.8,
+            0.9,
+        ),
+        // Whose relative signs: `Jane (mum)`.
+        Pattern::regex(
+            "\\((?i:mum|mom|mam|mama|mamá|mamma|maman|mother|dad|papa|papá|pappa|father|carer|wife|husband|mutter|vater|mère|père|madre|padre|mãe|pai|moeder|vader|mor|far|matka|ojciec|äiti|isä|anne|baba)\\)",
             0.8,
             0.9,
         ),
@@ -158,6 +164,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             Some(place).filter(|place| is_addressed(&text[place.clone()]))?
         }
         8 if !line::begins(text, candidate.range.start) => return None,
+        9 => signer(text, &candidate.range)?,
         _ => name_line(text, candidate.range.end)?,
     };
     candidate.part(place)
@@ -330,6 +337,16 @@ fn after(text: &str, at: usize, ends: impl Fn(&str) -> bool) -> Option<Range<usi
     let found = text.get(start..end)?;
     let is_name = found.chars().take(2).count() == 2;
     (is_name && ends(text.get(end..)?)).then_some(start..end)
+}
+
+/// The name that begins the line of the bracket at `bracket`, which ends it.
+fn signer(text: &str, bracket: &Range<usize>) -> Option<Range<usize>> {
+    let head = line::whole_before(text, bracket.start, 2 * MAX_LOCAL)?;
+    let found = head.strip_suffix(' ')?;
+    let ends = line::whole_behind(text, bracket.end, MAX_LOCAL)?.trim().is_empty();
+    let words = name_words(found).filter(|_| ends)?;
+    let start = bracket.start - head.len();
+    (words <= MAX_WORDS).then(|| start..start + found.len())
 }
 
 /// The name that fills the line that begins at `at`.

@@ -70,6 +70,7 @@ pub(super) const RULES: &[Rule] = &[
         )],
         number_in_words,
     ),
+    stated!([Pattern::regex("[1-9][0-9] ?(?:yo)?[MF]", 0.75, 0.9)], patient),
     stated!([Pattern::apart("[1-9][0-9],", 0.75, 0.9)], apposition),
     stated!([Pattern::within("\\([1-9][0-9]?[,)]", 0.8, 0.9)], bracket),
 ];
@@ -222,6 +223,24 @@ fn apposition(candidate: &Candidate<'_>) -> Option<Finding> {
     (has_name && is_listed(clause, CLAUSES)).then(|| candidate.part(range.start..range.end - 1))?
 }
 
+/// `67M, adm with CAP`: in a line of a medical note.
+fn patient(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Farthest word of the note, in bytes.
+    const FAR: usize = 80;
+    const WORDS: &WordList = &WordList::new(
+        "adm|admitted|admit|presents|presented|presenting|pw|c/o|h/o|hx|pmh|pmhx|s/p|dx|r/o|sob|cp|htn|dm|t2dm|copd|ckd|chf|afib|ed|icu|\
+         bp|hr|spo2|pain|fever|cough|smoker|pt|patient|diagnosed|diabetic",
+    );
+    let text = candidate.field.text;
+    let head = line::before(text, candidate.range.start, 24).trim_end_matches([' ', ':', '-']);
+    let begins = head.is_empty() || ["a", "pt", "patient", "is"].iter().any(|word| {
+        head.strip_suffix(word).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
+    });
+    let near = line::behind(text, candidate.range.end, FAR);
+    let mut words = near.split([' ', ',', '.', ';', '(', ')']);
+    (begins && near.starts_with([' ', ',']) && words.any(|word| is_listed(word, WORDS))).then(|| candidate.whole())?
+}
+
 /// `our daughter Ada (6)`, `twins Ada and Bo (4)`
 fn bracket(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Relatives, in addition to [`PERSONS`].
@@ -292,6 +311,8 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
     if let Some(before) = head.strip_suffix(" (") {
         let mut words = before.rsplit(' ');
         let has_name = words.next().is_some_and(is_name);
+        // `mamma di Lorenzo (7 anni)`
+        let mut words = words.filter(|word| !is_one_of(word, &["di", "de", "da", "von", "van", "of", "d'"]));
         let is_full = words.next().is_some_and(|word| is_grown && is_name(word) || is_listed(word, PERSONS));
         return behind.starts_with([')', ',']) && has_name && is_full;
     }

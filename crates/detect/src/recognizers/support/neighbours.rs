@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{
     Candidate,
     text::{escape_before, identifier, is_boundary_between, is_word, line},
@@ -63,9 +64,20 @@ fn goes_on_behind(text: &str, range: &Range<usize>) -> bool {
     match joiner {
         Some(b'.') => beyond.is_some_and(|b| b.is_ascii_digit()) && !is_zero_fraction(text, range.end),
         Some(b',' | b':') => is_one_number(text, range, range.end),
+        Some(b'-') if is_case_ending(text, range.end + 1) => false,
         Some(b'-' | b'/') => beyond.is_some_and(|b| b.is_ascii_alphanumeric()),
         _ => false,
     }
+}
+
+/// Reports whether an ending of Hungarian stands at `at`, which a hyphen joins to a number: `06 20 555 1212-n`.
+fn is_case_ending(text: &str, at: usize) -> bool {
+    const ENDINGS: &WordList = &WordList::new(
+        "n|on|en|ön|es|as|os|ös|ra|re|ba|be|ban|ben|ról|ről|tól|től|hoz|hez|höz|val|vel|nál|nél|nak|nek|ig|ért",
+    );
+    let rest = text.get(at..).unwrap_or_default();
+    let len = rest.char_indices().take(4).find(|(_, c)| !c.is_lowercase()).map_or(rest.len(), |(len, _)| len);
+    len < 6 && !rest[len..].starts_with(|c: char| c.is_alphanumeric() || c == '-') && is_listed(&rest[..len], ENDINGS)
 }
 
 /// Reports whether `SSN` of `SSN/536-22-8712` stands before the slash at `at`: letters alone, behind a blank or at the
