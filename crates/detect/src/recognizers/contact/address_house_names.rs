@@ -1,14 +1,15 @@
-//! Postal addresses of houses without a number, up to the postcode of the United Kingdom: `Rose Cottage, Church Lane, Ashford
-//! TN25 4AB`.
+//! Postal addresses of houses without a number, up to the postcode of the United Kingdom or of Ireland, in one line or several:
+//! `Rose Cottage, Church Lane, Ashford TN25 4AB`, `Apt 12, The Maltings,\nMill Quay,\nCork T12 X2Y3`.
 
 use std::borrow::Cow;
 
 use super::address::INFO;
 use super::address_token::{is_capital, word_start};
-use super::address_words::PARTICLES;
+use super::address_unit::{HOUSES, unit_before};
+use super::address_words::{PARTICLES, SUFFIXES};
 use crate::recognizers::identity::uk_places::check_postcode;
 use crate::recognizers::support::word_list::is_listed;
-use crate::text::line;
+use crate::text::window;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Farthest beginning of an address, in bytes.
@@ -18,28 +19,62 @@ const MOST_WORDS: usize = 4;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[Pattern::regex("[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}", 0.75, 0.95)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}", 0.75, 0.95),
+        Pattern::regex("[AC-FHKNPRTV-Y][0-9][0-9W] [0-9AC-FHKNPRTV-Y]{4}", 0.75, 0.95),
+    ]),
     context: words!["address", "lives", "resides", "home", "house", "residing"],
     check,
 }];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    let range = &candidate.range;
-    check_postcode(candidate)?;
-    let head = line::before(candidate.field.text, range.start, NEAR);
-    let start = range.start - head.len() + beginning(head)?;
-    candidate.part(start..range.end)
+    let (text, range) = (candidate.field.text, &candidate.range);
+    // In Ireland the last four are letters and digits of any kind.
+    let is_code = match candidate.pattern {
+        0 => check_postcode(candidate).is_some(),
+        _ => candidate.matched().bytes().filter(u8::is_ascii_digit).count() > 2,
+    };
+    let head = window::before(text, range.start, NEAR);
+    let first = first_house(head, beginning(head).filter(|_| is_code)?)?;
+    let start = range.start - head.len() + first;
+    candidate.part(unit_before(text, start).unwrap_or(start)..range.end)
+}
+
+/// The start of the first part of `head` from `at` on that names a house or a street, if the parts stand on several lines, on which
+/// names of persons and closings stand, too: `Regards,\nBob Roe,\nRose Cottage,\n…`.
+fn first_house(head: &str, at: usize) -> Option<usize> {
+    let parts = head.get(at..)?;
+    if !parts.trim_end().contains('\n') {
+        return Some(at);
+    }
+    let mut from = at;
+    parts.split_inclusive([',', '\n']).find_map(|part| {
+        let name = part.trim_end_matches([',', '\n', '\r', ' ']);
+        let start = from + (name.len() - name.trim_start().len());
+        from += part.len();
+        let last = name.rsplit(' ').next().unwrap_or_default();
+        let is_named = last.len() < name.trim_start().len();
+        (is_named && (is_listed(last, HOUSES) || is_listed(last, SUFFIXES))).then_some(start)
+    })
+}
+
+/// `head` without the comma and the blank, or the line end, that part it from what follows it.
+fn without_separator(head: &str) -> Option<&str> {
+    let line = head.strip_suffix('\n').map(|head| head.trim_end_matches(['\r', ' ']));
+    line.map(|line| line.strip_suffix(',').unwrap_or(line)).or_else(|| head.strip_suffix(", "))
 }
 
 /// Where the parts begin that end `head`, before a postcode: at least two, with a comma between them.
 fn beginning(head: &str) -> Option<usize> {
     const MOST_PARTS: usize = 4;
-    let mut end = head.strip_suffix(' ').map(|head| head.strip_suffix(',').unwrap_or(head))?.len();
+    // The city stands before the postcode, or on the line above.
+    let bare = head.strip_suffix(' ').or_else(|| head.strip_suffix('\n').map(|head| head.trim_end_matches('\r')))?;
+    let mut end = bare.strip_suffix(',').unwrap_or(bare).len();
     let mut found = None;
     for part in 0..MOST_PARTS {
         let start = part_start(head, end)?;
         found = (part > 0).then_some(start);
-        match head.get(..start)?.strip_suffix(", ") {
+        match without_separator(head.get(..start)?) {
             Some(rest) if part + 1 < MOST_PARTS => end = rest.len(),
             _ => break,
         }

@@ -26,14 +26,16 @@ pub(crate) fn units_before(text: &str, number: usize) -> usize {
     named.map_or(start, |house| unit_before(text, house).unwrap_or(house))
 }
 
+/// Last words of the names of houses, flats and floors.
+pub(super) const HOUSES: &WordList = &WordList::new(
+    "house|cottage|cottages|flat|floor|lodge|farm|farmhouse|barn|mill|court|hall|villa|forge|rectory|vicarage|manor|grange|building|\
+     buildings|apartments|tower|towers|mansions|maltings|malthouse|heights|residences|bungalow|stables|schoolhouse|croft|chambers",
+);
+
 /// The start of the named house or the flat before the part of an address at `at`: `The Old Forge, 3 Gander Lane`.
 fn named_house(text: &str, at: usize) -> Option<usize> {
     /// Longest name, in bytes.
     const LONGEST: usize = 48;
-    const HOUSES: &WordList = &WordList::new(
-        "house|cottage|cottages|flat|floor|lodge|farm|farmhouse|barn|mill|court|hall|villa|forge|rectory|vicarage|manor|grange|building|\
-         buildings|apartments|tower|towers|mansions|maltings|malthouse|heights|residences|bungalow|stables|schoolhouse|croft|chambers",
-    );
     let head = text.get(..at)?.strip_suffix(", ")?;
     let near = line::before(head, head.len(), LONGEST);
     let start = part_start(near, near.len())?;
@@ -56,7 +58,7 @@ fn unit_joined(text: &str, number: usize) -> Option<usize> {
 }
 
 /// The start of the unit before the part of an address at `at`.
-fn unit_before(text: &str, at: usize) -> Option<usize> {
+pub(super) fn unit_before(text: &str, at: usize) -> Option<usize> {
     /// Units that stand before streets alone.
     const OTHERS: [&str; 8] = ["shop", "villa", "house", "block", "blk", "tower", "office", "studio"];
     /// Most letters and digits of the number of a unit.

@@ -233,9 +233,10 @@ fn patient(candidate: &Candidate<'_>) -> Option<Finding> {
     );
     let text = candidate.field.text;
     let head = line::before(text, candidate.range.start, 24).trim_end_matches([' ', ':', '-']);
-    let begins = head.is_empty() || ["a", "pt", "patient", "is"].iter().any(|word| {
-        head.strip_suffix(word).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
-    });
+    let begins = head.is_empty()
+        || ["a", "pt", "patient", "is"]
+            .iter()
+            .any(|word| head.strip_suffix(word).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric)));
     let near = line::behind(text, candidate.range.end, FAR);
     let mut words = near.split([' ', ',', '.', ';', '(', ')']);
     (begins && near.starts_with([' ', ',']) && words.any(|word| is_listed(word, WORDS))).then(|| candidate.whole())?
