@@ -98,6 +98,9 @@ const NAMING: &[&str] = &[
     "system",
 ];
 
+/// The name of a value that a register issued.
+const REGISTERED: &str = "identification number";
+
 /// Words of programs before a bracket: `if (user)`.
 const STATEMENTS: &[&str] = &[
     "if", "elif", "elseif", "elsif", "unless", "until", "while", "for", "foreach", "switch", "match", "case", "when",
@@ -145,6 +148,7 @@ impl Keys {
             .map(in_head)
             .find_map(is_known)
             .or_else(|| is_known(behind(text, at)?))
+            .or_else(|| Some((self.of_name(REGISTERED)?, in_head(registry(head)?))))
             .or_else(|| is_known(in_head(around(head, column(text, own.start))?)))?;
         Some(OuterName { known, name })
     }
@@ -338,6 +342,16 @@ pub fn listed_option(text: &str, at: usize) -> Option<(Range<usize>, usize)> {
     let name = at + 2..at + 2 + len;
     let next = (rest.get(len) == Some(quote)).then(|| next_argument(text, &name))??;
     (text.as_bytes().get(next) == Some(quote)).then_some((name, next))
+}
+
+/// The place of the number of the register at the end of `head` that issued the value behind it, as records of health name one:
+/// `"system": "urn:oid:1.2.36.146", "value": …`
+fn registry(head: &str) -> Option<Range<usize>> {
+    let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '\n', '\r', ',']);
+    let number = head.rsplit(':').next()?;
+    let is_number = number.contains('.') && number.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let is_registry = head.strip_suffix(number)?.ends_with("urn:oid:");
+    (is_number && is_registry).then(|| head.len() - number.len()..head.len())
 }
 
 /// The places of the names that the members before the end of `head` may give the value behind it, the nearest first:
