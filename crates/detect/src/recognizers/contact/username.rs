@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::username_credentials::has_password_nearby;
+use super::username_credentials::{has_mail_nearby, has_password_nearby};
 use super::username_handles::handle;
 use super::username_logins::login_target;
 use super::username_roles::{is_first_name, is_of_team};
@@ -237,7 +237,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 matches!(candidate.form, Form::Line | Form::Setting | Form::Pair)
                     && !is_plain_word(found)
                     && (is_form()
-                        || is_last && has_password_nearby(text, &place)
+                        || is_last && (has_password_nearby(text, &place) || has_mail_nearby(text, &place))
                         || candidate.form == Form::Line && is_beside_password(text, &place))
             };
             let is_log = || is_logged(candidate) && !is_plain_word(found);

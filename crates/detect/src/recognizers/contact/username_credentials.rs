@@ -115,6 +115,22 @@ fn is_client(text: &str, at: usize) -> bool {
     command.ends_with(' ') && (words.any(takes) || !is_attached && line::behind(text, at, LONGEST).contains(" -p "))
 }
 
+/// Reports whether an email address is told on the line before or behind the one with `place`, as in the record of a person:
+/// `user_login: jdoe`, `user_email: jane@example.com`.
+pub(super) fn has_mail_nearby(text: &str, place: &Range<usize>) -> bool {
+    /// Longest line, in bytes.
+    const LONGEST: usize = 160;
+    let tells = |line: &str| {
+        let (name, value) = line.split_once([':', '=']).unwrap_or_default();
+        name.to_ascii_lowercase().contains("mail") && value.split_once('@').is_some_and(|(_, host)| host.contains('.'))
+    };
+    let start = place.start - line::before(text, place.start, LONGEST).len();
+    let above = start.checked_sub(1).map(|end| line::before(text, end, LONGEST));
+    let end = place.end + line::behind(text, place.end, LONGEST).len();
+    let below = text.get(end..).map(|rest| rest.trim_start_matches('\r')).and_then(|rest| rest.strip_prefix('\n'));
+    above.is_some_and(tells) || below.is_some_and(|below| tells(line::behind(below, 0, LONGEST)))
+}
+
 /// Reports whether a password is told on one of the lines next to the one with `place`, as in files of settings: behind its
 /// name and a sign, or behind its name and a blank as in `netrc`.
 pub(super) fn has_password_nearby(text: &str, place: &Range<usize>) -> bool {
