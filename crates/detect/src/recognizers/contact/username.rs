@@ -52,6 +52,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "login name",
                 "login id",
                 "user login",
+                "sam account",
+                "sam account name",
                 "screen name",
                 "nickname",
                 "nick",
