@@ -53,6 +53,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "login id",
                 "login as",
                 "user login",
+                "sam account",
+                "sam account name",
                 "screen name",
                 "nickname",
                 "nick",

@@ -166,9 +166,11 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
     // What moderators of forums do.
     const BANS: [&str; 6] =
         [" banned", " was banned", " has been banned", " suspended", " was suspended", " was blocked"];
-    const VERBS: [&str; 18] = [
+    const VERBS: [&str; 20] = [
         " locked out",
-        " is locked out",
+        " is locked",
+        " was locked",
+        " has been locked",
         " got locked out",
         " cannot log in",
         " can't log in",
@@ -197,6 +199,7 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
     let fits = match closing {
         Some(closing) => byte_at(text, place.end) == Some(closing) && (has_mark(found) || !is_plain_word(found)),
         None => {
+            let rest = behind_full_name(rest);
             let is_banned = has_mark(found) && BANS.iter().any(|verb| rest.starts_with(verb));
             let is_told =
                 is_banned || VERBS.iter().any(|verb| rest.starts_with(verb)) || is_of_settings(text, at, rest);
@@ -205,6 +208,20 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
     };
     // The identifier of an object that is called user: `user "0b5e2c2d-…" synced`.
     (fits && !is_uuid(found)).then_some(place)
+}
+
+/// The rest of a message behind the full name in brackets that may stand behind an account: `jdoe (Jane Doe) logged in`.
+fn behind_full_name(rest: &str) -> &str {
+    /// Longest full name, in bytes.
+    const LONGEST: usize = 48;
+    let near = window::behind(rest, 0, LONGEST);
+    let name = near.strip_prefix(" (").and_then(|inner| inner.split_once(')'));
+    match name {
+        Some((name, _)) if name.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '-' | '.' | '\'')) => {
+            &rest[name.len() + " ()".len()..]
+        }
+        _ => rest,
+    }
 }
 
 /// Reports whether `User x` or `user x`, whose name begins at `at` and goes on with `rest`, is a line of the settings of SSH,

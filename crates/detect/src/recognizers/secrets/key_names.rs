@@ -28,7 +28,7 @@ pub(crate) enum Strength {
 /// Names without blanks and signs, in lower case, apart by blanks. The longest one that ends a name counts.
 const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey accountsecret adminkey adminsecret admintoken \
     aeskey apiaccesskey apikey apikeynumber apipassword apisecret apisecretkey apitoken apitokensecret appkey \
-    applicationkey dockerconfigjson dockercfg totpseed otpseed walletseed masterseed applicationsecret appsecret authenticationkey authenticationtoken authkey authorization \
+    applicationkey dockerconfigjson dockercfg totpseed tokenseed otpseed walletseed masterseed applicationsecret appsecret authenticationkey authenticationtoken authkey authorization \
     authorizationtoken authsecret authtoken backupcode backupkey bearertoken bottoken cipherkey clientkey clientkeydata clientsecret \
     consumerkey consumersecret cookiesecret credentialkey cryptkey cryptokey decryptionkey deploykey deploytoken \
     devicetoken djangosecretkey encryptionkey encryptionsecret flasksecretkey functionkey gpgkey hmackey hmacsecret \

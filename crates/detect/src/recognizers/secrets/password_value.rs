@@ -91,7 +91,12 @@ impl<'a> Reading<'a> {
         let (range, quoted) = match closing {
             Some(closing) => {
                 let inner = start + escapes + opening.len_utf8();
-                let len = quoted_len(text.get(inner..)?, closing, escapes, 2 * longest)?;
+                let mut len = quoted_len(text.get(inner..)?, closing, escapes, 2 * longest)?;
+                // SQL and settings write a quote twice: `'it''s'`.
+                while closing == '\'' && len > 0 && text[inner + len..].starts_with("''") {
+                    let behind = inner + len + 2;
+                    len = behind - inner + quoted_len(text.get(behind..)?, closing, escapes, 2 * longest)?;
+                }
                 let is_one_line = memchr::memchr(b'\n', &text.as_bytes()[inner..inner + len]).is_none();
                 (is_one_line.then_some(inner..inner + len)?, true)
             }
@@ -292,6 +297,9 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if !found.chars().all(is_word) || is_ordinary(found) {
         return false;
     }
+    // Nothing that is seen stands between a blank and the end of the line.
+    let blank = rest.trim_start_matches([' ', '\t']);
+    let rest = if line::ends(blank, 0) { blank } else { rest };
     let ends = line::ends(rest.trim_start_matches(['.', '!', '?', ')', '\'', '"', '<']), 0);
     match form {
         Form::Line { .. } | Form::Sentence { .. } if is_spelled(rest) => !is_identifier_like(found),

@@ -279,6 +279,7 @@ pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
     "saml response",
     "saml assertion",
     "totp seed",
+    "token seed",
     "otp seed",
     "wallet seed",
     "recovery phrase",
