@@ -7,6 +7,8 @@ use base64::{
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 
+use crate::text::is_value_edge;
+
 /// Shortest token of base64 that is read, without padding: eleven bytes. It covers eight places in a row of which the
 /// first one is a multiple of eight.
 const MIN_TOKEN: usize = 15;
@@ -76,7 +78,11 @@ impl Base64Tokens {
             let name = || (kinds & SLASH != 0).then(|| token.rfind('/').map(|slash| start + slash + 1))?;
             whole.or_else(|| name().and_then(|start| Some((start, decode(text.get(start..end)?)?))))
         });
-        self.found.extend(plain.map(|(start, plain)| DecodedToken { range: start..self.passed, plain }));
+        // Beside a letter of another script or a combining sign it is a part of a word.
+        let found = plain.map(|(start, plain)| DecodedToken { range: start..self.passed, plain });
+        let is_apart =
+            |token: &DecodedToken| is_value_edge(text, token.range.start) && is_value_edge(text, token.range.end);
+        self.found.extend(found.filter(is_apart));
     }
 }
 
@@ -141,6 +147,13 @@ mod tests {
         let mut tokens = Base64Tokens::default();
         long(text).into_iter().for_each(|at| tokens.look(text, at));
         tokens.take().into_iter().map(|token| (text[token.range].to_owned(), token.plain)).collect()
+    }
+
+    #[test]
+    fn a_token_in_a_word_of_another_script_is_none() {
+        let token = "MTIzNDU2Nzg5MDEyMzQ1Njc4";
+        assert_eq!(all_decoded(&format!("\u{1b00}{token}")), []);
+        assert_eq!(all_decoded(&format!("\u{430} {token}")).len(), 1);
     }
 
     #[test]
