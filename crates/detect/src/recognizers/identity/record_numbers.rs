@@ -77,7 +77,7 @@ const ACCOUNT_NUMBER: Rule = Rule {
     },
 };
 
-/// Numbers of accounts behind their names in 51 languages, with and without a sign between name and number.
+/// Numbers of accounts behind their names in 74 languages, with and without a sign between name and number.
 const ACCOUNT_NUMBER_NAMED: Rule = Rule {
     info: LabelInfo { shapes: &[Shape::Identifier(6)], ..ACCOUNT_INFO },
     patterns: Cow::Borrowed(&[Pattern::key(ACCOUNT_NAMES, 0.7)]),
@@ -230,7 +230,7 @@ const ID_NUMBER: Rule = Rule {
 const WEAK: &WordList =
     &WordList::new("case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner");
 
-/// Numbers of records behind their names in 51 languages, with and without a sign between name and number. The names of
+/// Numbers of records behind their names in 74 languages, with and without a sign between name and number. The names of
 /// [`ID_NUMBER`] introduce nothing without a sign, since some of them are words of other things, too.
 const ID_NUMBER_NAMED: Rule = Rule {
     info: LabelInfo { shapes: &[Shape::Identifier(4)], ..ID_NUMBER_INFO },
