@@ -5,6 +5,7 @@ pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
 pub(crate) mod birth_words;
+mod cased_names;
 mod chat_exports;
 pub(crate) mod date_time;
 mod encoded_words;
@@ -25,6 +26,7 @@ mod spelled_names;
 pub(crate) mod stated_ages;
 mod stated_births;
 pub(crate) mod traits;
+mod uncased_names;
 
 use crate::Rule;
 
@@ -35,6 +37,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth_abbreviations::RULES,
     birth_dates::RULES,
     birth_words::RULES,
+    cased_names::RULES,
     chat_exports::RULES,
     date_time::RULES,
     encoded_words::RULES,
@@ -53,6 +56,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     stated_ages::RULES,
     stated_births::RULES,
     traits::RULES,
+    uncased_names::RULES,
 ];
 
 /// The languages that the embedded models of names read.
