@@ -8,6 +8,7 @@ pub(crate) mod birth_words;
 mod cased_names;
 mod chat_exports;
 pub(crate) mod date_time;
+mod east_asian_titles;
 mod encoded_words;
 pub(crate) mod introduced_name;
 mod mail_heads;
@@ -17,6 +18,7 @@ mod name_records;
 pub(crate) mod occupation;
 mod passengers;
 pub(crate) mod place_names;
+mod script_ages;
 pub(crate) mod script_keys;
 mod script_roles;
 mod script_titles;
@@ -40,6 +42,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     cased_names::RULES,
     chat_exports::RULES,
     date_time::RULES,
+    east_asian_titles::RULES,
     encoded_words::RULES,
     introduced_name::RULES,
     mail_heads::RULES,
@@ -47,6 +50,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     name_records::RULES,
     passengers::RULES,
     place_names::RULES,
+    script_ages::RULES,
     script_keys::RULES,
     script_roles::RULES,
     script_titles::RULES,

@@ -21,8 +21,8 @@ const THAI: usize = 2;
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
-        Pattern::within("客户|客戶|顾客|用户|患者|病人|员工|学生|会员", 0.75, 0.9),
-        Pattern::within("(?:고객|환자|회원|직원|학생) ", 0.75, 0.9),
+        Pattern::within("客户|客戶|顾客|用户|患者|病人|员工|学生|会员|入住人|联系人|收件人|司机|本人", 0.75, 0.9),
+        Pattern::within("(?:고객|환자|회원|직원|학생|운전자|예약자|보호자|담임|신고자) ", 0.75, 0.9),
         // Titles in Thai, joined to the name.
         Pattern::within("นาย|นาง|คุณ", 0.75, 0.9),
         // Two initials: `Иванов И.И.`, `И. И. Иванов`

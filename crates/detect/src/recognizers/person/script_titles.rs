@@ -66,7 +66,9 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     let head = text.get(text.ceil_char_boundary(at.saturating_sub(NEAR))..at)?;
     let is_korean = title.ends_with(['님', '씨', '림']);
     let run = |head: &str| run_before(head, |c| if is_korean { ('가'..='힣').contains(&c) } else { is_han(c) }).len();
-    let bare = if title == "様" { head.trim_end_matches([' ', '\u{3000}']) } else { head };
+    // Korean parts `씨` from a name, and `님` often.
+    let bare = if title.starts_with(' ') { head } else { head.trim_end_matches([' ', '\u{3000}']) };
+    let is_parted = bare.len() < head.len();
     let mut start = bare.len() - run(bare);
     // A family name and a given name.
     if title == "様" && start > 0 && bare.get(..start)?.ends_with([' ', '\u{3000}']) {
@@ -86,8 +88,13 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     let stands = match title {
         "様" => begins && chars > 1,
         _ if title.ends_with("림") => ends_line && begins_with_family(name) && chars > 2,
-        _ if is_korean => begins && begins_with_family(name) && chars > 1,
-        _ => (own.is_some() || begins || before.ends_with(|c: char| !c.is_alphanumeric())) && begins_with_family(name),
+        // `사람 님`: a word of two syllables may be any.
+        _ if is_korean => begins && begins_with_family(name) && chars > 1 + usize::from(is_parted),
+        _ => {
+            (own.is_some() || begins || before.ends_with(|c: char| !c.is_alphanumeric()))
+                && begins_with_family(name)
+                && (!is_parted || chars > 1)
+        }
     };
     let end = at - (head.len() - bare.len());
     (stands && chars <= LONGEST && !is_listed(name, OTHERS)).then_some(end - name.len()..end)

@@ -130,6 +130,12 @@ fn chinese_alone(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     let name = &rest[..run(rest, is_han)];
     let begins = before.is_empty() || before.ends_with(SIGNS);
     let ends = rest[name.len()..].is_empty() || rest[name.len()..].starts_with(SIGNS);
+    // `我是住文化路二段的簡淑婷，…`
+    let last = rest.split(SIGNS).next().and_then(|clause| clause.rsplit_once('的')).map_or("", |(_, last)| last);
+    if begins && last.len() == 9 && last.chars().all(is_han) && is_known(last) {
+        let clause = rest.split(SIGNS).next().map_or(0, str::len);
+        return Some(place.end + clause - last.len()..place.end + clause);
+    }
     let is_name = (2..=3).contains(&name.chars().count()) && begins_with_family(name);
     let is_other = name.chars().next_back().is_some_and(|last| OTHERS.contains(last));
     (begins && ends && is_name && !is_other).then_some(place.end..place.end + name.len())

@@ -16,20 +16,11 @@ const NEAR: usize = 192;
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
-        // The first letters of words before names; tables grow with each letter.
-        Pattern::within(
-            "ال(?:سي|أس|دك|مه|شي|عم|زب|مر|مو|طا|سا|مت|مس)|آقا|خان|جنا|محت|ولد|ابن|بنت|أخ|زوج|وال|پسر|دخت|همس|براد|خواه|بیٹ|بیو|شوہ|بھائ|بہن|\
-             به نا|بنام|میں |מר |גב|ד[\"״]ר|הלקו|המטו|התלמ|העוב|נהג|הנהג|בתי|בני|בעלי|אשתי|אחי|אחותי",
-            0.75,
-            0.9,
-        ),
-        Pattern::within(
-            "श्री|सुश्|डॉ|कु\\.|सौ\\.|ग्रा|मरी|रोग|रुग्|बिरा|छात|कर्म|बेट|पति|पत्न|पिता|पुत्|मुल|छोर|मैं |मी |म |জনা|মোঃ|মোছা|মোসা|শ্রী|ডা\\.|রোগী|গ্রা|ছেল|\
-             মেয়|স্বা|স্ত্র|পিতা|মাতা|আমি |திரு|செல்|டாக்|நோயா|மகன்|மகள்|நான் |శ్రీ|డా|రోగి|ಶ್ರೀ|ಡಾ|ശ്രീ|ഡോ|શ્રી|ડૉ|ਸ਼੍ਰੀ|ਡਾ|පුත|දුව|රෝගි|මම ",
-            0.75,
-            0.9,
-        ),
-        Pattern::within("ბატ|ქალბ|პაცი|ექიმ|მძღო|მე |አቶ|ወ/|ወይዘ|ዶ/ር|ታካሚ|ဒေါ်|ဦး|លោក|អ្នកស|កញ្|ឈ្មោ|ທ່ານ|ທ້າວ|ນາງ", 0.75, 0.9),
+        // The first letters of words before names; which word it is, a list tells. Where words may begin alone, tables would be
+        // larger.
+        Pattern::within("[اآخجموپدهبشسמגדהנבאשसडकगमरबछपवজমশডরগছসপআதடசநమశడరಶಡശഡશડਸਡපදරමბქპემአወዶታဒဦលអកທນ]", 0.75, 0.9),
+        // `my name is` of Khmer, which stands within a run of letters.
+        Pattern::within("ខ្ញុំឈ្មោះ", 0.75, 0.9),
         // Family names of Georgia.
         Pattern::within("შვილ|ძე", 0.8, 0.9),
     ]),
@@ -39,7 +30,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
-    let place = if candidate.pattern == 3 { georgian(text, &candidate.range)? } else { introduced(text, start)? };
+    let place = match candidate.pattern {
+        // Within a word it is any letter.
+        0 if text[..start].ends_with(is_word) => return None,
+        0 => introduced(text, start)?,
+        1 => Run::behind(text, candidate.range.end)?.joined()?,
+        _ => georgian(text, &candidate.range)?,
+    };
     candidate.part(place)
 }
 
@@ -51,10 +48,22 @@ static TITLES: PhraseList = PhraseList::new(
      አቶ|ወ/ሮ|ወ/ሪት|ወይዘሮ|ወይዘሪት|ዶ/ር",
 );
 /// Titles that names may be joined to.
-static JOINED_TITLES: PhraseList = PhraseList::new("ဒေါ်|ဒေါက်တာ|ဦး|លោក|លោកស្រី|លោកគ្រូ|អ្នកស្រី|អ្នកគ្រូ|កញ្ញា|ឈ្មោះ|ທ່ານ|ທ້າວ|ນາງ");
+static JOINED_TITLES: PhraseList = PhraseList::new("ဒေါ်|ဒေါက်တာ|ဦး|លោក|លោកស្រី|លោកគ្រូ|អ្នកស្រី|អ្នកគ្រូ|កញ្ញា|ທ່ານ|ທ້າວ|ນາງ");
 /// Beginnings of other words that look like such a title and a name.
 const JOINED_WORDS: [&str; 14] = [
-    "ဦးစ", "ဦးတည်", "ဦးဆုံး", "ဦးဆောင်", "ဦးလေး", "ဦးနှောက်", "ဦးရေ", "ဦးထုပ်", "ဦးချို", "ဦးကြီး", "ဦးခေါင်း", "ទាំងអស់", "ທ່ານສາມາດ",
+    "ဦးစ",
+    "ဦးတည်",
+    "ဦးဆုံး",
+    "ဦးဆောင်",
+    "ဦးလေး",
+    "ဦးနှောက်",
+    "ဦးရေ",
+    "ဦးထုပ်",
+    "ဦးချို",
+    "ဦးကြီး",
+    "ဦးခေါင်း",
+    "ទាំងអស់",
+    "ທ່ານສາມາດ",
     "ທ່ານຕ້ອງ",
 ];
 /// Short forms of a first name, which belong to the name.
@@ -68,35 +77,42 @@ static ROLES: PhraseList = PhraseList::new(
      நான்|రోగి|පුතා|දුව|රෝගියා|මම|პაციენტი|ექიმი|მძღოლი|მე|ታካሚ",
 );
 
+/// The first words of these phrases, up to a sign.
+const FIRST_WORDS: &WordList = &WordList::new(
+    "السيد|السيدة|الأستاذ|الأستاذة|الدكتور|الدكتورة|المهندس|المهندسة|الشيخ|الشيخة|الحاج|الحاجة|آقای|خانم|جناب|سرکار|\
+     محترم|محترمہ|מר|גב|גברת|ד|श्री|श्रीमती|श्रीमान|सुश्री|डॉ|कु|सौ|জনাব|জনাবা|শ্রী|শ্রীমতী|ডা|திரு|திருமதி|செல்வி|\
+     டாக்டர்|శ్రీ|శ్రీమతి|డా|డాక్టర్|ಶ್ರೀ|ಶ್ರೀಮತಿ|ಡಾ|ശ്രീ|ശ്രീമതി|ഡോ|શ્રી|શ્રીમતી|ડૉ|ਸ਼੍ਰੀ|ਸ਼੍ਰੀਮਤੀ|ਡਾ|ბატონი|ბატონო|\
+     ბატონს|ბატონმა|ქალბატონი|ქალბატონო|ქალბატონს|ქალბატონმა|አቶ|ወ|ወይዘሮ|ወይዘሪት|ዶ|মোঃ|মোছাঃ|মোসাঃ|মোছা|মোসা|العميل|\
+     العميلة|الزبون|الزبونة|المريض|المريضة|الموظف|الموظفة|الطالب|الطالبة|السائق|المعلم|المعلمة|المتعاملة|المتعامل|\
+     المتقدم|المستفيد|ولدي|ولدى|ابني|ابنتي|بنتي|أخي|أختي|زوجي|زوجتي|والدي|والدتي|پسرم|پسر|دخترم|دختر|همسرم|همسر|\
+     برادرم|خواهرم|به|بنام|بیٹا|بیٹی|بیوی|شوہر|والد|والدہ|بھائی|بہن|میں|הלקוח|הלקוחה|המטופל|המטופלת|התלמיד|התלמידה|\
+     העובד|העובדת|נהג|הנהג|הנהגת|בתי|בני|בעלי|אשתי|אחי|אחותי|ग्राहक|मरीज|मरीज़|रोगी|रुग्ण|बिरामी|छात्र|छात्रा|\
+     कर्मचारी|बेटा|बेटी|बेटे|पति|पत्नी|पिता|पुत्र|पुत्री|मुलगा|मुलगी|छोरा|छोरी|मैं|मी|म|রোগী|গ্রাহক|ছেলে|মেয়ে|\
+     স্বামী|স্ত্রী|পিতা|মাতা|আমি|நோயாளி|மகன்|மகள்|நான்|రోగి|පුතා|දුව|රෝගියා|මම|პაციენტი|ექიმი|მძღოლი|მე|ታካሚ",
+);
+
 /// The name behind the word that begins at `start`.
 fn introduced(text: &str, start: usize) -> Option<Range<usize>> {
-    let (head, rest) = (&text[..start], line::behind(text, start, NEAR));
+    let rest = line::behind(text, start, NEAR);
     let first = rest.chars().next()?;
     let longest = |list: &PhraseList| {
         list.beginning_with(first).filter(|word| rest.starts_with(word)).max_by_key(|word| word.len())
     };
-    if let Some(title) = longest(&JOINED_TITLES) {
-        // A letter of Burmese before it belongs to the same word; Khmer says `ឈ្មោះ` of things, too.
-        let is_inside = match title {
-            "ဦး" | "ဒေါ်" | "ທ່ານ" | "ນາງ" | "ທ້າວ" => head.ends_with(is_word),
-            "ឈ្មោះ" => !head.trim_end_matches(['\u{200B}', ' ']).ends_with("ខ្ញុំ"),
-            _ => false,
-        };
-        if is_inside || JOINED_WORDS.iter().any(|word| rest.starts_with(word)) {
-            return None;
-        }
-        let found = Run::at(text, start + title.len() + usize::from(rest[title.len()..].starts_with(' ')))?;
-        return found.joined();
+    if matches!(first, '\u{E80}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}') {
+        let title = longest(&JOINED_TITLES)?;
+        let is_other = JOINED_WORDS.iter().any(|word| rest.starts_with(word));
+        return (!is_other).then(|| Run::behind(text, start + title.len()))??.joined();
     }
-    // `ו` and `و` join "and" to a word.
-    if head.ends_with(is_word) && !head.ends_with(['و', 'ו', 'ה', 'ل']) {
+    // Most words are ruled out at once.
+    let own = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
+    if !is_listed(own, FIRST_WORDS) {
         return None;
     }
     if longest(&FIRST).is_some() {
         let found = Run::at(text, start)?;
         return found.titled().filter(|_| found.ends.len() > 1);
     }
-    let ends_word = |word: &str| !rest[word.len()..].starts_with(is_word);
+    let ends_word = |word: &str| !rest[word.len()..].starts_with(|c: char| is_word(c) || c == '\u{200C}');
     if let Some(title) = longest(&TITLES).filter(|title| ends_word(title)) {
         let mut at = start + title.len();
         // `السيدة / …`, and a second title: `خانم دکتر …`
@@ -133,6 +149,11 @@ struct Run<'t> {
 impl<'t> Run<'t> {
     /// Most words that are read.
     const MOST: usize = 5;
+
+    /// The words behind `end` and a blank, if there is one.
+    fn behind(text: &'t str, end: usize) -> Option<Self> {
+        Self::at(text, end + usize::from(text[end..].starts_with(' ')))
+    }
 
     /// The words at `start`; `None` if none of them may be a name.
     fn at(text: &'t str, start: usize) -> Option<Self> {
@@ -182,6 +203,10 @@ impl<'t> Run<'t> {
 
     /// The name behind a title in scripts without blanks between words.
     fn joined(&self) -> Option<Range<usize>> {
+        // `and`, behind titles alone.
+        if self.word(0)?.starts_with("និង") || self.word(0)?.starts_with("ແລະ") {
+            return None;
+        }
         /// Most characters of a word.
         const LONGEST: usize = 24;
         let count = if self.is_closed && self.ends.len() <= 2 { self.ends.len() } else { 2 };
@@ -338,7 +363,7 @@ const GEORGIAN_WORDS: &WordList = &WordList::new(
 const OFFICES: &WordList = &WordList::new(
     "الرئيس|الوزير|المدير|المديرة|العميد|القاضي|المحافظ|النائب|الأمين|السفير|رئيس|وزير|مدير|مديرة|أمين|نائب|العزيز|العزيزة|الفاضل|الفاضلة|المسيح|في|أن|الكبير|\
      عزیز|محترم|رئیس|رئیس‌جمهور|وزیر|مدیر|استاد|معلم|دکتر|مهندس|من|صاحب|عالی|صدر|وزیراعظم|ہیڈ|जी|मान|लंका|गणेश|गणेशा|राम|कृष्ण|गुरु|हनुमान|का|को|के|की|है|हूँ|ने|में|से|\
-     লঙ্কা|மதி|లంక|ಲಂಕಾ|ලංකා|היושב|יושב|השר|ראש|נשיא|הנשיא|שופט|השופט|הזה|הזאת|שלי|שלו|שלה|ნახევარი|თავმჯდომარე|დირექტორო|იმ|არა|მაინც",
+     লঙ্কা|மதி|లంక|ಲಂಕಾ|ලංකා|היושב|יושב|השר|ראש|נשיא|הנשיא|שופט|השופט|הזה|הזאת|שלי|שלו|שלה|ნახევარი|თავმჯდომარე|პრეზიდენტო|მინისტრო|მოსამართლევ|დეპუტატო|ელჩო|დირექტორო|იმ|არა|მაინც",
 );
 
 /// Words that stand behind names and belong to none.
@@ -371,7 +396,11 @@ mod tests {
             let start = text.find(end)?;
             georgian(text, &(start..start + end.len())).map(|range| &text[range])
         };
-        text.char_indices().find_map(|(place, _)| at(place)).or_else(|| family("შვილ")).or_else(|| family("ძე"))
+        text.char_indices()
+            .filter(|(at, _)| !text[..*at].ends_with(is_word))
+            .find_map(|(place, _)| at(place))
+            .or_else(|| family("შვილ"))
+            .or_else(|| family("ძე"))
     }
 
     #[test]
@@ -400,6 +429,17 @@ mod tests {
     }
 
     #[test]
+    fn phrases_begin_with_listed_words() {
+        for list in [&TITLES, &FIRST, &ROLES] {
+            let firsts = "آابجخدمسهوپمגדהנבאשसडकगमरबछपवজমশডরগছসপআதடசநమశడరಶಡശഡશડਸਡපදරමბქპემአወዶታ".chars();
+            for phrase in firsts.flat_map(|first| list.beginning_with(first)) {
+                let own = &phrase[..phrase.find(|c| !is_word(c)).unwrap_or(phrase.len())];
+                assert!(is_listed(own, FIRST_WORDS), "{phrase}");
+            }
+        }
+    }
+
+    #[test]
     fn other_words_behind_them_are_no_names() {
         for text in [
             "قال السيد الرئيس اليوم",
@@ -408,6 +448,9 @@ mod tests {
             "श्री लंका में बारिश",
             "मेरा बेटा स्कूल गया है",
             "ჩემი შვილი სკოლაშია",
+            "خانم‌ها و آقایان",
+            "លោក និងលោកស្រី សូមអរគុណ",
+            "ბატონო პრეზიდენტო, გმადლობთ",
             "المريض يشعر بألم، منذ يومين",
             "آقای رئیس‌جمهور گفت",
             "میں گھر جا رہا ہوں",
