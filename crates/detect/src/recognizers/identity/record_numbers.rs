@@ -239,7 +239,7 @@ const ID_NUMBER_NAMED: Rule = Rule {
     check: |candidate| numbered(candidate, 3, 32),
 };
 
-const RECORD_NAMES: &[Cow<'static, str>] = names_of!("generic/record_number.txt");
+pub(super) const RECORD_NAMES: &[Cow<'static, str>] = names_of!("generic/record_number.txt");
 
 /// Numbers with the kind of the record before them (`EMP-14165`), on a line that speaks of a person: on other lines
 /// they number tickets and machines.

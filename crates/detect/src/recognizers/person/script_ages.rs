@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         // The first letters of words for age; which word it is, a list tells. Where words may begin alone, tables would be larger.
-        Pattern::within("[उआवবவవವവઉਉවعوبבגატжнዕწఏسዓ]", 0.8, 0.9),
+        Pattern::within("[सउआवবவవವവઉਉවعوبבגატжнዕწఏسዓ]", 0.8, 0.9),
         Pattern::within("อายุ|ອາຍຸ|អាយុ|အသက်|[Uu]mri ", 0.8, 0.9),
         Pattern::within("tuổi", 0.8, 0.9),
     ]),
@@ -35,6 +35,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             match () {
                 () if is_listed(word, BEFORE) => behind(text, start + word.len())?,
                 () if is_listed(word, BEHIND) => before(text, start, start + word.len())?,
+                () if is_listed(word, YEARS) => apposed(text, start, start + word.len())?,
                 () => return None,
             }
         }
@@ -51,7 +52,22 @@ const BEFORE: &WordList = &WordList::new(
 );
 /// Words behind it.
 const BEHIND: &WordList =
-    &WordList::new("жаста|жастағы|жасар|настай|წლის|տարեկան|वर्षीय|वर्षांचा|वर्षांची|वर्षांचे|বছর|வயதான|வயதுடைய|ఏళ్ల|ساله|ዓመት");
+    &WordList::new("жаста|жастағы|жасар|настай|տարեկան|वर्षीय|वर्षांचा|वर्षांची|वर्षांचे|வயதான|வயதுடைய|ఏళ్ల|ساله|ዓመት");
+
+/// Words for years, which count the age of a person between commas alone.
+const YEARS: &WordList = &WordList::new("سنة|عاما|عامًا|سال|साल|वर्ष|বছর|שנים|წლის|ዓመት");
+
+/// The age between two commas, behind a name: `مأمون الحسن، 52 سنة، …`.
+fn apposed(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
+    let place = before(text, start, end)?;
+    let head = line::before(text, place.start, NEAR).trim_end_matches(' ');
+    let rest = line::behind(text, end, NEAR);
+    let name = head.strip_suffix(['،', ',', '(']).map(|head| head.trim_end_matches(' '));
+    let has_name = name.is_some_and(|name| name.rsplit([' ', '،', ',']).take(2).all(|word| word.chars().count() > 1));
+    let ends = rest.is_empty() || rest.starts_with(['،', ',', ')', '.', '।', '۔']);
+    let is_grown = text[place.start..].chars().take_while(char::is_ascii_digit).count() > 1;
+    (has_name && ends && is_grown).then_some(place)
+}
 
 /// The age behind the word that ends at `end`, with the unit that follows.
 fn behind(text: &str, end: usize) -> Option<Range<usize>> {
@@ -125,12 +141,9 @@ fn before(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
         && number[number.len() - digits..].parse().is_ok_and(|age: u16| (1..=OLDEST).contains(&age));
     let rest = line::behind(text, end, NEAR);
     let rest = rest.trim_start_matches(' ');
-    // Years count anything, unless the word for age follows.
-    let is_other =
-        text[start..end].starts_with("বছর") && !rest.starts_with("বয়") || text[start..end].starts_with("ዓመት");
     let before = number[..number.len() - digits].trim_end_matches(' ');
     let is_bound = ["dưới", "trên", "từ", "đủ"].iter().any(|word| before.ends_with(word));
-    let is_other = is_other || is_bound || OTHERS.iter().any(|word| rest.starts_with(word));
+    let is_other = is_bound || OTHERS.iter().any(|word| rest.starts_with(word));
     (is_age && !is_other && !continues(text, &(from..end))).then_some(from..end)
 }
 
@@ -154,10 +167,12 @@ mod tests {
             ("عمره 52 سنة", "عمره", Some("52 سنة")),
             ("היא בת 91 אז", "בת ", Some("91")),
             ("עברית 7", "עברית", None),
-            ("35 წლის ნინო", "წლის", Some("35 წლის")),
+            ("ნინო გელაშვილი, 35 წლის, თბილისი", "წლის", Some("35 წლის")),
             ("5 წლის წინ", "წლის", None),
             ("1990 წლის მაისი", "წლის", None),
             ("12 বছর আগে", "বছর", None),
+            ("سليم الحسن، 52 سنة، الرقم", "سنة", Some("52 سنة")),
+            ("خلال فترة، 52 سنة من العمل", "سنة", None),
             ("वय 400", "वय ", None),
         ] {
             assert_eq!(age(text, word, 0), found, "{text}");

@@ -118,6 +118,8 @@ fn key<'a>(candidate: &Candidate<'a>) -> &'a str {
     let is_sign =
         |c: char| matches!(c, ' ' | '\t' | ':' | '：' | '=' | '>' | '"' | '\'' | '\\' | '*' | '`' | '“' | '«');
     let near = near.trim_end_matches(is_sign);
+    // A mark of the keyboard: `नाव (_U):`
+    let near = near.strip_suffix(')').and_then(|near| near.rsplit_once(" (")).map_or(near, |(near, _)| near);
     let is_part = |c: char| is_word(c) || matches!(c, ' ' | '\'' | '’' | '-' | '\u{200C}');
     let start = near.char_indices().rev().find(|(_, c)| !is_part(*c)).map_or(0, |(at, c)| at + c.len_utf8());
     near.get(start..).unwrap_or_default()

@@ -263,7 +263,9 @@ fn semitic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     const OTHERS: &WordList = &WordList::new("هو|هي|است|في|من|على|لا|ليس|הוא|היא|לא|זה|של|אני|כל");
     let rest = line::behind(text, place.end, NEAR);
     let is_linked = rest.split(' ').take(2).any(|word| is_listed(word, LINKS));
-    let most = if is_linked { 4 } else { 2 };
+    // A third word that a sign follows.
+    let is_third_last = rest.split(' ').nth(2).is_some_and(|word| word.ends_with([',', '.', '،', ')']));
+    let most = if is_linked { 4 } else { 2 + usize::from(is_third_last) };
     words(text, place.end, most, |at, word| {
         let is_clause = at > 0 && word.starts_with(['و', 'ו']);
         !is_clause && !is_listed(word, OTHERS)

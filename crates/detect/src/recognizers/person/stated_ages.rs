@@ -225,6 +225,7 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
         let is_apposition = behind.is_empty() || behind.starts_with([',', ';', ')']);
         // `Смирнов А. В., 67 лет`
         let is_initial = name.strip_suffix('.').is_some_and(|name| name.ends_with(char::is_uppercase));
+        let is_apposition = is_apposition || is_initial && behind.starts_with('.');
         return is_apposition && is_grown && before.contains(' ') && (is_name(name) || is_initial);
     }
     let mut words = head.trim_end().rsplit([' ', '\t', ',', '.', '(', '"']).filter(|word| !word.is_empty());

@@ -18,7 +18,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         // The first letters of words before names; which word it is, a list tells. Where words may begin alone, tables would be
         // larger.
-        Pattern::within("[اآخجموپدهبشسמגדהנבאשसडकगमरबछपवজমশডরগছসপআதடசநమశడరಶಡശഡશડਸਡපදරමბქპემአወዶታဒဦលអកທນ]", 0.75, 0.9),
+        Pattern::within(
+            // A match ends behind the marks of a letter.
+            "[أनনபపಹപનਨනსاآخجموپدهبشسמגדהנבאשसडकगमरबछपवজমশডরগছসপআதடசநమశడరಶಡശഡશડਸਡපදරමბქპემአወዶታဒဦលអកທນ]|श्|डॉ|कु|सौ|सु|रो|रु|बि|छा|बे|पि|पु|मु|छो|मै|मी|ना|মো|মোঃ|মা|শ্|ডা|রো|গ্|ছে|মে|স্|পি|না|தி|டா|நோ|செ|பெ|శ్|డా|రో|పే|ಶ್|ಡಾ|ಹೆ|ശ്|ഡോ|പേ|શ્|ડૉ|ના|ਸ਼੍|ਡਾ|ਨਾ|පු|දු|රෝ|ဒေါ်|ဦး|លោ|អ្|ທ່",
+            0.75,
+            0.9,
+        ),
         // `my name is` of Khmer, which stands within a run of letters.
         Pattern::within("ខ្ញុំឈ្មោះ", 0.75, 0.9),
         // Family names of Georgia.
@@ -42,7 +47,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// Titles, which nothing but names of persons follows.
 static TITLES: PhraseList = PhraseList::new(
-    "السيد|السيدة|الأستاذ|الأستاذة|الدكتور|الدكتورة|المهندس|المهندسة|الشيخ|الشيخة|الحاج|الحاجة|آقای|خانم|جناب آقای|سرکار خانم|جناب|محترم|محترمہ|\
+    "د.|أ.د.|السيد|السيدة|الأستاذ|الأستاذة|الدكتور|الدكتورة|المهندس|المهندسة|الشيخ|الشيخة|الحاج|الحاجة|آقای|خانم|جناب آقای|سرکار خانم|جناب|محترم|محترمہ|\
      מר|גב'|גב׳|גברת|ד\"ר|ד״ר|श्री|श्री.|श्रीमती|श्रीमान|सुश्री|डॉ|डॉ.|कु.|सौ.|জনাব|জনাবা|শ্রী|শ্রীমতী|ডা.|திரு|திரு.|திருமதி|செல்வி|டாக்டர்|శ్రీ|శ్రీమతి|డా.|\
      డాక్టర్|ಶ್ರೀ|ಶ್ರೀಮತಿ|ಡಾ.|ശ്രീ|ശ്രീമതി|ഡോ.|શ્રી|શ્રીમતી|ડૉ.|ਸ਼੍ਰੀ|ਸ਼੍ਰੀਮਤੀ|ਡਾ.|ბატონი|ბატონო|ბატონს|ბატონმა|ქალბატონი|ქალბატონო|ქალბატონს|ქალბატონმა|\
      አቶ|ወ/ሮ|ወ/ሪት|ወይዘሮ|ወይዘሪት|ዶ/ር",
@@ -77,9 +82,13 @@ static ROLES: PhraseList = PhraseList::new(
      நான்|రోగి|පුතා|දුව|රෝගියා|මම|პაციენტი|ექიმი|მძღოლი|მე|ታካሚ",
 );
 
+/// Words for a name, of things, too.
+static NAME_WORDS: PhraseList =
+    PhraseList::new("الاسم|الاسم الكامل|اسمه|اسمها|नाम|নাম|பெயர்|పేరు|ಹೆಸರು|പേര്|નામ|ਨਾਮ|නම|სახელი");
+
 /// The first words of these phrases, up to a sign.
 const FIRST_WORDS: &WordList = &WordList::new(
-    "السيد|السيدة|الأستاذ|الأستاذة|الدكتور|الدكتورة|المهندس|المهندسة|الشيخ|الشيخة|الحاج|الحاجة|آقای|خانم|جناب|سرکار|\
+    "د|أ|الاسم|اسمه|اسمها|नाम|নাম|பெயர்|పేరు|ಹೆಸರು|പേര്|નામ|ਨਾਮ|නම|სახელი|السيد|السيدة|الأستاذ|الأستاذة|الدكتور|الدكتورة|المهندس|المهندسة|الشيخ|الشيخة|الحاج|الحاجة|آقای|خانم|جناب|سرکار|\
      محترم|محترمہ|מר|גב|גברת|ד|श्री|श्रीमती|श्रीमान|सुश्री|डॉ|कु|सौ|জনাব|জনাবা|শ্রী|শ্রীমতী|ডা|திரு|திருமதி|செல்வி|\
      டாக்டர்|శ్రీ|శ్రీమతి|డా|డాక్టర్|ಶ್ರೀ|ಶ್ರೀಮತಿ|ಡಾ|ശ്രീ|ശ്രീമതി|ഡോ|શ્રી|શ્રીમતી|ડૉ|ਸ਼੍ਰੀ|ਸ਼੍ਰੀਮਤੀ|ਡਾ|ბატონი|ბატონო|\
      ბატონს|ბატონმა|ქალბატონი|ქალბატონო|ქალბატონს|ქალბატონმა|አቶ|ወ|ወይዘሮ|ወይዘሪት|ዶ|মোঃ|মোছাঃ|মোসাঃ|মোছা|মোসা|العميل|\
@@ -129,6 +138,9 @@ fn introduced(text: &str, start: usize) -> Option<Range<usize>> {
             }
         }
         return Run::at(text, at)?.titled();
+    }
+    if let Some(word) = longest(&NAME_WORDS).filter(|word| ends_word(word)) {
+        return Run::behind(text, start + word.len())?.described();
     }
     let role = longest(&ROLES).filter(|role| ends_word(role))?;
     let behind = line::behind(text, start + role.len(), NEAR);
@@ -214,14 +226,28 @@ impl<'t> Run<'t> {
         (is_short(0) && (count < 2 || is_short(1))).then(|| self.first(count))?
     }
 
+    /// The name before an age or a document.
+    fn described(&self) -> Option<Range<usize>> {
+        let is_name = self.is_closed && (2..=4).contains(&self.ends.len());
+        (is_name && is_described(&self.text[*self.ends.last()?..])).then(|| self.first(4))?
+    }
+
     /// The name behind a word for what somebody is: it begins with a frequent first name, or an age or a document follows.
     fn of_role(&self) -> Option<Range<usize>> {
         let is_known = is_first_name(self.word(0)?);
         let all = self.first(3)?;
-        let is_described =
-            self.is_closed && (2..=4).contains(&self.ends.len()) && is_described(&self.text[*self.ends.last()?..]);
+        // A number in brackets is theirs, too: `(34)`, `(अंक 12)`
+        let rest = &self.text[*self.ends.last()?..];
+        let bracket = rest.strip_prefix(" (").and_then(|rest| rest.split_once(')')).map_or("", |(inner, _)| inner);
+        let is_numbered = bracket.len() < NEAR && bracket.contains(char::is_numeric);
+        let is_short = self.is_closed && (2..=4).contains(&self.ends.len());
+        if is_short && is_numbered {
+            return self.first(4);
+        }
+        if let Some(place) = self.described() {
+            return Some(place);
+        }
         match () {
-            () if is_described => self.first(4),
             () if is_known && self.is_closed && self.ends.len() <= 3 => Some(all),
             () if is_known => self.first(2),
             () => None,
@@ -422,6 +448,9 @@ mod tests {
             ("ወ/ሮ አልማዝ ተክሌ የፋይዳ ቁጥር", "አልማዝ ተክሌ"),
             ("ქალბატონი ნინო მოვიდა", "ნინო"),
             ("599 11 22 33, თამარ გელაშვილი, მე-4", "თამარ გელაშვილი"),
+            ("أُحيل إلى د. رُبى العلي من القسم", "رُبى العلي"),
+            ("بياناتي: الاسم وليد بن سعد الحربي، رقم الهوية 108", "وليد بن سعد الحربي"),
+            ("මගේ පුතා සෙනත් දිසානායක (අංකය 18442)", "සෙනත් දිසානායක"),
             ("ولدي محمد ما غاديش يجي", "محمد"),
         ] {
             assert_eq!(name(text), Some(found), "{text}");
@@ -431,7 +460,7 @@ mod tests {
     #[test]
     fn phrases_begin_with_listed_words() {
         for list in [&TITLES, &FIRST, &ROLES] {
-            let firsts = "آابجخدمسهوپمגדהנבאשसडकगमरबछपवজমশডরগছসপআதடசநమశడరಶಡശഡશડਸਡපදරමბქპემአወዶታ".chars();
+            let firsts = "أनনபపಹപનਨනსآابجخدمسهوپمגדהנבאשसडकगमरबछपवজমশডরগছসপআதடசநమశడరಶಡശഡશડਸਡපදරමბქპემአወዶታ".chars();
             for phrase in firsts.flat_map(|first| list.beginning_with(first)) {
                 let own = &phrase[..phrase.find(|c| !is_word(c)).unwrap_or(phrase.len())];
                 assert!(is_listed(own, FIRST_WORDS), "{phrase}");
@@ -451,6 +480,8 @@ mod tests {
             "خانم‌ها و آقایان",
             "លោក និងលោកស្រី សូមអរគុណ",
             "ბატონო პრეზიდენტო, გმადლობთ",
+            "السعر 5 د.ك فقط",
+            "الاسم مطلوب، رقم الهوية 12",
             "المريض يشعر بألم، منذ يومين",
             "آقای رئیس‌جمهور گفت",
             "میں گھر جا رہا ہوں",
