@@ -303,7 +303,7 @@ mod built_in {
 
     #[test]
     fn the_detector_is_small() {
-        assert!(BUILT_IN.memory() < 15 << 20, "{} bytes", BUILT_IN.memory());
+        assert!(BUILT_IN.memory() < 8 << 20, "{} bytes", BUILT_IN.memory());
     }
 
     /// Texts of the pieces of patterns, so that they come close to matching.

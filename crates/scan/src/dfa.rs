@@ -15,8 +15,9 @@ use crate::{
     prefix_filter::PrefixFilter,
     regex::RegexError,
     start_filter::is_word_byte,
-    state_table::{self, StateTable},
+    state_table::StateTable,
     tables::Stored,
+    transition_table::{State, TransitionTable},
 };
 
 /// Longest match, in bytes.
@@ -36,41 +37,11 @@ pub struct Dfa {
     pub bucket: Bucket,
     transitions: TransitionTable,
     /// The start states, by the byte before; the last one is for the start of the text.
-    starts: Box<[u16; STARTS]>,
+    starts: Box<[State; STARTS]>,
     /// The range of each special state's patterns in `match_patterns`, by the number of the state.
     match_ranges: Vec<[u32; 2]>,
     /// The numbers of patterns that states match, one state after the other.
     match_patterns: Vec<u32>,
-}
-
-/// The transitions of an automaton in rows without gaps.
-///
-/// The library's rows are a power of two long, so that the columns of digits, which are nearly all that is read, would
-/// share the same few sets of the processor's cache; and a third of each would be empty. Its states are the places of
-/// their rows, which take 32 bits. Numbers take 16, and the multiplication for each byte costs no time that can be
-/// measured.
-struct TransitionTable {
-    /// The column of each byte. The last column is for the end of the text.
-    columns: [u8; 256],
-    width: u32,
-    /// The next states, row by row.
-    next: Vec<u16>,
-    /// The last matching state. Dead and matching states have the lowest numbers.
-    last_match: u16,
-}
-
-/// The state that no match follows.
-const DEAD: u16 = state_table::DEAD as u16;
-
-impl TransitionTable {
-    #[inline(always)]
-    fn next(&self, state: u16, byte: u8) -> u16 {
-        self.next[usize::from(state) * self.width as usize + usize::from(self.columns[usize::from(byte)])]
-    }
-
-    fn next_at_end(&self, state: u16) -> u16 {
-        self.next[(usize::from(state) + 1) * self.width as usize - 1]
-    }
 }
 
 impl Dfa {
@@ -92,30 +63,23 @@ impl Dfa {
     /// The automaton of `states`, which has [`STARTS`] start states.
     ///
     /// # Errors
-    /// [`RegexError::TooLarge`] if there are more of them than 16 bits can number.
+    /// [`RegexError::TooLarge`] if there are more of them than a [`TransitionTable`] has room for.
     pub fn of_states(bucket: Bucket, states: &StateTable) -> Result<Self, RegexError> {
-        let last = u16::try_from(states.len() - 1).map_err(|_| RegexError::TooLarge)?;
-        let number = |state: &u32| *state as u16;
         let (mut match_ranges, mut match_patterns) = (Vec::new(), Vec::new());
         for patterns in &states.matched {
             let from = match_patterns.len() as u32;
             match_patterns.extend(patterns);
             match_ranges.push([from, match_patterns.len() as u32]);
         }
-        let starts: Vec<u16> = states.starts.iter().map(number).collect();
-        let transitions = TransitionTable {
-            columns: states.columns,
-            width: states.width as u32,
-            next: states.next.iter().map(number).collect(),
-            last_match: last.min((states.matched.len() - 1) as u16),
-        };
+        let (transitions, numbered) = TransitionTable::new(states)?;
+        let starts: Vec<_> = states.starts.iter().map(|number| numbered[*number as usize]).collect();
         let starts = starts.into_boxed_slice().try_into().expect("there are 257 starts");
         Ok(Self { bucket, transitions, starts, match_ranges, match_patterns })
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        size_of_val(self.transitions.next.as_slice())
+        self.transitions.memory()
             + size_of_val(self.starts.as_slice())
             + size_of_val(self.match_ranges.as_slice())
             + size_of_val(self.match_patterns.as_slice())
@@ -138,8 +102,8 @@ impl Dfa {
         for (len, &byte) in near.iter().enumerate() {
             state = transitions.next(state, byte);
             // Nearly all states are ordinary ones.
-            if state <= transitions.last_match {
-                if state == DEAD {
+            if state.is_special() {
+                if state == State::DEAD {
                     return len + 1;
                 }
                 // A match is reported one byte late: it ends before `byte`.
@@ -151,7 +115,7 @@ impl Dfa {
         }
         if near.len() == rest.len() {
             state = transitions.next_at_end(state);
-            if state != DEAD && state <= transitions.last_match {
+            if state.is_special() {
                 self.append_matches(text, at, bytes.len(), state, ends);
             }
         }
@@ -159,10 +123,10 @@ impl Dfa {
     }
 
     /// Appends the matches from `at` to `end` that `state` reports, if a match may end there.
-    fn append_matches(&self, text: &str, at: usize, end: usize, state: u16, ends: &mut Vec<(u32, usize)>) {
+    fn append_matches(&self, text: &str, at: usize, end: usize, state: State, ends: &mut Vec<(u32, usize)>) {
         let is_end = if self.bucket.ends_anywhere() { text.is_char_boundary(end) } else { is_value_edge(text, end) };
         if end > at && is_end {
-            let [from, to] = self.match_ranges[usize::from(state)];
+            let [from, to] = self.match_ranges[self.transitions.number(state)];
             ends.extend(self.match_patterns[from as usize..to as usize].iter().map(|&pattern| (pattern, end)));
         }
     }
@@ -171,11 +135,7 @@ impl Dfa {
 impl Stored for Dfa {
     fn write(&self, out: &mut Vec<u8>) {
         (self.bucket as u8).write(out);
-        let TransitionTable { columns, width, next, last_match } = &self.transitions;
-        columns.write(out);
-        width.write(out);
-        next.write(out);
-        last_match.write(out);
+        self.transitions.write(out);
         self.starts.write(out);
         self.match_ranges.write(out);
         self.match_patterns.write(out);
@@ -185,12 +145,7 @@ impl Stored for Dfa {
         let bucket = *Bucket::ALL.get(usize::from(u8::read(bytes)?))?;
         Some(Self {
             bucket,
-            transitions: TransitionTable {
-                columns: Stored::read(bytes)?,
-                width: Stored::read(bytes)?,
-                next: Stored::read(bytes)?,
-                last_match: Stored::read(bytes)?,
-            },
+            transitions: Stored::read(bytes)?,
             starts: Stored::read(bytes)?,
             match_ranges: Stored::read(bytes)?,
             match_patterns: Stored::read(bytes)?,
@@ -238,7 +193,7 @@ pub fn build_dfa(hirs: &[Hir], limit: usize) -> Result<dense::DFA<Vec<u32>>, Reg
 impl Dfa {
     /// Cuts off the second half of the transitions.
     pub fn truncate_transitions(&mut self) {
-        self.transitions.next.truncate(self.transitions.next.len() / 2);
+        self.transitions.truncate();
     }
 
     /// Cuts off the patterns of matching states.

@@ -68,6 +68,7 @@ mod start_filter;
 mod state_merge;
 mod state_table;
 mod tables;
+mod transition_table;
 
 pub use dfa::MAX_MATCH_LEN;
 pub use regex::{RegexError, check_size, parse};

@@ -145,7 +145,7 @@ mod tests {
     use crate::{
         bucket::Bucket,
         dfa::{Dfa, build_dfa, start_states},
-        regex::{RegexError, parse},
+        regex::parse,
     };
 
     fn states(hirs: &[Hir]) -> StateTable {
@@ -176,19 +176,6 @@ mod tests {
             assert_eq!((merged.len(), merged.width), (count, width), "{patterns:?}");
             assert!(states.len() > count && states.width > width, "{patterns:?}");
         }
-    }
-
-    #[test]
-    fn more_states_than_sixteen_bits_can_number_are_too_large() {
-        let states = |width: usize, count: usize| StateTable {
-            columns: [0; 256],
-            width,
-            next: vec![DEAD; width * count],
-            starts: vec![DEAD; 257],
-            matched: vec![Vec::new()],
-        };
-        assert!(Dfa::of_states(Bucket::Other, &states(2, 1 << 16)).is_ok());
-        assert_eq!(Dfa::of_states(Bucket::Other, &states(2, (1 << 16) + 1)).err(), Some(RegexError::TooLarge));
     }
 
     /// Expressions that begin and end alike, with repetitions and looks at what is around.

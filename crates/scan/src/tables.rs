@@ -241,13 +241,19 @@ impl<T: Stored> Stored for Vec<T> {
     }
 }
 
-impl<T: Stored, const N: usize> Stored for [T; N] {
+impl<T: Stored + Copy, const N: usize> Stored for [T; N] {
     fn write(&self, out: &mut Vec<u8>) {
         self.iter().for_each(|value| value.write(out));
     }
 
     fn read(bytes: &mut &[u8]) -> Option<Self> {
         T::read_many(bytes, N)?.try_into().ok()
+    }
+
+    fn read_many(bytes: &mut &[u8], count: usize) -> Option<Vec<Self>> {
+        let values = T::read_many(bytes, count.checked_mul(N)?)?;
+        let (arrays, _) = values.as_chunks();
+        Some(arrays.to_vec())
     }
 }
 

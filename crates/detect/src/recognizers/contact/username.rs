@@ -52,6 +52,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "login name",
                 "login id",
                 "user login",
+                "sam account",
+                "sam account name",
                 "screen name",
                 "nickname",
                 "nick",
@@ -451,7 +453,7 @@ pub(super) fn is_account(found: &str) -> bool {
         ubuntu|ec2-user|debian|git|service|default|public|unknown|none|null|nil|undefined|true|false|test|\
         user|users|username|me|bot|sa|self|this|string|str|text|varchar|char|int|integer|number|object|id|\
         kube-system|kube-public|systemd-network|systemd-timesync|systemd-resolve|polkitd|messagebus|sshd|avahi|\
-        dnsmasq|rtkit|chrony|userid|name|value|required|optional|failed|failure|successful|success|error|invalid|missing|not|is|\
+        dnsmasq|rtkit|chrony|userid|name|value|required|optional|failed|failure|successful|success|error|invalid|bad|wrong|missing|not|is|\
         the|a|an|or|and|in|session|secret|secrets|token|tokens|index|parse|node|handler|buffer|request|phone|\
         card|address|count|path|config|pass_through|ip|email|host|item|state|data|type|password|login|profile|\
         account|group|role|new|get|set|your_username|your-username|yourusername|my_username|your_name|\

@@ -82,7 +82,10 @@ forms! {
     // Redis, in its own prompt: `> AUTH jdoe …`
     before_account("AUTH [A-Za-z]") => |text, said| {
         let has_password = |end: usize| byte_at(text, end) == Some(b' ') && !line::ends(text, end + 1);
-        begun(text, said).filter(|place| text[..said.start].ends_with("> ") && has_password(place.end))
+        // The mechanisms of SASL, in a dialogue of SMTP: `AUTH PLAIN …`.
+        let is_user = |place: &Range<usize>| !text[place.clone()].bytes().all(|b| b.is_ascii_uppercase());
+        let user = begun(text, said).filter(|place| text[..said.start].ends_with("> ") && has_password(place.end));
+        user.filter(is_user)
     },
 }
 

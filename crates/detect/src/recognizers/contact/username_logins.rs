@@ -36,7 +36,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Keywords of Lisp: `:user "jdoe"`
         Pattern::within(":(?:user|username|login|db-user) \"", 0.85, 0.9),
         // Commands about accounts: `useradd -m jdoe`, `su - jdoe`
-        before_account("(?:useradd|adduser|usermod|userdel|deluser|chage|smbpasswd) "),
+        before_account(
+            "(?:useradd|adduser|usermod|userdel|deluser|chage|smbpasswd|createuser|dropuser|wp user (?:create|update|delete)) ",
+        ),
         before_account("(?:su -|su|passwd|sudo -u) [a-z]"),
         // Accounts of databases that go: `DROP USER jdoe;`
         before_account("(?i:drop (?:user|role|login)) (?:(?i:if exists) )?['\"`\\[]?"),

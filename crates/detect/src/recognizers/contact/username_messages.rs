@@ -163,7 +163,11 @@ fn is_host(found: &str) -> bool {
 
 /// The name behind `user` at `at`: in quotes or brackets, or before a verb of a login.
 fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
-    const VERBS: [&str; 13] = [
+    const VERBS: [&str; 17] = [
+        " locked out",
+        " is locked",
+        " was locked",
+        " has been locked",
         " from ",
         " logged ",
         " failed auth",
@@ -189,12 +193,27 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
     let fits = match closing {
         Some(closing) => byte_at(text, place.end) == Some(closing) && (has_mark(found) || !is_plain_word(found)),
         None => {
+            let rest = behind_full_name(rest);
             let is_told = VERBS.iter().any(|verb| rest.starts_with(verb)) || is_of_settings(text, at, rest);
             is_told && !is_plain_word(found)
         }
     };
     // The identifier of an object that is called user: `user "0b5e2c2d-…" synced`.
     (fits && !is_uuid(found)).then_some(place)
+}
+
+/// The rest of a message behind the full name in brackets that may stand behind an account: `jdoe (Jane Doe) logged in`.
+fn behind_full_name(rest: &str) -> &str {
+    /// Longest full name, in bytes.
+    const LONGEST: usize = 48;
+    let near = window::behind(rest, 0, LONGEST);
+    let name = near.strip_prefix(" (").and_then(|inner| inner.split_once(')'));
+    match name {
+        Some((name, _)) if name.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '-' | '.' | '\'')) => {
+            &rest[name.len() + " ()".len()..]
+        }
+        _ => rest,
+    }
 }
 
 /// Reports whether `User x` or `user x`, whose name begins at `at` and goes on with `rest`, is a line of the settings of SSH,

@@ -112,6 +112,7 @@ const DEVICE_ID: Rule = Rule {
                 "serialnumber",
                 "serial",
                 "service tag",
+                "asset tag",
                 "seriennummer",
                 "geräte id",
                 "gerätenummer",
@@ -130,7 +131,7 @@ const DEVICE_ID: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "device (?:id|identifier|serial)|serial (?:number|no\\.?|#)|android id|idfa|seriennummer|imsi|iccid|meid"
+                "device (?:id|identifier|serial)|asset tag|serial (?:number|no\\.?|#)|android id|idfa|seriennummer|imsi|iccid|meid"
             ),
             0.65,
             0.7,

@@ -383,8 +383,22 @@ fn is_pair(head: &str, bare: &str, name: &str) -> bool {
     match byte_before(head, start) {
         None | Some(b'?' | b'&' | b';' | b'\n' | b'\r') => true,
         Some(b' ') => !head.get(..start).unwrap_or_default().trim_end().ends_with([',', '(']),
+        Some(b'.') => is_of_properties(near),
         _ => false,
     }
+}
+
+/// Reports whether `head` is the beginning of a key in a file of properties, `spring.mail.`, and not of a member of an object.
+fn is_of_properties(head: &str) -> bool {
+    const OBJECTS: [&str; 4] = ["self", "this", "me", "super"];
+    let key = head.rsplit(['\n', '\r']).next().unwrap_or_default().trim_start();
+    let is_part = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_lowercase())
+            && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    let mut parts = key.trim_end_matches('.').split('.');
+    let is_object = parts.clone().next().is_some_and(|first| OBJECTS.contains(&first));
+    !is_object && parts.all(is_part)
 }
 
 /// The ASCII word that `text` ends in.

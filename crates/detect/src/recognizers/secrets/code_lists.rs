@@ -47,10 +47,12 @@ fn digits(code: &str) -> usize {
     code.bytes().filter(u8::is_ascii_digit).count()
 }
 
-/// The start of the list that the name before `at` announces: behind a remark and a colon, or on the line below.
+/// The start of the list that the name before `at` announces: behind a remark and a colon, behind a verb, or on the line
+/// below.
 fn list_start(text: &str, at: usize) -> Option<usize> {
     /// Longest remark, in bytes.
     const LONGEST: usize = 80;
+    const VERBS: [&str; 8] = [" are ", " sind ", " lauten ", " sont ", " son ", " sono ", " são ", " zijn "];
     let near = window::behind(text, at, LONGEST);
     let line = near.split(['\n', '\r']).next()?;
     let line = line.split("\\n").next()?;
@@ -61,6 +63,8 @@ fn list_start(text: &str, at: usize) -> Option<usize> {
             let is_sentence = || remark.split(' ').count() <= 6 && !remark.contains(['.', ',', '{', '[', '=']);
             (is_remark || is_sentence()).then_some(at + sign)
         }
+        // `my backup codes are …`
+        None if let Some(verb) = VERBS.iter().find(|verb| line.starts_with(**verb)) => Some(at + verb.len()),
         None => {
             let is_heading = line.trim_matches(|c: char| !c.is_alphanumeric()).is_empty();
             (is_heading && line.len() < near.len()).then_some(at + line.len())

@@ -72,6 +72,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("htpasswd (?:-[A-Za-z]{1,6} ){1,3}[!-~]{1,64} [0-9A-Za-z_.-]{1,64} ", 0.85, 0.9),
         // Servers of FTP log what clients send: `"PASS …"`
         Pattern::within("\"PASS ", 0.9, 0.95),
+        // `ansible-vault encrypt_string '…'`, `ssh-keygen -t ed25519 -N '…'`
+        Pattern::within("encrypt_string ['\"]", 0.9, 0.95),
+        Pattern::regex("ssh-keygen (?:-[a-zA-Z] [!-~]{1,64} ){0,4}-[NP] ['\"]", 0.9, 0.95),
         // Keywords of Lisp: `:password "…"`
         Pattern::within(":(?:[a-z]{1,12}-)?(?:password|passwd|pass|pwd) \"", 0.85, 0.9),
     ]),

@@ -37,6 +37,8 @@ pub(crate) const BOTH: Pattern = Pattern::regex(
         "(?i:(?:login|admin|acc[eè]s|acceso|accesso|acesso|toegang|dostęp|доступ|wi-?fi|wlan|credentials?|creds?|zugang(?:sdaten)?|anmeldedaten|logindaten|identifiants|credenciales|credenziali|credenciais|inloggegevens)",
         "(?: (?:for|to|für|pour|para|per|voor) (?:the |my |our )?[0-9a-z._-]{1,24}(?: [0-9a-z._-]{1,24}){0,2})?",
         "(?: ?(?:is|are|sind|lauten|son|sont|sono|são|zijn))?(?: ?[:=])? ",
+        "|(?:login|acc[eè]s|acceso|accesso|acesso|toegang|dostęp|credentials?|creds|zugang(?:sdaten)?|anmeldedaten|logindaten) ",
+        "[0-9a-z][0-9a-z._-]{1,23}: ?",
         "|(?:log|sign)(?:g?ed|g?ing)? ?in (?:with|using|as) |anmeld(?:ung|en) mit |meld(?:e|et|en) (?:dich|euch|sie sich) mit |einloggen mit ",
         "|connectez-vous avec |connexion avec |inloggen met |log in met |accede con |inicia sesión con |accedi con |entre com |acesse com ",
         "|zaloguj się jako |logga in med |log ind med |logg inn med |войти как ",
@@ -165,7 +167,8 @@ fn behind_password_word(text: &str, at: usize) -> Option<usize> {
     // `key` names other things than passwords, and one letter stands for one only behind a colon.
     let is_quoted = rest.starts_with(['"', '\'']);
     let sign = rest.trim_start_matches(['"', '\'', ' ']);
-    let is_word = word.len() > 1 && *word != "key" || sign.starts_with([':', '：']) && !(is_quoted && *word == "key");
+    let is_word =
+        word.len() > 1 && *word != "key" || sign.starts_with([':', '：', '=']) && !(is_quoted && *word == "key");
     (gap > 0 && lines < 2 && is_apart && is_word).then_some(at + behind.len() - value.len())
 }
 

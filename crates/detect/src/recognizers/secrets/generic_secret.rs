@@ -11,7 +11,7 @@ use crate::recognizers::secrets::{
     randomness::is_common,
     secret_names::KEY_NAMES,
     shape::info,
-    syntaxes::{CALL, COMMAND, ELEMENT, OPTION, PART, ROW, SENTENCE, Syntax},
+    syntaxes::{CALL, COMMAND, ELEMENT, NAME_OF_CODE, OPTION, PART, ROW, SENTENCE, Syntax},
     tokens,
 };
 use crate::recognizers::support::value::token;
@@ -73,13 +73,14 @@ const NAMED: Rule = Rule {
         SENTENCE,
         COMMAND,
         PART,
+        NAME_OF_CODE,
     ]),
     check,
     ..PREFIXED
 };
 
 /// The syntaxes of the last patterns.
-const SYNTAXES: [Syntax; 8] = [
+const SYNTAXES: [Syntax; 9] = [
     Syntax::Element,
     Syntax::Option,
     Syntax::Call,
@@ -88,6 +89,7 @@ const SYNTAXES: [Syntax; 8] = [
     Syntax::Sentence,
     Syntax::Command,
     Syntax::Part,
+    Syntax::Sentence,
 ];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {

@@ -28,14 +28,14 @@ pub(crate) enum Strength {
 /// Names without blanks and signs, in lower case, apart by blanks. The longest one that ends a name counts.
 const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey accountsecret adminkey adminsecret admintoken \
     aeskey apiaccesskey apikey apikeynumber apipassword apisecret apisecretkey apitoken apitokensecret appkey \
-    applicationkey dockerconfigjson dockercfg totpseed otpseed walletseed masterseed applicationsecret appsecret authenticationkey authenticationtoken authkey authorization \
+    applicationkey dockerconfigjson dockercfg totpseed tokenseed otpseed walletseed masterseed applicationsecret appsecret authenticationkey authenticationtoken authkey authorization \
     authorizationtoken authsecret authtoken backupcode backupkey bearertoken bottoken cipherkey clientkey clientkeydata clientsecret \
     consumerkey consumersecret cookiesecret credentialkey cryptkey cryptokey decryptionkey deploykey deploytoken \
     devicetoken djangosecretkey encryptionkey encryptionsecret flasksecretkey functionkey gpgkey hmackey hmacsecret \
     idtoken ikey instrumentationkey integrationkey jwtkey jwtsecret jwttoken keysecret licensesecret machinekey masterkey \
     mastertoken mfasecret mnemonic networkkey nodeauthtoken oauthsecret oauthtoken otpsecret passwordhashsalt passwordsalt \
     personalaccesstoken personaltoken pgpkey presharedkey privatekey privatetoken provisioningkey readkey \
-    recoverycode recoverykey recoveryphrase refreshtoken resettoken passwordtoken resetkey confirmationtoken activationtoken invitetoken invitationtoken \
+    recoverycode recoverykey recoveryphrase refreshtoken resettoken passwordtoken resetkey samlresponse samlassertion confirmationtoken activationtoken invitetoken invitationtoken \
     magictoken logintoken unlocktoken unsubscribetoken emailtoken securitycredentials registrationtoken rootkey roottoken routingkey runnertoken \
     saskey sastoken secret secretaccesskey secretkey secretkeybase secrettoken securitykey securitytoken \
     seedphrase servertoken serviceaccountkey servicekey servicetoken sessionsecret sessiontoken sharedaccesskey sharedkey \

@@ -25,6 +25,8 @@ const MIN_WEAK: usize = 16;
 const MIN_DRAWN: usize = 8;
 /// Fewest different signs of one.
 const FEWEST: u32 = 5;
+/// Shortest one in which one sign may stand many times in turn: numbers in base64 have runs of `/` and `A`.
+const LONG: usize = 40;
 /// Shortest one that is not random.
 const MIN_LEN: usize = 6;
 
@@ -34,7 +36,7 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         return Some(range);
     }
     let strength = if strength == Strength::Weak && is_of_query(text, at) { Strength::Likely } else { strength };
-    let Reading { range, found, quoted, rest } = Reading::new(text, at, form, MAX_LEN)?;
+    let Reading { range, found, quoted, rest, .. } = Reading::new(text, at, form, MAX_LEN)?;
     if found.len() > MAX_LEN {
         return None;
     }
@@ -75,14 +77,24 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         true => is_key(found, strength, true),
         false => {
             let code = ends_member(rest) || form == Form::Code;
-            let settled =
-                matches!(form, Form::Environment | Form::Argument | Form::Element | Form::Pair { bounded: true })
-                    || matches!(form, Form::Line { .. } | Form::Setting) && !code && line::ends(rest, 0);
+            let settled = matches!(form, Form::Environment | Form::Argument | Form::Element | Form::Pair { bounded: true })
+                    || matches!(form, Form::Line { .. } | Form::Setting) && !code && line::ends(rest, 0)
+                    // In a block of settings: `secret = t3sting-lab`. Code has blanks around a minus.
+                    || form == Form::Code && line::ends(rest, 0) && is_joined_with_digit(found);
             !is_expression(found, rest.bytes().next().filter(|_| form != Form::Element))
                 && is_key(found, strength, settled)
         }
     };
     is_value.then_some(range)
+}
+
+/// Reports whether it is letters and digits that a hyphen joins.
+fn is_joined_with_digit(found: &str) -> bool {
+    let is_part = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    found.contains('-')
+        && found.split('-').all(is_part)
+        && has_digit(found)
+        && found.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
 /// The place of the password or key in the literal whose quote opens at `at`, behind a name as strong as that.
@@ -182,7 +194,7 @@ pub(crate) fn may_be_key(found: &str) -> bool {
     found.bytes().all(stands)
         && found.len() >= MIN_LEN
         && !is_placeholder(found)
-        && !is_plain(found, FEWEST)
+        && (!is_plain(found, FEWEST) || found.len() >= LONG && is_random(found))
         && !is_reference(found)
         && !is_algorithm(found)
         && (is_uuid(found) || !is_number(found) && !is_path(found) && !found.contains("://"))
@@ -268,6 +280,9 @@ pub(crate) fn is_made_of_words(found: &str) -> bool {
     if is_ordinary(found) {
         return true;
     }
+    if is_mixed_kebab(found) {
+        return false;
+    }
     let name = NormalizedName::of(found);
     let words = (0..name.words()).map(|at| name.word(at)).filter(|word| word.len() > 2 && has_letter(word));
     let (known, all) = words.fold((0, 0), |(known, all), word| (known + usize::from(is_common(word)), all + 1));
@@ -282,6 +297,23 @@ pub(crate) fn is_made_of_words(found: &str) -> bool {
         _ if is_typed && has_number_behind(found) || ends_with_year(found) => false,
         _ => is_name && (known * 2 >= all || !has_digit(found)),
     }
+}
+
+/// Reports whether it is words with hyphens between, some with a capital and some without, as no name in code or of a header has
+/// them: `keyboard-Lynx`, `sh-Blue-81`.
+fn is_mixed_kebab(found: &str) -> bool {
+    /// Fewest letters of a word: `en-US` and `zh-Hans` are languages.
+    const LETTERS: usize = 3;
+    let is_word = |word: &&str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphanumeric());
+    let is_capital = |word: &str| {
+        let letters = word.as_bytes();
+        letters.len() >= LETTERS && letters[0].is_ascii_uppercase() && letters[1..].iter().all(u8::is_ascii_lowercase)
+    };
+    let mut words = found.split('-');
+    found.len() >= 2 * LETTERS + 2
+        && found.split('-').all(|word| is_word(&word))
+        && words.next().is_some_and(|first| first.starts_with(|c: char| c.is_ascii_lowercase()))
+        && words.any(is_capital)
 }
 
 /// Reports whether it is a phrase of at least three words, joined by capitals or by dashes: `blueElephantDancing`.

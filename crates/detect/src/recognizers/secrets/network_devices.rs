@@ -32,7 +32,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.95,
         ),
         Pattern::regex(
-            "(?:tacacs|radius)-server (?:host [!-~]{1,64} )?(?:[a-z-]{1,16} [0-9]{1,5} ){0,3}key |crypto isakmp key |key-string |neighbor [0-9A-Fa-f.:]{3,40} password |ip ospf message-digest-key [0-9]{1,3} md5 ",
+            "(?:tacacs|radius)-server (?:host [!-~]{1,64} )?(?:[a-z-]{1,16} [0-9]{1,5} ){0,3}key |crypto isakmp key |key-string |neighbor [0-9A-Fa-f.:]{3,40} password |(?:ikev[12] )?(?:(?:local|remote)-authentication )?pre-shared-key (?:address [0-9.]{7,15} (?:[0-9.]{7,15} )?key |(?:local|remote|text) )?|ip ospf message-digest-key [0-9]{1,3} md5 ",
             0.9,
             0.95,
         ),
@@ -78,7 +78,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let is_tunnel = candidate.matched().starts_with("crypto");
             let goes_on =
                 rest.is_empty() || is_tunnel && (rest.starts_with(" address ") || rest.starts_with(" hostname "));
-            (goes_on && begins_statement(text, start)).then_some(end..end + word.len())?
+            // `pre-shared-key authentication` is a heading, and `pre-shared-key ascii-text "…"` Juniper's.
+            let is_plain = word.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+            let is_told = !candidate.matched().contains("pre-shared-key") || !is_plain;
+            (goes_on && is_told && begins_statement(text, start)).then_some(end..end + word.len())?
         }
         4 => reversible(text, start)?,
         5 => {

@@ -146,7 +146,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 let bracket = || text[range.end..].starts_with('(').then_some(range.end + 1);
                 behind_statement(text, range.end).or_else(|| behind_question(text, range.end)).or_else(bracket)
             };
-            let told = || stated().filter(|at| code(text, *at).is_some_and(|code| ends_clause(text, &code)));
+            let told = || {
+                stated()
+                    .or_else(|| behind_purpose(text, range.end))
+                    .filter(|at| code(text, *at).is_some_and(|code| ends_clause(text, &code)))
+            };
             let end = if candidate.pattern == 2 { stated()? } else { told().unwrap_or(range.end) };
             let range = range.start..behind_emphasis(text, end);
             // Of digits alone, or longer by the other keys of a door.
@@ -227,6 +231,35 @@ fn behind_statement(text: &str, at: usize) -> Option<usize> {
     }
     let rest = ["now: ", "now "].iter().find_map(|now| rest.strip_prefix(*now)).unwrap_or(rest);
     Some(at + near.len() - rest.len())
+}
+
+/// The place behind what the code is for whose name ends before `at`, and no verb: `PIN der Alarmanlage 7719`.
+fn behind_purpose(text: &str, at: usize) -> Option<usize> {
+    /// Longest purpose, in bytes.
+    const LONGEST: usize = 48;
+    const LINKS: &WordList = &WordList::new(
+        "for|of|für|der|des|vom|zur|zum|pour|de|du|del|della|dell|do|da|para|van|voor|til|till|för|the|my|our|das|die|den|la|le|el|il|l|a|o|\
+         mein|meine|meiner|meines|mi|mon|ma|mio|mia|minha|meu|mijn",
+    );
+    /// Things that have numbers of their own.
+    const NUMBERED: &WordList = &WordList::new(
+        "room|apartment|apt|unit|house|door|gate|flat|building|suite|office|floor|order|ticket|case|line|port|zimmer|wohnung|haus|\
+         chambre|porte|habitación|puerta|stanza|quarto|kamer|version|model|card|karte|user|year",
+    );
+    let near = line::behind(text, at, LONGEST);
+    let (mut from, mut links) = (0, 0);
+    loop {
+        let (word, _) = near.get(from..)?.split_once([' ', '\''])?;
+        from += word.len() + 1;
+        match is_listed(word, LINKS) {
+            true => links += 1,
+            false => {
+                let is_thing = word.chars().all(char::is_alphabetic) && !is_listed(word, NUMBERED);
+                return (links > 0 && is_thing && near[from..].starts_with(|c: char| c.is_ascii_digit()))
+                    .then_some(at + from);
+            }
+        }
+    }
 }
 
 /// Reports whether it is a code of two groups or more, or of eight letters and digits or more, that are mixed as in no word.

@@ -136,6 +136,8 @@ const CRYPT: &[(&str, usize, usize)] = &[
 
 /// The length of the hash in crypt's format, or of the PHC string, that begins `rest`.
 fn crypt_len(rest: &str) -> Option<usize> {
+    /// Shortest hash of another length than its scheme has, in bytes.
+    const SHORTEST: usize = 20;
     let scheme = rest.get(1..)?.split('$').next()?;
     let behind = scheme.len() + 2;
     let Some((_, parts, digest)) = CRYPT.iter().find(|(name, ..)| *name == scheme) else {
@@ -152,8 +154,13 @@ fn crypt_len(rest: &str) -> Option<usize> {
         let len = part.iter().take(LONGEST).take_while(|b| is_crypt(**b) || matches!(b, b'=' | b'_' | b'-')).count();
         at += part.get(len).filter(|b| **b == b'$').map(|_| len + 1)?;
     }
-    let hash = rest.get(at..at + digest)?;
-    (hash.bytes().all(is_crypt) && !continues(rest, at + digest) && !is_dummy(hash)).then_some(at + digest)
+    let run = rest.get(run_of(rest, at, is_crypt))?;
+    // A full stop belongs to the hash, or ends a sentence.
+    let hash = if run.len() == *digest { run } else { run.trim_end_matches('.') };
+    // One of another length was cut or mistyped: the scheme says what it is.
+    let fits = hash.len() == *digest || hash.len() >= SHORTEST && is_random(hash);
+    let end = at + hash.len();
+    (fits && !continues(rest, end) && !is_dummy(hash)).then_some(end)
 }
 
 /// The run of bytes from `at` on that `stands` admits.

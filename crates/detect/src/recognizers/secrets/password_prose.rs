@@ -40,7 +40,8 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
         return None;
     }
     let word = last_word(text.get(..name)?.trim_end_matches([' ', '-']));
-    let is_told = !is_english(said) || is_marked || has_user(text, name, at + len);
+    let is_first = is_one_of(word, &["temp", "temporary", "initial", "default"]);
+    let is_told = !is_english(said) || is_marked || is_first || has_user(text, name, at + len);
     let is_owned = is_told
         || is_one_of(word, &OWNERS)
         || is_one_of(word, &["fi", "wlan", "guest", "login", "root", "use", "using"]);
@@ -91,9 +92,11 @@ fn is_grouped(found: &str) -> bool {
     parts.all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric())) && has_number && has_words > 1
 }
 
-/// Reports whether it is one word and a number of two digits or more behind a hyphen: `kotik-1987`.
+/// Reports whether it is one word and a number of two digits or more behind a hyphen, perhaps with a letter behind it:
+/// `kotik-1987`, `Harbor-2026x`.
 fn is_numbered(found: &str) -> bool {
     found.split_once(['-', '_']).is_some_and(|(word, number)| {
+        let number = number.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(number);
         word.len() > 3
             && word.bytes().all(|b| b.is_ascii_alphabetic())
             && (2..=6).contains(&number.len())

@@ -52,6 +52,8 @@ pub(crate) struct Reading<'a> {
     pub(crate) found: &'a str,
     /// True if quotes enclose the value.
     pub(crate) quoted: bool,
+    /// True if it stands in a connection string of a database, where all values are literals.
+    pub(crate) connects: bool,
     /// The text behind the value.
     pub(crate) rest: &'a str,
 }
@@ -85,15 +87,21 @@ impl<'a> Reading<'a> {
             let is_braced = opening == '{' && matches!(form, Form::Pair { .. }) && rest.contains("};");
             is_braced.then_some('}')
         });
+        let is_pair = closing.is_none() && is_of_connection(text, at, form);
         let (range, quoted) = match closing {
             Some(closing) => {
                 let inner = start + escapes + opening.len_utf8();
-                let len = quoted_len(text.get(inner..)?, closing, escapes, 2 * longest)?;
+                let mut len = quoted_len(text.get(inner..)?, closing, escapes, 2 * longest)?;
+                // SQL and settings write a quote twice: `'it''s'`.
+                while closing == '\'' && len > 0 && text[inner + len..].starts_with("''") {
+                    let behind = inner + len + 2;
+                    len = behind - inner + quoted_len(text.get(behind..)?, closing, escapes, 2 * longest)?;
+                }
                 let is_one_line = memchr::memchr(b'\n', &text.as_bytes()[inner..inner + len]).is_none();
                 (is_one_line.then_some(inner..inner + len)?, true)
             }
             None => {
-                let len = match is_of_connection(text, at, form) {
+                let len = match is_pair {
                     true => connection_len(rest).min(2 * longest),
                     false => bare_len(rest, form, longest),
                 };
@@ -105,7 +113,8 @@ impl<'a> Reading<'a> {
                 (start..start + closed.unwrap_or(len), false)
             }
         };
-        Some(Self { found: text.get(range.clone())?, quoted, rest: text.get(range.end..)?, range })
+        let connects = is_pair && names_database(text, at);
+        Some(Self { found: text.get(range.clone())?, quoted, connects, rest: text.get(range.end..)?, range })
     }
 }
 
@@ -124,6 +133,30 @@ fn is_of_connection(text: &str, at: usize, form: Form) -> bool {
     is_name && before.rsplit(';').next().is_some_and(|pair| pair.contains('=') && !pair.contains(['&', '?']))
 }
 
+/// Reports whether pairs before `at`, of a connection string, name a server, a database or its user.
+fn names_database(text: &str, at: usize) -> bool {
+    /// Farthest pair, in bytes.
+    const FAR: usize = 192;
+    const NAMES: [&str; 12] = [
+        "server",
+        "data source",
+        "host",
+        "hostname",
+        "database",
+        "initial catalog",
+        "driver",
+        "user id",
+        "uid",
+        "dsn",
+        "addr",
+        "provider",
+    ];
+    line::before(text, at, FAR).split([';', '"', '\'']).filter_map(|pair| pair.split_once('=')).any(|(name, _)| {
+        let name = name.trim();
+        NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
+    })
+}
+
 /// The length of the value of a connection string at the start of `rest`. In markup its `&` is written as an entity.
 fn connection_len(rest: &str) -> usize {
     const ENTITIES: [&str; 4] = ["&amp", "&lt", "&gt", "&apos"];
@@ -136,7 +169,7 @@ fn connection_len(rest: &str) -> usize {
 /// The place of the value that begins at or behind `at`, if it is a password and not code, a type, a
 /// label or something that stands for a password.
 pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
-    let Reading { range, found, quoted, rest } = Reading::new(text, at, form, MAX_LEN)?;
+    let Reading { range, found, quoted, connects, rest } = Reading::new(text, at, form, MAX_LEN)?;
     if !quoted && matches!(form, Form::Environment | Form::Sentence { owned: true }) {
         let phrase = phrase_at(text, range.start).filter(|_| !is_ordinary(found));
         if phrase.is_some() {
@@ -145,6 +178,7 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
     }
     let fits = match quoted {
         true => is_literal(found, form) || is_quoted_phrase(found),
+        false if connects && is_mixed_in_literal(found) => true,
         false => is_bare(found, rest, rest.bytes().next(), form),
     };
     let len = if quoted { 0 } else { groups_behind(found, rest) };
@@ -263,6 +297,9 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if !found.chars().all(is_word) || is_ordinary(found) {
         return false;
     }
+    // Nothing that is seen stands between a blank and the end of the line.
+    let blank = rest.trim_start_matches([' ', '\t']);
+    let rest = if line::ends(blank, 0) { blank } else { rest };
     let ends = line::ends(rest.trim_start_matches(['.', '!', '?', ')', '\'', '"', '<']), 0);
     match form {
         Form::Line { .. } | Form::Sentence { .. } if is_spelled(rest) => !is_identifier_like(found),
@@ -370,6 +407,12 @@ fn is_connection(found: &str, rest: &str) -> bool {
     }
     let name = rest.bytes().take(32).take_while(|b| b.is_ascii_alphabetic() || *b == b' ').count();
     name > 0 && rest.as_bytes().get(name) == Some(&b'=')
+}
+
+/// Reports whether letters and digits or signs are mixed in a literal, which is no reference to another value.
+fn is_mixed_in_literal(found: &str) -> bool {
+    let is_mixed = has_letter(found) && found.contains(|c: char| !c.is_alphabetic());
+    is_mixed && !is_placeholder(found) && !is_name(found) && !is_expression(found, None)
 }
 
 /// Reports whether letters, digits and signs are mixed as in no word, and not as in an identifier's path.

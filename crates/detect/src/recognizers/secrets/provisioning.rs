@@ -20,7 +20,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Windows' answer files: `<AdministratorPassword><Value>…`
         Pattern::within("Password>[ \\t\\r\\n]{0,32}<Value>", 0.9, 0.95),
         // Secrets of VPNs and dial-up lines: `carol : EAP "…"`, `"petra" * "…" *`
-        Pattern::within(": (?:PSK|EAP|XAUTH|NTLM) \"", 0.9, 0.95),
+        Pattern::within(": (?:PSK|EAP|XAUTH|NTLM) (?:\"|0[sx])", 0.9, 0.95),
         Pattern::within("\" (?:\\*|pptpd|l2tpd|xl2tpd|pppd) \"", 0.9, 0.95),
         Pattern::within(" (?:pptpd|l2tpd|xl2tpd) ", 0.9, 0.95),
         // A script of `expect`: `expect "Password:"`, `send "…\r"`
@@ -50,6 +50,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
         2 => until(text, end, b"<")?,
+        // In base64 or hexadecimal digits: `: PSK 0s…`
+        3 if !candidate.matched().ends_with('"') => until(text, end, b" \t\"'`")?,
         3 | 4 | 6 => until(text, end, b"\"")?,
         7 => behind_user(text, end, candidate.matched().starts_with("--"), b" \t\"'`|;<>&")?,
         9 => behind_user(text, end, true, b"\"")?,

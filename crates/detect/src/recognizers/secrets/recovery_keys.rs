@@ -8,6 +8,8 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use bip39::{Language, Mnemonic};
+
 use crate::entity::Validated;
 use crate::recognizers::secrets::generic_secret::PREFIXED;
 use crate::text::{is_value_edge, window};
@@ -59,16 +61,45 @@ fn recovery_password(candidate: &Candidate<'_>) -> Option<Finding> {
     Some(Finding { range: start..start + LEN, sure: false, validated: Some(validated) })
 }
 
-/// The words at `at`, perhaps with numbers before them: `ribbon velvet …`, `1. ribbon 2. velvet …`.
+/// The words at `at`, perhaps with numbers before them: `ribbon velvet …`, `1. ribbon 2. velvet …`. Behind a phrase the
+/// sentence may go on. So of the numbers of words that a phrase may have, the one with the right checksum counts; or else all
+/// words, the most that are of the English list, or as many as may be, if no word is of a sentence.
 fn phrase(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Counts of words in a phrase.
+    const COUNTS: [usize; 5] = [24, 21, 18, 15, 12];
+    const SENTENCE: [&str; 20] = [
+        "the", "and", "you", "your", "for", "with", "that", "this", "are", "was", "not", "never", "should", "must",
+        "have", "has", "from", "they", "will", "can",
+    ];
+    let words = words(text, at);
+    let listed = words.iter().take_while(|word| is_listed(&text[(*word).clone()])).count();
+    let fits = || COUNTS.into_iter().filter(|count| *count <= listed);
+    let is_right = |count: &usize| {
+        let phrase: Vec<&str> = words[..*count].iter().map(|word| &text[word.clone()]).collect();
+        Mnemonic::parse_in_normalized(Language::English, &phrase.join(" ")).is_ok()
+    };
+    let is_sentence = || words.iter().any(|word| SENTENCE.contains(&&text[word.clone()]));
+    let exactly = || Some(words.len()).filter(|count| COUNTS.contains(count));
+    let longest = || COUNTS.into_iter().find(|count| *count <= words.len() && !is_sentence());
+    let count = fits().find(is_right).or_else(exactly).or_else(|| fits().next()).or_else(longest)?;
+    Some(words[0].start..words[count - 1].end)
+}
+
+/// Reports whether `word` is one of the English list.
+fn is_listed(word: &str) -> bool {
+    Language::English.find_word(word).is_some()
+}
+
+/// The words in small letters from `at` on, one more than a phrase has at most.
+fn words(text: &str, at: usize) -> Vec<Range<usize>> {
     /// Most bytes of a phrase with numbers.
     const LONGEST: usize = 24 * 13;
-    /// Counts of words in a phrase, and letters in a word.
-    const COUNTS: [usize; 5] = [12, 15, 18, 21, 24];
+    const MOST: usize = 25;
+    /// Letters of a word.
     const LETTERS: std::ops::RangeInclusive<usize> = 3..=8;
     let near = window::behind(text, at, LONGEST);
-    let (mut pos, mut start, mut end, mut count) = (0, None, 0, 0);
-    while count <= COUNTS[4] {
+    let (mut pos, mut words) = (0, Vec::new());
+    while words.len() < MOST {
         let rest = &near[pos..];
         let gap =
             rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit() || " .,)\n\t\r\"".contains(c)).len();
@@ -76,15 +107,15 @@ fn phrase(text: &str, at: usize) -> Option<Range<usize>> {
         let len = word.bytes().take_while(u8::is_ascii_alphabetic).count();
         let is_lower = word.bytes().take(len).all(|b| b.is_ascii_lowercase());
         // A sentence ends, or another word follows.
-        let is_cut =
-            count > 0 && (gap == 0 || rest.starts_with(". ") && !rest[1..gap].contains(|c: char| c.is_ascii_digit()));
+        let is_behind_end = gap == 0 || rest.starts_with(". ") && !rest[1..gap].contains(|c: char| c.is_ascii_digit());
+        let is_cut = !words.is_empty() && is_behind_end;
         if is_cut || !LETTERS.contains(&len) || !is_lower || word[len..].starts_with(|c: char| c.is_alphanumeric()) {
             break;
         }
-        start.get_or_insert(pos + gap);
-        (pos, end, count) = (pos + gap + len, pos + gap + len, count + 1);
+        words.push(at + pos + gap..at + pos + gap + len);
+        pos += gap + len;
     }
-    COUNTS.contains(&count).then_some(at + start?..at + end)
+    words
 }
 
 /// The groups at `at`, of four signs of base32 (RFC 4648) each, as apps show a key: `JBSW Y3DP EHPK 3PXP`. A group of letters and digits

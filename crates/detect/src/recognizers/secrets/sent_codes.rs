@@ -6,7 +6,7 @@ use std::{borrow::Cow, ops::Range};
 use crate::recognizers::secrets::password::INFO;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::statement::behind_verb;
-use crate::text::window;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Names of codes that are sent.
@@ -45,8 +45,15 @@ const USED: Pattern = Pattern::regex(
     0.92,
 );
 
+/// What a program logs of a code that it sends.
+const SENT: Pattern = Pattern::regex(
+    "(?i-u:(?:sent|sending|resent|generated|issued) (?:the |a |an |new )?(?:(?:otp|verification|sms|login|2fa|mfa) )?(?:otp|pin|passcode|code)(?: is|:| =|=)? )",
+    0.85,
+    0.92,
+);
+
 pub(super) const RULES: &[Rule] =
-    &[Rule { info: INFO, patterns: Cow::Borrowed(&[NAMED, USED]), context: words![], check }];
+    &[Rule { info: INFO, patterns: Cow::Borrowed(&[NAMED, USED, SENT]), context: words![], check }];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
@@ -55,6 +62,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_word = |at: Option<u8>| at.is_some_and(|b| b.is_ascii_alphanumeric());
     let fits = match candidate.pattern {
         0 => !is_word(byte_before(text, start)) && !is_word(byte_before(text, end)),
+        2 => is_sent(text, start, candidate.matched()),
         _ => is_told(candidate.matched(), &text[place.end..]),
     };
     fits.then(|| candidate.part(place))?
@@ -101,6 +109,15 @@ fn behind_link(text: &str, at: usize) -> usize {
     let rest = ARTICLES.iter().find_map(|article| rest.strip_prefix(*article)).unwrap_or(rest);
     let rest = rest.strip_prefix(['(', '<', '"', '\'', '[', '【', '「']).unwrap_or(rest);
     at + near.len() - rest.len()
+}
+
+/// Reports whether the code that `matched` says was sent, from `start` on, is one of somebody, and not of an error.
+fn is_sent(text: &str, start: usize, matched: &str) -> bool {
+    /// Farthest word before, in bytes.
+    const FAR: usize = 64;
+    const KINDS: [&str; 9] = ["otp", "pin", "passcode", "verif", "sms", "login", "2fa", "mfa", "auth"];
+    let said = [line::before(text, start, FAR), matched].map(str::to_ascii_lowercase);
+    said.iter().any(|said| KINDS.iter().any(|kind| said.contains(kind)))
 }
 
 /// Reports whether a message tells to use a code, by a word for it before, or else by what it is for, behind it.

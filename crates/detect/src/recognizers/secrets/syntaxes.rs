@@ -76,6 +76,9 @@ pub(crate) const SENTENCE: Pattern = Pattern::regex(
     0.88,
 );
 
+/// `secret_access_key …`: the same behind a name of code and a blank.
+pub(crate) const NAME_OF_CODE: Pattern = Pattern::within("[_-](?i:key|token|secret)s? ['\"`]?", 0.85, 0.88);
+
 /// `ENV API_KEY …` of a Dockerfile, `setx API_KEY "…"`, `setenv API_KEY …`
 pub(crate) const COMMAND: Pattern = Pattern {
     finder: Finder::Prefix(Cow::Borrowed(
@@ -344,7 +347,8 @@ fn sentence(candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
     if found.len() < SHORTEST {
         return None;
     }
-    let name_len = matched.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let sign = matched.bytes().take_while(|b| matches!(b, b'_' | b'-')).count();
+    let name_len = sign + matched.bytes().skip(sign).take_while(u8::is_ascii_alphabetic).count();
     let head = text.get(range.start - window::before(text, range.start, 32).len()..range.start + name_len)?;
     let words: Vec<&str> = head.rsplitn(4, ' ').collect();
     let phrase = words.iter().take(3).rev().copied().collect::<Vec<_>>().join(" ");
