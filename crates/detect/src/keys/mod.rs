@@ -446,7 +446,19 @@ impl Keys {
                 return (!ABOUT.contains(&before)).then_some(known);
             }
         }
-        None
+        self.behind_conjunction(&normalized)
+    }
+
+    /// The place in [`Keys::sets`] of the patterns that know an ending of `name` behind the letter for "and" of Arabic or Hebrew, which is joined
+    /// to its first word: `والرقم القومي`.
+    fn behind_conjunction(&self, name: &NormalizedName) -> Option<usize> {
+        if name.from(0).is_ascii() {
+            return None;
+        }
+        (0..name.words()).find_map(|word| {
+            let own = name.from(word).strip_prefix(['و', 'ו'])?;
+            self.known.get(own).filter(|known| *known >= STRUCTURAL)
+        })
     }
 }
 
