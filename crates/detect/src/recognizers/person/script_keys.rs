@@ -115,8 +115,9 @@ fn key<'a>(candidate: &Candidate<'a>) -> &'a str {
     }
     let head = candidate.field.text.get(..candidate.range.start).unwrap_or_default();
     let near = window::before(head, head.len(), MAX_KEY);
-    let is_sign =
-        |c: char| matches!(c, ' ' | '\t' | ':' | '：' | '=' | '>' | '"' | '\'' | '\\' | '*' | '`' | '“' | '«');
+    let is_sign = |c: char| {
+        matches!(c, ' ' | '\t' | '\n' | '\r' | ':' | '：' | '=' | '>' | '"' | '\'' | '\\' | '*' | '`' | '“' | '«')
+    };
     let near = near.trim_end_matches(is_sign);
     // A mark of the keyboard: `नाव (_U):`
     let near = near.strip_suffix(')').and_then(|near| near.rsplit_once(" (")).map_or(near, |(near, _)| near);
