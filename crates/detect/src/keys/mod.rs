@@ -8,6 +8,7 @@
 use std::{collections::HashMap, ops::Range};
 
 mod call;
+mod compound;
 mod declared_type;
 mod ending_set;
 mod markup;
@@ -245,6 +246,7 @@ impl Keys {
             self.known.get_or_insert(name, self.sets.len());
             self.sets.push(Vec::new());
         }
+        compound::members().for_each(|name| self.add_ending(name, VALUE));
         for tail in TAILS {
             self.add_ending(tail.rsplit(' ').next().unwrap_or_default(), VALUE);
         }
@@ -384,6 +386,10 @@ impl Keys {
         }
         let (quoted, len) = (slot.quoted, slot.range.len());
         let Some(known) = slot.known else {
+            let name = text.get(slot.range.clone()).unwrap_or_default();
+            if compound::is_member(name.trim_matches(|c: char| !c.is_alphanumeric())) {
+                return self.of_member(text, at);
+            }
             // A word that ends like a name and is none is remembered by all its bytes.
             if let 1..=Window::LEN = len
                 && HAS_CACHES

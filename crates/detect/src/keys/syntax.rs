@@ -386,7 +386,7 @@ fn behind(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// The place of the name of the object around the value in `column` of its line, if `head` shows it: `ssn: {`, or a
 /// line above that is less indented.
-fn around(head: &str, column: usize) -> Option<Range<usize>> {
+pub(super) fn around(head: &str, column: usize) -> Option<Range<usize>> {
     if let Some(open) = open_brace(head) {
         let before = head.get(..open)?.trim_end().trim_end_matches(['=', ':', '>', '(']);
         return name_before(before).map(|(place, _)| place);
@@ -407,7 +407,7 @@ fn around(head: &str, column: usize) -> Option<Range<usize>> {
 }
 
 /// The place of the last brace or bracket of `head` that is not closed.
-fn open_brace(head: &str) -> Option<usize> {
+pub(super) fn open_brace(head: &str) -> Option<usize> {
     let mut closed = 0_usize;
     for (at, byte) in head.bytes().enumerate().rev() {
         match byte {

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validated, Validation};
 use crate::recognizers::support::grouping::base36;
 use crate::recognizers::support::neighbours::byte_before;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -24,15 +24,23 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("[ACIPV][A-Z<][A-Z][A-Z<]{2}[0-9A-Z]*<", 0.98, 0.99),
         // The second line of a passport or visa alone.
         Pattern::regex("[0-9A-Z][0-9A-Z<]{8}[0-9][A-Z<]{3}[0-9]{7}[FMX<][0-9]{7}[0-9A-Z<]+", 0.97, 0.99),
+        Pattern::key(
+            keys!["mrz", "mrz line", "mrz line 1", "mrz line 2", "machine readable zone", "mrz code", "mrz text"],
+            0.9,
+        ),
     ]),
     context: words!["mrz", "machine readable zone", "passport", "visa", "identity card"],
     check,
 }];
 
 const WHOLE: usize = 0;
+const NAMED: usize = 2;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
+    if candidate.pattern == NAMED {
+        return named(candidate);
+    }
     if candidate.pattern != WHOLE {
         let line: Line = text.as_bytes().get(candidate.range.clone())?;
         let apart = byte_before(text, start) != Some(b'<') && text.as_bytes().get(candidate.range.end) != Some(&b'<');
@@ -40,8 +48,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return (apart && fits).then(|| candidate.whole())?;
     }
     let first = zone_line(text, start)?;
-    let second = zone_line(text, next(text, first.end)?)?;
     let bytes = |line: &Range<usize>| text.as_bytes().get(line.clone());
+    let second = next(text, first.end).and_then(|at| zone_line(text, at));
+    let second = second?;
     match (first.len(), second.len()) {
         (44, 44) | (36, 36) => is_second(bytes(&second)?, text.as_bytes().get(start) == Some(&b'V'))
             .then(|| candidate.part(start..second.end))?,
@@ -57,9 +66,50 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 /// A line's characters.
 type Line<'a> = &'a [u8];
 
+/// A line behind a name for zones, whatever its check digits are, with the line below it.
+fn named(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, start) = (candidate.field.text, candidate.range.start);
+    let line = |at: usize| {
+        let line = zone_line(text, at)?;
+        let found = text.as_bytes().get(line.clone())?;
+        (is_of_names(found) || is_of_numbers(found)).then_some(line)
+    };
+    let first = line(start)?;
+    let end = next(text, first.end).and_then(line).map_or(first.end, |second| second.end);
+    Some(Finding { validated: Some(Validated::Failed), ..candidate.part(start..end)? })
+}
+
+/// Fewest and most characters of a line that may be mistyped.
+const LEN: std::ops::RangeInclusive<usize> = 28..=48;
+
+/// Reports whether `line` is the first line of a passport or visa: the issuer, the surname, two fillers, the given names,
+/// and fillers up to its end.
+fn is_of_names(line: Line<'_>) -> bool {
+    /// Characters before the surname, and fillers at the end.
+    const HEAD: usize = 5;
+    const FILLERS: &[u8] = b"<<";
+    let (Some(names), true) = (line.get(HEAD..), LEN.contains(&line.len())) else { return false };
+    let Some(gap) = memchr::memmem::find(names, FILLERS) else { return false };
+    let is_name = |b: &u8| b.is_ascii_uppercase() || *b == b'<';
+    let given = names.get(gap + FILLERS.len());
+    gap > 0
+        && matches!(line[0], b'P' | b'V')
+        && names.iter().all(is_name)
+        && names.ends_with(FILLERS)
+        && names[0] != b'<'
+        && given.is_some_and(u8::is_ascii_uppercase)
+}
+
+/// Reports whether `line` may be a second line, whatever its check digits are.
+fn is_of_numbers(line: Line<'_>) -> bool {
+    /// Digits of a birth and an expiry.
+    const DIGITS: usize = 12;
+    LEN.contains(&line.len()) && line.iter().filter(|b| b.is_ascii_digit()).count() >= DIGITS
+}
+
 /// The line of a zone that begins at `start`.
 fn zone_line(text: &str, start: usize) -> Option<Range<usize>> {
-    const LONGEST: usize = 44;
+    const LONGEST: usize = 48;
     let tail = text.as_bytes().get(start..)?;
     let is_allowed = |(at, b): &(usize, &u8)| match b {
         // A tag behind it is no filler.

@@ -191,7 +191,10 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
         let strength = if pattern != 5 { Strength::Weak } else { Strength::Likely };
         let place = token(candidate, b"")?;
         let found = text.get(place.clone())?;
-        let fits = is_key(found, strength, true) && found.len() <= 256 && (pattern != 6 || is_of_session(found));
+        let fits = is_key(found, strength, true)
+            && found.len() <= 256
+            && !is_of_resource(found)
+            && (pattern != 6 || is_of_session(found));
         return fits.then(|| candidate.part(place))?;
     }
     let place = match candidate.pattern {
@@ -205,6 +208,17 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
     let plain = name.bytes().all(|b| b.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?{}".contains(&b));
     let real = plain && !name.is_empty() && value.len() > 3 && !is_placeholder(value) && !value.contains('(');
     real.then(|| candidate.part(place))?
+}
+
+/// Reports whether `found` is the number of an object at Twilio, whose name ends in `sid`, too: `SM1f0e…`.
+fn is_of_resource(found: &str) -> bool {
+    /// Digits behind the two capitals for the kind of the object.
+    const DIGITS: usize = 32;
+    found.split_at_checked(2).is_some_and(|(kind, number)| {
+        kind.bytes().all(|b| b.is_ascii_uppercase())
+            && number.len() == DIGITS
+            && number.bytes().all(|b| b.is_ascii_hexdigit())
+    })
 }
 
 /// Reports whether `found` is the token of a session of the web: others have short names and numbers, and logs number theirs in

@@ -1,0 +1,67 @@
+//! Names of members that say what a value is only together with the name of the object around them: `{"passport": {"id": …}}`.
+
+use std::ops::Range;
+
+use super::{
+    Keys, Value,
+    name::name_before,
+    normalize::{MAX_NAME, NUMBER},
+    syntax::{FAR, around, column, open_brace},
+    value::value,
+};
+use crate::text::window;
+
+/// Names of such members, besides those that mean "number".
+const MEMBERS: [&str; 3] = ["id", "number", "identifier"];
+
+/// All names of such members.
+pub(super) fn members() -> impl Iterator<Item = &'static str> {
+    MEMBERS.into_iter().chain(NUMBER)
+}
+
+/// Reports whether `name` is one of a member that says little by itself.
+pub(super) fn is_member(name: &str) -> bool {
+    members().any(|member| member.eq_ignore_ascii_case(name))
+}
+
+impl Keys {
+    /// The value behind the `:` or `=` at `at`, if a pattern knows the name before it together with that of the object around.
+    pub(super) fn of_member(&self, text: &str, at: usize) -> Option<Value<'_>> {
+        let head = text.get(..at)?;
+        let (own, quoted) = name_before(head)?;
+        let name = text.get(own.clone())?.trim_start_matches([' ', '-']);
+        let near = window::before(text, own.end - name.len(), FAR);
+        let from = own.end - name.len() - near.len();
+        let near = near.trim_end_matches(['"', '\'', '\\', ' ', '\t', '-', '`']);
+        let object = object_around(near, column(text, own.end - name.len()))?;
+        let object = from + object.start..from + object.end;
+        let outer = text.get(object.clone()).filter(|outer| !outer.is_empty() && outer.len() < MAX_NAME)?;
+        let known = self.of_object(outer, name)?;
+        let spaced = head.ends_with([' ', '\t']);
+        let (range, form) = value(text, at, quoted, spaced)?;
+        Some(Value { patterns: self.patterns(known), outer: &[], name: Some(object), range, form })
+    }
+
+    /// The patterns that know the member `name` of an object `outer`, or of one of several, `outers`.
+    fn of_object(&self, outer: &str, name: &str) -> Option<usize> {
+        // Definitions of protocols number their extensions.
+        if outer.to_ascii_lowercase().starts_with("extension") {
+            return None;
+        }
+        let of = |outer: &str| self.of_whole_name(&[outer, name].join(" "));
+        of(outer).or_else(|| of(outer.strip_suffix('s')?))
+    }
+}
+
+/// The place of the name of the object, or of the list of objects, around the value in `column` of its line behind `head`.
+fn object_around(head: &str, column: usize) -> Option<Range<usize>> {
+    let Some(open) = open_brace(head) else { return around(head, column) };
+    let before = head.get(..open)?.trim_end();
+    let list = match before.as_bytes().last()? {
+        b'[' => Some(before.len() - 1),
+        b',' => open_brace(before),
+        _ => None,
+    };
+    let before = list.map_or(before, |open| &before[..open]).trim_end();
+    name_before(before.strip_suffix([':', '=', '('])?).map(|(place, _)| place)
+}
