@@ -17,7 +17,7 @@ pub enum Search {
     Comparison,
     /// The words between a value and its name behind it: `… is my ssn`.
     Link,
-    /// The colon of Chinese and Japanese: `身份证：…`.
+    /// The colons of Chinese and Japanese, Armenian, Khmer and Amharic: `身份证：…`, `Անձնագիր՝ …`.
     WideColon,
 }
 
@@ -35,7 +35,7 @@ impl Search {
             Self::Comparison => "(?i:i?like|in \\() ?['\"]".into(),
             Self::Link => "is (?:my|your|his|her|our|their|the) ".into(),
             // It stands behind a word.
-            Self::WideColon => return Pattern::Anywhere("：".into()),
+            Self::WideColon => return Pattern::Anywhere("[：՝៖፦]".into()),
         })
     }
 }

@@ -14,6 +14,7 @@ mod declared_type;
 mod ending_set;
 mod markup;
 mod name;
+mod name_table;
 mod normalize;
 mod plural;
 mod prose;
@@ -38,6 +39,7 @@ pub use self::{
 use self::{
     ending_set::EndingSet,
     name::{TAILS, trim_name, without_last_word, without_tail},
+    name_table::NameTable,
     normalize::{MAX_NAME, NUMBER},
     prose::{ARTICLES, LINKS, NUMBER_WORDS, POSSESSIVES},
     suffix_filter::SuffixFilter,
@@ -65,10 +67,10 @@ const STRUCTURAL: usize = NEUTRAL.len() + SETTERS.len() + CELLS.len();
 /// The names of all rules' [`Finder::Key`](super::Finder::Key) and [`Finder::Sign`](super::Finder::Sign) patterns.
 pub struct Keys {
     /// The place in `sets` of each name's patterns, by normalized name.
-    known: HashMap<Box<str>, usize, FxBuildHasher>,
+    known: NameTable,
     /// The endings of these names, and of what stands for their last words.
     name_endings: EndingSet,
-    /// The patterns that know a name.
+    /// The sets of patterns that know a name.
     sets: Vec<Vec<usize>>,
     /// The patterns that look at signs themselves.
     signs: Vec<usize>,
@@ -167,7 +169,7 @@ impl Keys {
     /// Gathers `names`, each with the number of the pattern that knows it.
     pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, usize)>) -> Self {
         let mut keys = Self {
-            known: HashMap::default(),
+            known: NameTable::new(),
             name_endings: EndingSet::new(),
             sets: Vec::new(),
             signs: Vec::new(),
@@ -193,7 +195,29 @@ impl Keys {
                 keys.sets[set].push(pattern);
             }
         }
+        keys.share_sets();
         keys
+    }
+
+    /// Keeps each set of patterns once, since thousands of names share a few hundred. Names of [`STRUCTURE`] are told by their
+    /// places.
+    fn share_sets(&mut self) {
+        let mut shared: HashMap<Vec<usize>, usize, FxBuildHasher> = HashMap::default();
+        let mut kept = Vec::new();
+        let mut moved = Vec::with_capacity(self.sets.len());
+        for (place, set) in std::mem::take(&mut self.sets).into_iter().enumerate() {
+            if let Some(known) = shared.get(&set) {
+                moved.push(*known);
+                continue;
+            }
+            moved.push(kept.len());
+            if place >= STRUCTURAL {
+                shared.insert(set.clone(), kept.len());
+            }
+            kept.push(set);
+        }
+        self.known.move_places(&moved);
+        self.sets = kept;
     }
 
     /// Adds a name, and returns the place of its patterns in `sets`.
@@ -208,7 +232,7 @@ impl Keys {
         if let Some(stem) = name.strip_suffix("number") {
             self.add_numbers(stem);
         }
-        let set = *self.known.entry(name.into()).or_insert(self.sets.len());
+        let set = self.known.get_or_insert(name, self.sets.len());
         if set == self.sets.len() {
             self.sets.push(Vec::new());
         }
@@ -220,7 +244,7 @@ impl Keys {
         for name in STRUCTURE.into_iter().flatten() {
             self.add_ending(name, VALUE);
             self.name_endings.add(name);
-            self.known.insert((*name).into(), self.sets.len());
+            self.known.get_or_insert(name, self.sets.len());
             self.sets.push(Vec::new());
         }
         compound::members().for_each(|name| self.add_ending(name, VALUE));
@@ -284,12 +308,9 @@ impl Keys {
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        let names: usize = self.known.keys().map(|name| name.len()).sum();
-        let entry = size_of::<(Box<str>, usize)>() + 1;
         let sets: usize = self.sets.iter().map(|set| size_of_val(set) + size_of_val(set.as_slice())).sum();
-        names
+        self.known.memory()
             + sets
-            + self.known.capacity() * entry
             + self.name_endings.memory()
             + self.endings.iter().chain([&self.prose_endings]).map(SuffixFilter::memory).sum::<usize>()
     }
@@ -340,7 +361,7 @@ impl Keys {
     /// Reports whether the whole of `name` introduces a value.
     pub fn is_name(&self, name: &str) -> bool {
         let normalized = NormalizedName::of(trim_name(name));
-        self.known.get(normalized.from(0)).is_some_and(|&known| known >= STRUCTURAL)
+        self.known.get(normalized.from(0)).is_some_and(|known| known >= STRUCTURAL)
     }
 
     /// The patterns that know a name, by the number that [`Keys::of_name`] gives.
@@ -410,7 +431,7 @@ impl Keys {
     }
 
     fn is_known(&self, ending: &str) -> bool {
-        self.known.contains_key(ending)
+        self.known.get(ending).is_some()
     }
 
     fn is_known_in_singular(&self, ending: &str) -> bool {
@@ -418,8 +439,8 @@ impl Keys {
     }
 
     /// The place in [`Keys::sets`] of the patterns that know `ending` without the `s` at its end.
-    fn in_singular(&self, ending: &str) -> Option<&usize> {
-        ending.strip_suffix('s').and_then(|one| self.known.get(one)).filter(|known| **known >= STRUCTURAL)
+    fn in_singular(&self, ending: &str) -> Option<usize> {
+        ending.strip_suffix('s').and_then(|one| self.known.get(one)).filter(|known| *known >= STRUCTURAL)
     }
 
     /// The place in [`Keys::sets`] of the patterns that know the longest known ending of `name`.
@@ -427,12 +448,24 @@ impl Keys {
         let normalized = NormalizedName::of(without_tail(name));
         for word in self.name_endings.first_word(&normalized)..normalized.words() {
             let ending = normalized.from(word);
-            if let Some(&known) = self.known.get(ending).or_else(|| self.in_singular(ending)) {
+            if let Some(known) = self.known.get(ending).or_else(|| self.in_singular(ending)) {
                 let before = word.checked_sub(1).map_or("", |before| normalized.word(before));
                 return (!ABOUT.contains(&before)).then_some(known);
             }
         }
-        None
+        self.behind_conjunction(&normalized)
+    }
+
+    /// The place in [`Keys::sets`] of the patterns that know an ending of `name` behind the letter for "and" of Arabic or Hebrew, which is joined
+    /// to its first word: `والرقم القومي`.
+    fn behind_conjunction(&self, name: &NormalizedName) -> Option<usize> {
+        if name.from(0).is_ascii() {
+            return None;
+        }
+        (0..name.words()).find_map(|word| {
+            let own = name.from(word).strip_prefix(['و', 'ו'])?;
+            self.known.get(own).filter(|known| *known >= STRUCTURAL)
+        })
     }
 }
 

@@ -77,7 +77,9 @@ pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
     }
     let from = unquoted.ceil_char_boundary(unquoted.len().saturating_sub(MAX_NAME));
     let near = unquoted.get(from..)?;
-    let stands = |c: char| is_word(c) || matches!(c, ' ' | '-' | '.' | '\'' | '’' | '#' | '/' | '°');
+    let stands = |c: char| {
+        is_word(c) || matches!(c, ' ' | '-' | '.' | '\'' | '’' | '#' | '/' | '°' | '№' | '\u{200C}' | '\u{200D}')
+    };
     let plain = near.bytes().rev().take_while(|b| b.is_ascii() && stands(char::from(*b))).count();
     let before = near.get(..near.len() - plain);
     let len: usize = match before {

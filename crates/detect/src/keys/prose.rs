@@ -11,7 +11,7 @@ use crate::letter_case::is_same;
 use crate::text::window;
 
 /// Words between a name and its value in prose: `my ssn is …`.
-pub const LINKS: [&str; 27] = [
+pub const LINKS: [&str; 33] = [
     "is",
     "was",
     "are",
@@ -39,14 +39,81 @@ pub const LINKS: [&str; 27] = [
     "adalah",
     "ialah",
     "là",
+    "هو",
+    "هي",
+    "הוא",
+    "היא",
+    "არის",
+    "është",
 ];
 /// Words for "my" behind a name.
-pub const POSSESSIVES: [&str; 5] = ["μου", "saya", "mea", "meu", "tôi"];
+pub const POSSESSIVES: [&str; 9] = ["μου", "saya", "mea", "meu", "tôi", "من", "ما", "خود", "שלי"];
 /// Articles behind one of [`LINKS`]: `mon passeport est le …`.
 pub const ARTICLES: [&str; 14] =
     ["the", "der", "die", "das", "le", "la", "l'", "el", "il", "lo", "o", "a", "de", "het"];
 /// Words between a name and its value, in addition to [`NUMBER`].
 pub const NUMBER_WORDS: [&str; 2] = ["number", "id"];
+
+/// Such words in other scripts; abbreviations end in a full stop.
+const OTHER_NUMBER_WORDS: [&str; 35] = [
+    "رقم",
+    "نمبر",
+    "شماره",
+    "شمېره",
+    "ژمارە",
+    "नंबर",
+    "नम्बर",
+    "नं",
+    "संख्या",
+    "क्रमांक",
+    "क्र",
+    "নম্বর",
+    "নাম্বার",
+    "নং",
+    "ਨੰਬਰ",
+    "નંબર",
+    "નં",
+    "ନମ୍ବର",
+    "எண்",
+    "இலக்கம்",
+    "இல",
+    "నంబర్",
+    "సంఖ్య",
+    "నెం",
+    "ಸಂಖ್ಯೆ",
+    "ನಂಬರ್",
+    "നമ്പർ",
+    "අංකය",
+    "අංක",
+    "ቁጥር",
+    "အမှတ်",
+    "နံပါတ်",
+    "համար",
+    "ნომერი",
+    "нөмірі",
+];
+/// Words for "is" and "my" behind a name, and signs, in scripts without blanks between words.
+const JOINED_LINKS: [&str; 19] = [
+    "是",
+    "为",
+    "為",
+    "は",
+    "：",
+    "는",
+    "은",
+    "՝",
+    "៖",
+    "፦",
+    "คือ",
+    "គឺ",
+    "ແມ່ນ",
+    "ของฉัน",
+    "ของผม",
+    "ของดิฉัน",
+    "របស់ខ្ញុំ",
+    "ខ្ញុំ",
+    "ຂອງຂ້ອຍ",
+];
 
 impl Keys {
     /// The patterns that know the name which ends `head`, as in `my ssn is`: directly before, behind a word for "is" or
@@ -68,8 +135,11 @@ impl Keys {
         if SuffixFilter::may_end(std::array::from_ref(&self.prose_endings), head.as_bytes()).0 == [None] {
             return None;
         }
-        // Scripts without blanks.
-        head = head.strip_suffix(['是', '为', '為', 'は', '：', '는', '은']).unwrap_or(head);
+        if !head.is_ascii() {
+            for _ in 0..2 {
+                head = JOINED_LINKS.iter().find_map(|link| head.strip_suffix(link)).unwrap_or(head).trim_end();
+            }
+        }
         let last = head.rsplit(' ').next()?;
         // `for c in "123456789"` is no CIN.
         if last == "in" {
@@ -109,6 +179,7 @@ impl Keys {
             NUMBER_WORDS
                 .iter()
                 .chain(&NUMBER)
+                .chain(&OTHER_NUMBER_WORDS)
                 .any(|word| word.len() == last.len() && is_same(word, last))
                 .then(|| known(rest))?
         })

@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         // A road and a number, with building, stairs and room.
         Pattern::within(
-            "(?:路|街|大道|巷|弄|胡同)[0-9]{1,4}(?:号|號|弄[0-9]{1,4}[号號])(?:[0-9A-Za-z]{1,5}(?:号楼|號樓|号院|栋|棟|幢|座|单元|單元|室|层|樓|楼|号|户|房))*",
+            "(?:路|街|道|巷|弄|胡同)[0-9]{1,4}(?:号|號|弄[0-9]{1,4}[号號])(?:[0-9A-Za-z]{1,5}(?:号楼|號樓|号院|栋|棟|幢|座|单元|單元|室|层|樓|楼|号|户|房))*",
             0.8,
             0.95,
         ),
@@ -58,7 +58,7 @@ fn chinese(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
         ["住在", "位于", "位於", "家住", "地址", "寄到", "送到", "在", "到", "至", "是", "为", "為", "从"];
     /// Most characters of a road's name without its city.
     const MOST: usize = 4;
-    let run = run_before(window::before(text, range.start, NEAR), is_han);
+    let run = han_run(window::before(text, range.start, NEAR));
     let behind = |mark: &&str| run.rfind(mark).map(|at| at + mark.len()).filter(|at| *at < run.len());
     let start = MARKS.iter().filter_map(behind).max().unwrap_or(0);
     let named = run.get(start..)?;
@@ -67,7 +67,44 @@ fn chinese(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
         true => named.len(),
         false => named.chars().rev().take(MOST).map(char::len_utf8).sum(),
     };
-    (count > 0).then_some(range.start - own..range.end)
+    (count > 0).then_some(range.start - own..range.end + building_len(text, range.end))
+}
+
+/// The characters that end `head`, with the numbers of lanes among them: `文化路二段182巷3`.
+fn han_run(head: &str) -> &str {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut run = run_before(head, is_han).len();
+    for _ in 0..3 {
+        let before = &head[..head.len() - run];
+        let digits = run_before(before, is_digit).len();
+        let is_lane = head[head.len() - run..].starts_with(['巷', '弄', '段', '鄰']) || run == 0;
+        if digits == 0 || digits > 4 || !is_lane {
+            break;
+        }
+        run += digits + run_before(&before[..before.len() - digits], is_han).len();
+    }
+    &head[head.len() - run..]
+}
+
+/// The length of a building's name with a flat at `at`: `翠湖花园7幢1402室`.
+fn building_len(text: &str, at: usize) -> usize {
+    /// Most characters of a name.
+    const MOST: usize = 12;
+    const UNITS: [char; 14] = ['室', '樓', '楼', '座', '号', '號', '层', '層', '户', '戶', '房', '栋', '幢', '棟'];
+    let near = line::behind(text, at, NEAR);
+    let (mut from, mut end) = (0, 0);
+    for _ in 0..3 {
+        let rest = &near[from..];
+        let name = rest.find(|c| !is_han(c)).unwrap_or(rest.len());
+        let digits = rest[name..].bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let unit = rest[name + digits..].chars().next().filter(|c| UNITS.contains(c));
+        let Some(unit) = unit.filter(|_| (1..=5).contains(&digits) && rest[..name].chars().count() <= MOST) else {
+            break;
+        };
+        from += name + digits + unit.len_utf8();
+        end = from;
+    }
+    end
 }
 
 /// The address that begins with the prefecture at `range`: up to its last number.
@@ -90,7 +127,32 @@ fn japanese(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     let has_city = run.contains(['市', '区', '町', '村', '郡']) && !run.contains("市町村");
     // `一丁目` ends with a number that is written out.
     let end = numbers(tail).map(|len| named + len).or_else(|| Some(run.rfind("丁目")? + "丁目".len()))?;
-    has_city.then_some(start..range.end + end)
+    let end = range.end + end;
+    has_city.then(|| start - postcode_len(&text[..start])..end + room_len(text, end))
+}
+
+/// The length of the postcode that ends `head`: `〒150-0041 `.
+fn postcode_len(head: &str) -> usize {
+    let bare = head.trim_end_matches([' ', '\u{3000}']);
+    let code = run_before(bare, |c| c.is_ascii_digit() || c == '-');
+    match bare[..bare.len() - code.len()].ends_with('〒') && (7..=8).contains(&code.len()) {
+        true => head.len() - bare.len() + code.len() + '〒'.len_utf8(),
+        false => 0,
+    }
+}
+
+/// The length of a building's name and the number of a room at `at`: ` コーポ梅203`, ` 梅ビル4階`.
+fn room_len(text: &str, at: usize) -> usize {
+    const NAMES: std::ops::RangeInclusive<usize> = 2..=20;
+    let near = line::behind(text, at, NEAR);
+    let Some(rest) = near.strip_prefix([' ', '\u{3000}']) else { return 0 };
+    let name = rest.find(|c: char| !(is_han(c) || is_kana(c) || c == '・')).unwrap_or(rest.len());
+    let behind = &rest[name..];
+    let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
+    let unit =
+        ["号室", "階", "号", "F"].iter().find(|unit| behind[digits..].starts_with(**unit)).map_or(0, |unit| unit.len());
+    let fits = NAMES.contains(&rest[..name].chars().count()) && (1..=4).contains(&digits);
+    if fits { near.len() - rest.len() + name + digits + unit } else { 0 }
 }
 
 /// The length of the numbers of an address that `text` begins with: `1-2-3`, `2丁目8番1号`, with the number of a room.

@@ -82,7 +82,8 @@ fn is_address(found: &str, candidate: &Candidate<'_>, cut: bool) -> bool {
     let digit = found.bytes().any(|b| b.is_ascii_digit());
     let machine = found.contains("://")
         || found.starts_with("0x")
-        || found.contains(['@', '{', '}', '=', '_', '<', '>', '$', '[', '|', '*', '&', '%'])
+        || found.contains(['@', '{', '}', '=', '_', '<', '>', '$', '[', '|', '*', '%'])
+        || found.contains('&') && (found.is_ascii() || !found.contains(" & "))
         || found.contains("::")
         || ["()", "('", "(\""].iter().any(|call| found.contains(call));
     let sized = (5..=200).contains(&found.len()) && !machine && found.lines().count() < 7;
@@ -130,6 +131,8 @@ fn sentence(line: &str) -> &str {
         letters > SHORT
             || letters > 2 && letters < word.len() && is_city() && line[at + 2..].starts_with(char::is_uppercase)
     };
+    // Full stops of other scripts.
+    let line = line.split(['।', '۔', '။', '።', '։']).next().unwrap_or(line);
     let end = line.match_indices(". ").map(|(at, _)| at).find(|at| ends(*at));
     end.and_then(|end| line.get(..end)).unwrap_or(line)
 }

@@ -48,12 +48,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     is_value_edge(text, start).then_some(())?;
     let at = head.len() + 1;
     let (mut end, mut next, mut parts, mut is_open, mut is_named) = (at, at, 0, false, false);
-    for word in line::behind(text, at, LONGEST).split(' ') {
+    let mut words = line::behind(text, at, LONGEST).split(' ').peekable();
+    while let Some(word) = words.next() {
         let bare = word.trim_end_matches([',', '.', ')']);
         let part = PARTS.iter().find(|part| word.starts_with(**part));
         let is_code = bare.len() == 5 && bare.bytes().all(|b| b.is_ascii_digit());
         let is_number = is_open && bare.bytes().next().is_some_and(|b| b.is_ascii_digit());
-        if part.is_none() && !is_code && !is_open {
+        // The number of a lane, before the next part: `ซ.รัชดา 28 ต.…`
+        let is_lane = bare.len() < 5 && bare.bytes().all(|b| b.is_ascii_digit() || b == b'/') && parts > 0;
+        let is_lane = is_lane && words.peek().is_some_and(|next| PARTS.iter().any(|part| next.starts_with(part)));
+        if part.is_none() && !is_code && !is_open && !is_lane {
             break;
         }
         parts += usize::from(part.is_some());

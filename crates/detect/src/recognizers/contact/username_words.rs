@@ -39,7 +39,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.9,
         ),
-        Pattern::within("用户名|用戶名|ユーザー名|ログインID|아이디|사용자명", 0.8, 0.9),
+        Pattern::within("用户名|用戶名|账号|帳號|ユーザー名|ログインID|아이디|사용자명", 0.8, 0.9),
         // `User is jane_77`
         before_account("(?i:user|usr|handle|nick|ign|alias|gamertag) (?:is|was|ist|est|es|:=|=>) ['\"@]?"),
     ]),

@@ -60,6 +60,8 @@ pub(crate) mod pt;
 pub(crate) mod record_numbers;
 mod reservations;
 pub(crate) mod ru;
+mod script_plates;
+mod script_records;
 pub(crate) mod security_identifiers;
 pub(crate) mod sg;
 pub(crate) mod southern_registers;
@@ -146,6 +148,8 @@ pub(super) const RULES: &[&[Rule]] = &[
     record_numbers::RULES,
     reservations::RULES,
     ru::RULES,
+    script_plates::RULES,
+    script_records::RULES,
     security_identifiers::RULES,
     sg::RULES,
     southern_registers::RULES,

@@ -77,7 +77,7 @@ const ACCOUNT_NUMBER: Rule = Rule {
     },
 };
 
-/// Numbers of accounts behind their names in 51 languages, with and without a sign between name and number.
+/// Numbers of accounts behind their names in 74 languages, with and without a sign between name and number.
 const ACCOUNT_NUMBER_NAMED: Rule = Rule {
     info: LabelInfo { shapes: &[Shape::Identifier(6)], ..ACCOUNT_INFO },
     patterns: Cow::Borrowed(&[Pattern::key(ACCOUNT_NAMES, 0.7)]),
@@ -230,7 +230,7 @@ const ID_NUMBER: Rule = Rule {
 const WEAK: &WordList =
     &WordList::new("case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner");
 
-/// Numbers of records behind their names in 51 languages, with and without a sign between name and number. The names of
+/// Numbers of records behind their names in 74 languages, with and without a sign between name and number. The names of
 /// [`ID_NUMBER`] introduce nothing without a sign, since some of them are words of other things, too.
 const ID_NUMBER_NAMED: Rule = Rule {
     info: LabelInfo { shapes: &[Shape::Identifier(4)], ..ID_NUMBER_INFO },
@@ -239,7 +239,7 @@ const ID_NUMBER_NAMED: Rule = Rule {
     check: |candidate| numbered(candidate, 3, 32),
 };
 
-const RECORD_NAMES: &[Cow<'static, str>] = names_of!("generic/record_number.txt");
+pub(super) const RECORD_NAMES: &[Cow<'static, str>] = names_of!("generic/record_number.txt");
 
 /// Numbers with the kind of the record before them (`EMP-14165`), on a line that speaks of a person: on other lines
 /// they number tickets and machines.

@@ -56,7 +56,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         },
         Pattern::around(b'@', 0.9, 0.95),
         Pattern::regex(
-            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|[Dd]ott(?:\\.ssa)?|[Ss]ig(?:\\.ra)?|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın|г-не?|г-ж[ао]|господин|госпожа|пан|пані|κ(?:ος?)?|κα|κύριος?|κυρία|κύριε)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr)\\. )",
+            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|[Dd]ott(?:\\.ssa)?|[Ss]ig(?:\\.ra)?|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr)\\. )",
             0.8,
             0.9,
         ),

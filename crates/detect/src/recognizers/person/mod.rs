@@ -5,8 +5,10 @@ pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
 pub(crate) mod birth_words;
+mod cased_names;
 mod chat_exports;
 pub(crate) mod date_time;
+mod east_asian_titles;
 mod encoded_words;
 pub(crate) mod introduced_name;
 mod mail_heads;
@@ -16,6 +18,7 @@ mod name_records;
 pub(crate) mod occupation;
 mod passengers;
 pub(crate) mod place_names;
+mod script_ages;
 pub(crate) mod script_keys;
 mod script_roles;
 mod script_titles;
@@ -25,6 +28,7 @@ mod spelled_names;
 pub(crate) mod stated_ages;
 mod stated_births;
 pub(crate) mod traits;
+mod uncased_names;
 
 use crate::Rule;
 
@@ -35,8 +39,10 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth_abbreviations::RULES,
     birth_dates::RULES,
     birth_words::RULES,
+    cased_names::RULES,
     chat_exports::RULES,
     date_time::RULES,
+    east_asian_titles::RULES,
     encoded_words::RULES,
     introduced_name::RULES,
     mail_heads::RULES,
@@ -44,6 +50,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     name_records::RULES,
     passengers::RULES,
     place_names::RULES,
+    script_ages::RULES,
     script_keys::RULES,
     script_roles::RULES,
     script_titles::RULES,
@@ -53,6 +60,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     stated_ages::RULES,
     stated_births::RULES,
     traits::RULES,
+    uncased_names::RULES,
 ];
 
 /// The languages that the embedded models of names read.

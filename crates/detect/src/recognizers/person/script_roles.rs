@@ -1,9 +1,9 @@
 //! Names behind what somebody is to an office or a firm, without a sign between both, in scripts without capitals: `客户李娜`, `고객
-//! 이서연님`, `العميل أحمد حسن`; and surnames with initials in Cyrillic.
+//! 이서연님`; and surnames with initials in Cyrillic.
 
 use std::{borrow::Cow, ops::Range};
 
-use super::{introduced_name::INFO, script_titles::behind_role};
+use super::introduced_name::INFO;
 use crate::recognizers::support::name_shape::name_words;
 use crate::recognizers::support::script_names::{is_han, is_known, is_thai, run_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -14,18 +14,15 @@ use crate::{Candidate, Finding, Pattern, Rule};
 const NEAR: usize = 64;
 
 /// The places of the patterns.
-const WORDS: usize = 0;
-const HAN: usize = 1;
-const HANGUL: usize = 2;
-const THAI: usize = 3;
+const HAN: usize = 0;
+const HANGUL: usize = 1;
+const THAI: usize = 2;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
-        // The first letters of words of Arabic, Hebrew and Hindi; tables grow with each letter.
-        Pattern::within("العم|الزب|المر|الموظ|الطال|הלקו|המטו|התלמ|העוב|ग्राह|मरी|रोग|छात|कर्म", 0.75, 0.9),
-        Pattern::within("客户|客戶|顾客|用户|患者|病人|员工|学生|会员", 0.75, 0.9),
-        Pattern::within("(?:고객|환자|회원|직원|학생) ", 0.75, 0.9),
+        Pattern::within("客户|客戶|顾客|用户|患者|病人|员工|学生|会员|入住人|联系人|收件人|司机|本人", 0.75, 0.9),
+        Pattern::within("(?:고객|환자|회원|직원|학생|운전자|예약자|보호자|담임|신고자) ", 0.75, 0.9),
         // Titles in Thai, joined to the name.
         Pattern::within("นาย|นาง|คุณ", 0.75, 0.9),
         // Two initials: `Иванов И.И.`, `И. И. Иванов`
@@ -38,30 +35,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
     let place = match candidate.pattern {
-        WORDS => words(text, behind_role(text, range.start, ROLES)?)?,
         HAN => han(text, range.end)?,
         HANGUL => hangul(text, range.end)?,
         THAI => thai(text, range)?,
         _ => initialled(text, range)?,
     };
     candidate.part(place)
-}
-
-/// What somebody is in Arabic, Hebrew and Hindi.
-const ROLES: &WordList = &WordList::new(
-    "العميل|العميلة|الزبون|المريض|المريضة|الموظف|الموظفة|الطالب|الطالبة|הלקוח|הלקוחה|המטופל|המטופלת|התלמיד|התלמידה|העובד|העובדת|\
-     ग्राहक|मरीज|मरीज़|रोगी|छात्र|छात्रा|कर्मचारी",
-);
-
-/// Two words, of which the first is a frequent first name.
-fn words(text: &str, at: usize) -> Option<Range<usize>> {
-    let near = line::behind(text, at, NEAR);
-    let stands = |c: char| c == ' ' || c.is_alphabetic() || matches!(c, '\u{900}'..='\u{97F}' | '\u{5F3}' | '\'');
-    let body = &near[..near.find(|c| !stands(c)).unwrap_or(near.len())];
-    let (first, rest) = body.split_once(' ')?;
-    let second = rest.split(' ').next().filter(|word| !word.is_empty())?;
-    let name = &body[..first.len() + 1 + second.len()];
-    is_known(name).then(|| at..at + name.len())
 }
 
 /// Words behind the names of those who call, complain or pay.

@@ -6,7 +6,6 @@ use super::introduced_name::INFO;
 use crate::recognizers::support::name_shape::name_words;
 use crate::recognizers::support::script_names::{begins_name, begins_with_family, is_han, name_len, run_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Bytes that are read beside a title.
@@ -15,18 +14,6 @@ const NEAR: usize = 128;
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
-        // The first letters of what somebody is, before a name of several words: `врач Иванова А.А.` Tables grow with each letter.
-        Pattern::within(
-            "(?:[Αα]σθε|[Γγ]ιατ|[Δδ]ικη|[Εε]νάγ|[Εε]ναγ|[Εε]πιβ|[Ιι]ατρ|[Κκ]άτο|[Μμ]άρτ|[Οο]δηγ|[Ππ]ελά|[Υυ]πάλ|[Φφ]οιτ|[Аа]бон|[Аа]дво|[Бб]ать|[Вв]оди|[Вв]оді|[Вв]рач|[Вв]ідп|[Гг]раж|[Гг]ром|[Дд]ире|[Зз]ака|[Зз]амо|[Зз]аяв|[Ии]нсп|[Ии]сте|[Кк]лие|[Кк]ліє|[Лл]іка|[Мм]ати|[Мм]ать|[Мм]ене|[Нн]ота|[Оо]тве|[Оо]тец|[Оо]тпр|[Пп]асс|[Пп]аци|[Пп]аці|[Пп]лат|[Пп]одс|[Пп]ози|[Пп]оку|[Пп]олу|[Пп]оль|[Пп]ост|[Пп]оте|[Пп]род|[Сс]вид|[Сс]отр|[Сс]пів|[Сс]тра|[Сс]туд)",
-            0.8,
-            0.9,
-        ),
-        // Titles before names without capitals.
-        Pattern::regex(
-            "(?:السيدة?|الأستاذة?|الدكتورة?|المهندسة?|د\\.|מר|גב['׳]|גברת|ד[\"״]ר|श्री|श्रीमती|सुश्री|डॉ\\.) ",
-            0.75,
-            0.9,
-        ),
         // Ends of letters.
         Pattern::regex(
             "(?:مع التحية|مع أطيب التحيات|مع خالص التحية|مع فائق الاحترام|בברכה|בכבוד רב|בתודה|धन्यवाद|सादर|भवदीय|此致|敬礼)[,،，。]?[ \t]*\r?\n[ \t\r\n]*",
@@ -43,10 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
-        0 if text[..start].ends_with(char::is_alphanumeric) => return None,
-        0 => cased_at(text, behind_role(text, start, ROLES)?)?,
-        1 => uncased_at(text, end)?,
-        2 => uncased_at(text, end).filter(|place| {
+        0 => uncased_at(text, end).filter(|place| {
             let rest = text.get(place.end..).unwrap_or_default();
             rest.trim_start_matches([' ', '\r']).is_empty() || rest.trim_start_matches(' ').starts_with(['\n', '\r'])
         })?,
@@ -55,21 +39,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(place)
 }
 
-/// What somebody is in Russian, Ukrainian and Greek.
-const ROLES: &WordList = &WordList::new(
-    "врач|водитель|получатель|отправитель|плательщик|заявитель|покупатель|продавец|пациент|пациентка|истец|ответчик|мать|отец|адвокат|нотариус|свидетель|гражданин|гражданка|лікар|водій|батько|мати|позивач|відповідач|пацієнт|пацієнтка|громадянин|громадянка|заявник|ασθενής|πελάτης|ενάγων|εναγόμενος|οδηγός|ιατρός|γιατρός|μάρτυρας|δικηγόρος|клиент|клиентка|клієнт|клієнтка|сотрудник|сотрудница|студент|студентка|абонент|заказчик|пользователь|страхователь|пассажир|подсудимый|потерпевший|директор|менеджер|инспектор|пострадавший|співробітник|покупець|замовник|κάτοχος|υπάλληλος|φοιτητής|επιβάτης",
-);
-
-/// The place behind the one of `roles` that begins at `at`, and a colon or a blank.
-pub(super) fn behind_role(text: &str, at: usize, roles: &WordList) -> Option<usize> {
-    let near = line::behind(text, at, NEAR);
-    let len = near.find([' ', ':'])?;
-    let gap = [": ", " "].into_iter().find(|gap| near[len..].starts_with(gap))?;
-    is_listed(&near[..len], roles).then_some(at + len + gap.len())
-}
-
 /// The name of two words or more with capitals at `at`.
-fn cased_at(text: &str, at: usize) -> Option<Range<usize>> {
+pub(super) fn cased_at(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let near = rest.get(..rest.floor_char_boundary(NEAR))?;
     let near = near.split([',', ';', '\n', '(', ':', '"', '«', '»']).next()?;
@@ -95,7 +66,9 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     let head = text.get(text.ceil_char_boundary(at.saturating_sub(NEAR))..at)?;
     let is_korean = title.ends_with(['님', '씨', '림']);
     let run = |head: &str| run_before(head, |c| if is_korean { ('가'..='힣').contains(&c) } else { is_han(c) }).len();
-    let bare = if title == "様" { head.trim_end_matches([' ', '\u{3000}']) } else { head };
+    // Korean parts `씨` from a name, and `님` often.
+    let bare = if title.starts_with(' ') { head } else { head.trim_end_matches([' ', '\u{3000}']) };
+    let is_parted = bare.len() < head.len();
     let mut start = bare.len() - run(bare);
     // A family name and a given name.
     if title == "様" && start > 0 && bare.get(..start)?.ends_with([' ', '\u{3000}']) {
@@ -115,8 +88,13 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     let stands = match title {
         "様" => begins && chars > 1,
         _ if title.ends_with("림") => ends_line && begins_with_family(name) && chars > 2,
-        _ if is_korean => begins && begins_with_family(name) && chars > 1,
-        _ => (own.is_some() || begins || before.ends_with(|c: char| !c.is_alphanumeric())) && begins_with_family(name),
+        // `사람 님`: a word of two syllables may be any.
+        _ if is_korean => begins && begins_with_family(name) && chars > 1 + usize::from(is_parted),
+        _ => {
+            (own.is_some() || begins || before.ends_with(|c: char| !c.is_alphanumeric()))
+                && begins_with_family(name)
+                && (!is_parted || chars > 1)
+        }
     };
     let end = at - (head.len() - bare.len());
     (stands && chars <= LONGEST && !is_listed(name, OTHERS)).then_some(end - name.len()..end)

@@ -130,6 +130,12 @@ fn chinese_alone(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     let name = &rest[..run(rest, is_han)];
     let begins = before.is_empty() || before.ends_with(SIGNS);
     let ends = rest[name.len()..].is_empty() || rest[name.len()..].starts_with(SIGNS);
+    // `我是住文化路二段的簡淑婷，…`
+    let last = rest.split(SIGNS).next().and_then(|clause| clause.rsplit_once('的')).map_or("", |(_, last)| last);
+    if begins && last.len() == 9 && last.chars().all(is_han) && is_known(last) {
+        let clause = rest.split(SIGNS).next().map_or(0, str::len);
+        return Some(place.end + clause - last.len()..place.end + clause);
+    }
     let is_name = (2..=3).contains(&name.chars().count()) && begins_with_family(name);
     let is_other = name.chars().next_back().is_some_and(|last| OTHERS.contains(last));
     (begins && ends && is_name && !is_other).then_some(place.end..place.end + name.len())
@@ -257,7 +263,9 @@ fn semitic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     const OTHERS: &WordList = &WordList::new("هو|هي|است|في|من|على|لا|ليس|הוא|היא|לא|זה|של|אני|כל");
     let rest = line::behind(text, place.end, NEAR);
     let is_linked = rest.split(' ').take(2).any(|word| is_listed(word, LINKS));
-    let most = if is_linked { 4 } else { 2 };
+    // A third word that a sign follows.
+    let is_third_last = rest.split(' ').nth(2).is_some_and(|word| word.ends_with([',', '.', '،', ')']));
+    let most = if is_linked { 4 } else { 2 + usize::from(is_third_last) };
     words(text, place.end, most, |at, word| {
         let is_clause = at > 0 && word.starts_with(['و', 'ו']);
         !is_clause && !is_listed(word, OTHERS)

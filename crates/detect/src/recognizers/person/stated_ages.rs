@@ -19,7 +19,7 @@ macro_rules! stated {
 pub(super) const RULES: &[Rule] = &[
     stated!(
         [Pattern::regex(
-            "[0-9]{1,3}[ -](?i:år|lat|lata|let|rokov|ans|años|anos|anni|anys|jaar|jahre|godina|лет|годика?|χρονών|ani)",
+            "[0-9]{1,3}[ -](?i:år|lat|lata|let|rokov|ans|años|anos|anni|anys|jaar|jahre|godina|лет|годика?|ani)",
             0.5,
             0.85,
         )],
@@ -28,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[
     stated!(
         [
             Pattern::regex(
-                "[0-9]{1,3}[ -](?i:vuotias|vuotta vanha|éves|yaşında[a-zıçşğüö]{0,4}|åring(?:en)?)",
+                "[0-9]{1,3}[ -](?i:vuotias|vuotta vanha|éves|χρονών|yaşında[a-zıçşğüö]{0,4}|åring(?:en)?)",
                 0.85,
                 0.95
             ),
@@ -330,7 +330,9 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
         let is_child = words.take(3).any(|word| is_listed(word, PERSONS));
         let is_grown = is_grown || is_child;
         let is_apposition = behind.is_empty() || behind.starts_with([',', ';', ')', '.']);
-        return is_apposition && is_grown && before.contains(' ') && is_name(name);
+        // `Смирнов А. В., 67 лет`
+        let is_initial = name.strip_suffix('.').is_some_and(|name| name.ends_with(char::is_uppercase));
+        return is_apposition && is_grown && before.contains(' ') && (is_name(name) || is_initial);
     }
     let mut words = head.trim_end().rsplit([' ', '\t', ',', '.', '(', '"']).filter(|word| !word.is_empty());
     let Some(verb) = words.next() else { return false };

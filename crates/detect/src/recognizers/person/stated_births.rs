@@ -95,4 +95,4 @@ static BIRTH_NAMES: PhraseList = PhraseList::new(
 );
 const BIRTH_HEADS: &str = "(?i-u:dzim|gebor|geb\\.-|gimia|gimim|gimus|kuzal|lahir|naci|narod|naroz|nasce|nasci|nata |nato |rodje|rojen|sinh |synty|urodz)|\
     (?i:doğu|fædd|född|fødd|født|gimę|nací|ngày|né |né\\(e|née |née\\(|născ|rođe|szül|sünd|γέν|γεν|нар|род|рож|рођ)|נול|תאר|\
-    الم|تول|متو|موا|ولد|जन|জন|เก|生年|誕生|생년";
+    الم|تول|متو|موا|ولد|जन्|জন্|เก|生年|誕生|생년";

@@ -38,6 +38,7 @@ mod provisioning;
 mod qualified_keys;
 pub(crate) mod randomness;
 mod recovery_keys;
+mod script_codes;
 pub(crate) mod secret_names;
 mod sent_codes;
 pub(crate) mod service_tokens;
@@ -82,6 +83,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     provisioning::RULES,
     qualified_keys::RULES,
     recovery_keys::RULES,
+    script_codes::RULES,
     sent_codes::RULES,
     service_tokens::RULES,
     user_pairs::RULES,

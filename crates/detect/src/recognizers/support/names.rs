@@ -6,7 +6,8 @@ use std::borrow::Cow;
 pub(crate) const LANGUAGES: &[&str] = &[
     "en", "de", "fr", "es", "it", "pt", "nl", "da", "sv", "nb", "fi", "is", "et", "lv", "lt", "pl", "cs", "sk", "hu",
     "sl", "hr", "sr", "ro", "bg", "el", "mt", "ga", "tr", "ru", "uk", "he", "ar", "fa", "ps", "ur", "hi", "bn", "ta",
-    "id", "ms", "vi", "th", "zh", "ja", "ko", "sw", "tl", "am", "my", "af", "uz",
+    "id", "ms", "vi", "th", "zh", "ja", "ko", "sw", "tl", "am", "my", "af", "uz", "ca", "be", "mk", "sq", "ka", "hy",
+    "az", "kk", "ky", "tg", "mn", "ku", "ne", "mr", "gu", "pa", "or", "te", "kn", "ml", "si", "lo", "km",
 ];
 
 /// A list of names as a constant, from a file of lines such as `de reisepass|passnummer`.

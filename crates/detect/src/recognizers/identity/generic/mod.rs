@@ -1,4 +1,4 @@
-//! Numbers of documents and registers without a telling format, behind their names in 51 languages.
+//! Numbers of documents and registers without a telling format, behind their names in 74 languages.
 //!
 //! A country's own recognizer goes before these if a number fits it. The rest are mistyped numbers, and numbers of
 //! countries without a recognizer: behind a name they are personal all the same.

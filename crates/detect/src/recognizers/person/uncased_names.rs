@@ -1,0 +1,493 @@
+//! Names of persons in sentences of scripts without capitals: behind titles (`آقای احمدی`, `श्रीमती …`, `ဒေါ်…`), behind what somebody
+//! is to the writer or to an office, and with a family name that its end tells (`თამარ გელაშვილი`).
+
+use std::{borrow::Cow, ops::Range};
+
+use super::introduced_name::INFO;
+use crate::recognizers::support::phrase_list::PhraseList;
+use crate::recognizers::support::script_names::{begins_name, is_first_name};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::{is_word, line};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// Farthest end of a name, in bytes.
+const NEAR: usize = 192;
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        // The first letters of words before names; which word it is, a list tells. Where words may begin alone, tables would be
+        // larger.
+        Pattern::within(
+            // A match ends behind the marks of a letter.
+            "[أनনபపಹപનਨනსاآخجموپدهبشسמגדהנבאשसडकगमरबछपवজমশডরগছসপআதடசநమశడరಶಡശഡશડਸਡපදරමბქპემአወዶታဒဦលអកທນ]|श्|डॉ|कु|सौ|सु|रो|रु|बि|छा|बे|पि|पु|मु|छो|मै|मी|ना|মো|মোঃ|মা|শ্|ডা|রো|গ্|ছে|মে|স্|পি|না|தி|டா|நோ|செ|பெ|శ్|డా|రో|పే|ಶ್|ಡಾ|ಹೆ|ശ്|ഡോ|പേ|શ્|ડૉ|ના|ਸ਼੍|ਡਾ|ਨਾ|පු|දු|රෝ|ဒေါ်|ဦး|លោ|អ្|ທ່",
+            0.75,
+            0.9,
+        ),
+        // `my name is` of Khmer, which stands within a run of letters.
+        Pattern::within("ខ្ញុំឈ្មោះ", 0.75, 0.9),
+        // Family names of Georgia.
+        Pattern::within("შვილ|ძე", 0.8, 0.9),
+    ]),
+    context: words![],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, start) = (candidate.field.text, candidate.range.start);
+    let place = match candidate.pattern {
+        // Within a word it is any letter.
+        0 if text[..start].ends_with(is_word) => return None,
+        0 => introduced(text, start)?,
+        1 => Run::behind(text, candidate.range.end)?.joined()?,
+        _ => georgian(text, &candidate.range)?,
+    };
+    candidate.part(place)
+}
+
+/// Titles, which nothing but names of persons follows.
+static TITLES: PhraseList = PhraseList::new(
+    "د.|أ.د.|السيد|السيدة|الأستاذ|الأستاذة|الدكتور|الدكتورة|المهندس|المهندسة|الشيخ|الشيخة|الحاج|الحاجة|آقای|خانم|جناب آقای|سرکار خانم|جناب|محترم|محترمہ|\
+     מר|גב'|גב׳|גברת|ד\"ר|ד״ר|श्री|श्री.|श्रीमती|श्रीमान|सुश्री|डॉ|डॉ.|कु.|सौ.|জনাব|জনাবা|শ্রী|শ্রীমতী|ডা.|திரு|திரு.|திருமதி|செல்வி|டாக்டர்|శ్రీ|శ్రీమతి|డా.|\
+     డాక్టర్|ಶ್ರೀ|ಶ್ರೀಮತಿ|ಡಾ.|ശ്രീ|ശ്രീമതി|ഡോ.|શ્રી|શ્રીમતી|ડૉ.|ਸ਼੍ਰੀ|ਸ਼੍ਰੀਮਤੀ|ਡਾ.|ბატონი|ბატონო|ბატონს|ბატონმა|ქალბატონი|ქალბატონო|ქალბატონს|ქალბატონმა|\
+     አቶ|ወ/ሮ|ወ/ሪት|ወይዘሮ|ወይዘሪት|ዶ/ር",
+);
+/// Titles that names may be joined to.
+static JOINED_TITLES: PhraseList = PhraseList::new("ဒေါ်|ဒေါက်တာ|ဦး|លោក|លោកស្រី|លោកគ្រូ|អ្នកស្រី|អ្នកគ្រូ|កញ្ញា|ທ່ານ|ທ້າວ|ນາງ");
+/// Beginnings of other words that look like such a title and a name.
+const JOINED_WORDS: [&str; 14] = [
+    "ဦးစ",
+    "ဦးတည်",
+    "ဦးဆုံး",
+    "ဦးဆောင်",
+    "ဦးလေး",
+    "ဦးနှောက်",
+    "ဦးရေ",
+    "ဦးထုပ်",
+    "ဦးချို",
+    "ဦးကြီး",
+    "ဦးခေါင်း",
+    "ទាំងអស់",
+    "ທ່ານສາມາດ",
+    "ທ່ານຕ້ອງ",
+];
+/// Short forms of a first name, which belong to the name.
+static FIRST: PhraseList = PhraseList::new("মোঃ|মোছাঃ|মোসাঃ|মোছা:|মোসা:");
+/// What somebody is to an office, to the writer, or the writer himself.
+static ROLES: PhraseList = PhraseList::new(
+    "العميل|العميلة|الزبون|الزبونة|المريض|المريضة|الموظف|الموظفة|الطالب|الطالبة|السائق|المعلم|المعلمة|المتعاملة|المتعامل|المتقدم|المستفيد|ولدي|ولدى|ابني|\
+     ابنتي|بنتي|أخي|أختي|زوجي|زوجتي|والدي|والدتي|پسرم|پسر من|دخترم|دختر من|همسرم|همسر من|برادرم|خواهرم|به نام|بنام|بیٹا|بیٹی|بیوی|شوہر|والد|والدہ|بھائی|بہن|\
+     میں|הלקוח|הלקוחה|המטופל|המטופלת|התלמיד|התלמידה|העובד|העובדת|נהג|הנהג|הנהגת|בתי|בני|בעלי|אשתי|אחי|אחותי|ग्राहक|मरीज|मरीज़|रोगी|रुग्ण|बिरामी|छात्र|\
+     छात्रा|कर्मचारी|बेटा|बेटी|बेटे|पति|पत्नी|पिता|पुत्र|पुत्री|मुलगा|मुलगी|छोरा|छोरी|मैं|मी|म|রোগী|গ্রাহক|ছেলে|মেয়ে|স্বামী|স্ত্রী|পিতা|মাতা|আমি|நோயாளி|மகன்|மகள்|\
+     நான்|రోగి|පුතා|දුව|රෝගියා|මම|პაციენტი|ექიმი|მძღოლი|მე|ታካሚ",
+);
+
+/// Words for a name, of things, too.
+static NAME_WORDS: PhraseList =
+    PhraseList::new("الاسم|الاسم الكامل|اسمه|اسمها|नाम|নাম|பெயர்|పేరు|ಹೆಸರು|പേര്|નામ|ਨਾਮ|නම|სახელი");
+
+/// The first words of these phrases, up to a sign.
+const FIRST_WORDS: &WordList = &WordList::new(
+    "د|أ|الاسم|اسمه|اسمها|नाम|নাম|பெயர்|పేరు|ಹೆಸರು|പേര്|નામ|ਨਾਮ|නම|სახელი|السيد|السيدة|الأستاذ|الأستاذة|الدكتور|الدكتورة|المهندس|المهندسة|الشيخ|الشيخة|الحاج|الحاجة|آقای|خانم|جناب|سرکار|\
+     محترم|محترمہ|מר|גב|גברת|ד|श्री|श्रीमती|श्रीमान|सुश्री|डॉ|कु|सौ|জনাব|জনাবা|শ্রী|শ্রীমতী|ডা|திரு|திருமதி|செல்வி|\
+     டாக்டர்|శ్రీ|శ్రీమతి|డా|డాక్టర్|ಶ್ರೀ|ಶ್ರೀಮತಿ|ಡಾ|ശ്രീ|ശ്രീമതി|ഡോ|શ્રી|શ્રીમતી|ડૉ|ਸ਼੍ਰੀ|ਸ਼੍ਰੀਮਤੀ|ਡਾ|ბატონი|ბატონო|\
+     ბატონს|ბატონმა|ქალბატონი|ქალბატონო|ქალბატონს|ქალბატონმა|አቶ|ወ|ወይዘሮ|ወይዘሪት|ዶ|মোঃ|মোছাঃ|মোসাঃ|মোছা|মোসা|العميل|\
+     العميلة|الزبون|الزبونة|المريض|المريضة|الموظف|الموظفة|الطالب|الطالبة|السائق|المعلم|المعلمة|المتعاملة|المتعامل|\
+     المتقدم|المستفيد|ولدي|ولدى|ابني|ابنتي|بنتي|أخي|أختي|زوجي|زوجتي|والدي|والدتي|پسرم|پسر|دخترم|دختر|همسرم|همسر|\
+     برادرم|خواهرم|به|بنام|بیٹا|بیٹی|بیوی|شوہر|والد|والدہ|بھائی|بہن|میں|הלקוח|הלקוחה|המטופל|המטופלת|התלמיד|התלמידה|\
+     העובד|העובדת|נהג|הנהג|הנהגת|בתי|בני|בעלי|אשתי|אחי|אחותי|ग्राहक|मरीज|मरीज़|रोगी|रुग्ण|बिरामी|छात्र|छात्रा|\
+     कर्मचारी|बेटा|बेटी|बेटे|पति|पत्नी|पिता|पुत्र|पुत्री|मुलगा|मुलगी|छोरा|छोरी|मैं|मी|म|রোগী|গ্রাহক|ছেলে|মেয়ে|\
+     স্বামী|স্ত্রী|পিতা|মাতা|আমি|நோயாளி|மகன்|மகள்|நான்|రోగి|පුතා|දුව|රෝගියා|මම|პაციენტი|ექიმი|მძღოლი|მე|ታካሚ",
+);
+
+/// The name behind the word that begins at `start`.
+fn introduced(text: &str, start: usize) -> Option<Range<usize>> {
+    let rest = line::behind(text, start, NEAR);
+    let first = rest.chars().next()?;
+    let longest = |list: &PhraseList| {
+        list.beginning_with(first).filter(|word| rest.starts_with(word)).max_by_key(|word| word.len())
+    };
+    if matches!(first, '\u{E80}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}') {
+        let title = longest(&JOINED_TITLES)?;
+        let is_other = JOINED_WORDS.iter().any(|word| rest.starts_with(word));
+        return (!is_other).then(|| Run::behind(text, start + title.len()))??.joined();
+    }
+    // Most words are ruled out at once.
+    let own = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
+    if !is_listed(own, FIRST_WORDS) {
+        return None;
+    }
+    if longest(&FIRST).is_some() {
+        let found = Run::at(text, start)?;
+        return found.titled().filter(|_| found.ends.len() > 1);
+    }
+    let ends_word = |word: &str| !rest[word.len()..].starts_with(|c: char| is_word(c) || c == '\u{200C}');
+    if let Some(title) = longest(&TITLES).filter(|title| ends_word(title)) {
+        let mut at = start + title.len();
+        // `السيدة / …`, and a second title: `خانم دکتر …`
+        loop {
+            let behind = line::behind(text, at, NEAR);
+            let gap = behind.len() - behind.trim_start_matches([' ', '.', '/', ':', '\u{200C}']).len();
+            let next = &behind[gap..];
+            let title = ["دکتر ", "مهندس ", "الدكتور ", "الدكتورة ", "المهندس ", "डॉ. ", "डॉ ", "প্রফেসর "]
+                .iter()
+                .find(|title| next.starts_with(*title));
+            at += gap + title.map_or(0, |title| title.len());
+            if title.is_none() {
+                break;
+            }
+        }
+        return Run::at(text, at)?.titled();
+    }
+    if let Some(word) = longest(&NAME_WORDS).filter(|word| ends_word(word)) {
+        return Run::behind(text, start + word.len())?.described();
+    }
+    let role = longest(&ROLES).filter(|role| ends_word(role))?;
+    let behind = line::behind(text, start + role.len(), NEAR);
+    let gap = [" – ", " - ", ": ", " "].into_iter().find(|gap| behind.starts_with(gap))?;
+    Run::at(text, start + role.len() + gap.len())?.of_role()
+}
+
+/// The words of one script that may be a name.
+struct Run<'t> {
+    text: &'t str,
+    start: usize,
+    /// The ends of the words.
+    ends: Vec<usize>,
+    /// True if a sign, a line's end, or a word that is no part of a name ends it.
+    is_closed: bool,
+}
+
+impl<'t> Run<'t> {
+    /// Most words that are read.
+    const MOST: usize = 5;
+
+    /// The words behind `end` and a blank, if there is one.
+    fn behind(text: &'t str, end: usize) -> Option<Self> {
+        Self::at(text, end + usize::from(text[end..].starts_with(' ')))
+    }
+
+    /// The words at `start`; `None` if none of them may be a name.
+    fn at(text: &'t str, start: usize) -> Option<Self> {
+        let near = line::behind(text, start, NEAR);
+        let mut found = Self { text, start, ends: Vec::new(), is_closed: false };
+        let mut from = 0;
+        while found.ends.len() < Self::MOST {
+            let rest = &near[from..];
+            let word = &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())];
+            let word = word.trim_end_matches(['-', '\'']);
+            if word.is_empty() || !begins_name(word) || is_listed(word, STOPS) {
+                found.is_closed = true;
+                break;
+            }
+            let behind = &rest[word.len()..];
+            // `செ. முத்து`
+            let is_initial = word.chars().filter(|c| c.is_alphabetic()).count() < 3 && behind.starts_with(". ");
+            from += word.len() + usize::from(is_initial);
+            found.ends.push(start + from);
+            if !near[from..].starts_with(' ') {
+                found.is_closed = true;
+                break;
+            }
+            from += 1;
+        }
+        let first = found.word(0)?;
+        (!is_listed(first, OFFICES) && first.chars().nth(1).is_some()).then_some(found)
+    }
+
+    fn word(&self, at: usize) -> Option<&'t str> {
+        let start = if at == 0 { self.start } else { self.ends.get(at - 1)? + 1 };
+        self.text.get(start..*self.ends.get(at)?)
+    }
+
+    /// The first `count` words; the last is no initial.
+    fn first(&self, count: usize) -> Option<Range<usize>> {
+        Some(self.start..*self.ends.get(count.min(self.ends.len()).checked_sub(1)?)?)
+    }
+
+    /// The name behind a title: all words up to a sign, or two.
+    fn titled(&self) -> Option<Range<usize>> {
+        let has_link = self.word(1).is_some_and(|word| is_listed(word, LINKS));
+        let most = if has_link { 4 } else { 3 };
+        let count = if self.is_closed && self.ends.len() <= most { self.ends.len() } else { 2 };
+        self.first(if has_link { count.max(3) } else { count })
+    }
+
+    /// The name behind a title in scripts without blanks between words.
+    fn joined(&self) -> Option<Range<usize>> {
+        // `and`, behind titles alone.
+        if self.word(0)?.starts_with("និង") || self.word(0)?.starts_with("ແລະ") {
+            return None;
+        }
+        /// Most characters of a word.
+        const LONGEST: usize = 24;
+        let count = if self.is_closed && self.ends.len() <= 2 { self.ends.len() } else { 2 };
+        let is_short = |at| self.word(at).is_some_and(|word| word.chars().count() <= LONGEST);
+        (is_short(0) && (count < 2 || is_short(1))).then(|| self.first(count))?
+    }
+
+    /// The name before an age or a document.
+    fn described(&self) -> Option<Range<usize>> {
+        let is_name = self.is_closed && (2..=4).contains(&self.ends.len());
+        (is_name && is_described(&self.text[*self.ends.last()?..])).then(|| self.first(4))?
+    }
+
+    /// The name behind a word for what somebody is: it begins with a frequent first name, or an age or a document follows.
+    fn of_role(&self) -> Option<Range<usize>> {
+        let is_known = is_first_name(self.word(0)?);
+        let all = self.first(3)?;
+        // A number in brackets is theirs, too: `(34)`, `(अंक 12)`
+        let rest = &self.text[*self.ends.last()?..];
+        let bracket = rest.strip_prefix(" (").and_then(|rest| rest.split_once(')')).map_or("", |(inner, _)| inner);
+        let is_numbered = bracket.len() < NEAR && bracket.contains(char::is_numeric);
+        let is_short = self.is_closed && (2..=4).contains(&self.ends.len());
+        if is_short && is_numbered {
+            return self.first(4);
+        }
+        if let Some(place) = self.described() {
+            return Some(place);
+        }
+        match () {
+            () if is_known && self.is_closed && self.ends.len() <= 3 => Some(all),
+            () if is_known => self.first(2),
+            () => None,
+        }
+    }
+}
+
+/// Reports whether a character may stand in a word of a name.
+fn is_part(c: char) -> bool {
+    is_word(c) && !c.is_numeric() || matches!(c, '-' | '\'' | '׳' | '־' | '\u{200C}' | '\u{200D}' | 'ः')
+}
+
+/// Reports whether what follows a name tells of a person: an age, a birth or the name of a document.
+fn is_described(rest: &str) -> bool {
+    const WORDS: [&str; 58] = [
+        "उम्र",
+        "आयु",
+        "वय ",
+        "उमेर",
+        "जन्म",
+        "आधार",
+        "पैन",
+        "नागरिकता",
+        "पासपोर्ट",
+        "বয়স",
+        "জাতীয়",
+        "জন্ম",
+        "எனது வயது",
+        "வயது",
+        "பிறந்த",
+        "தே.அ",
+        "ஆதார்",
+        "వయస్సు",
+        "ఆధార్",
+        "ವಯಸ್ಸು",
+        "ಆಧಾರ್",
+        "വയസ്",
+        "ആധാർ",
+        "ઉંમર",
+        "આધાર",
+        "ਉਮਰ",
+        "ਆਧਾਰ",
+        "වයස",
+        "ජා.හැ",
+        "ජාතික",
+        "อายุ",
+        "ອາຍຸ",
+        "អាយុ",
+        "အသက်",
+        "عمر",
+        "العمر",
+        "سنها",
+        "الجنسية",
+        "رقم هوية",
+        "رقم الهوية",
+        "هوية",
+        "الهوية",
+        "الرقم",
+        "بطاقة",
+        "کد ملی",
+        "کدملی",
+        "متولد",
+        "شناختی",
+        "مواليد",
+        "رول نمبر",
+        "גיל",
+        "ת\"ז",
+        "ת״ז",
+        "ת.ז",
+        "רישיון",
+        "მე ",
+        "პ/ნ",
+        "პირადი",
+    ];
+    let behind = rest.trim_start_matches([' ', ',', '،', '、', '(', '|', '-', '–', '—', '၊']);
+    let is_parted = behind.len() + 1 < rest.len();
+    let digits = behind.chars().take_while(|c| c.is_numeric()).count();
+    let unit = behind.trim_start_matches(|c: char| c.is_numeric()).trim_start_matches(' ');
+    let is_age = (1..=3).contains(&digits) && YEARS.iter().any(|word| unit.starts_with(word));
+    is_parted && (is_age || WORDS.iter().any(|word| behind.starts_with(word)))
+}
+
+/// Words for years.
+const YEARS: [&str; 16] = [
+    "سنة",
+    "سنوات",
+    "عام",
+    "سال",
+    "वर्ष",
+    "साल",
+    "বছর",
+    "வயது",
+    "ఏళ్ల",
+    "ವರ್ಷ",
+    "വയസ്",
+    "વર્ષ",
+    "ਸਾਲ",
+    "წლის",
+    "שנים",
+    "ዓመት",
+];
+
+/// The family name around the letters at `end`, which end it but for its case, and the word before it.
+fn georgian(text: &str, end: &Range<usize>) -> Option<Range<usize>> {
+    /// Fewest letters before the end of a family name.
+    const LEAST: usize = 3;
+    let is_letter = |c: char| ('ა'..='ჿ').contains(&c);
+    let run_before = |head: &str| head.chars().rev().take_while(|c| is_letter(*c)).map(char::len_utf8).sum::<usize>();
+    let head = line::before(text, end.start, NEAR);
+    let stem = run_before(head);
+    if head[head.len() - stem..].chars().count() < LEAST {
+        return None;
+    }
+    let case: usize = text[end.end..].chars().take_while(|c| is_letter(*c)).map(char::len_utf8).sum();
+    let ending = &text[end.end..end.end + case];
+    const OTHERS: [&str; 8] = ["სიგრ", "შვილი", "დის", "ძმის", "ბიძა", "დეიდა", "მამიდა", "ნაშ"];
+    if OTHERS.iter().any(|word| head[head.len() - stem..].ends_with(word)) {
+        return None;
+    }
+    let is_case = ["", "ს", "მ", "ის", "ით", "ად", "ო", "ი", "მა", "სთან", "ის", "სა", "თან", "სთვის", "ისთვის"]
+        .contains(&ending);
+    let family = end.start - stem;
+    let before = text[..family]
+        .strip_suffix(' ')
+        .map_or(0, |head| run_before(head.get(head.len().saturating_sub(NEAR)..).unwrap_or(head)));
+    let first = &text[family.saturating_sub(1 + before)..family];
+    let first = first.trim_end();
+    let is_other = before == 0 || is_listed(first, GEORGIAN_WORDS);
+    is_case.then(|| if is_other { family } else { family - 1 - before }..end.end + case)
+}
+
+/// Words before family names that are no first names.
+const GEORGIAN_WORDS: &WordList = &WordList::new(
+    "ბატონი|ბატონმა|ბატონს|ქალბატონი|ქალბატონმა|ქალბატონს|პრეზიდენტი|პრეზიდენტმა|პრემიერი|მინისტრი|მინისტრმა|დეპუტატი|დეპუტატმა|ექიმი|პროფესორი|დირექტორი|\
+     მწერალი|მსახიობი|რეჟისორი|და|რომ|არის|იყო|უთხრა|ასევე|ქუჩა|ქუჩის",
+);
+
+/// Offices that titles are joined to, and others that are addressed so.
+const OFFICES: &WordList = &WordList::new(
+    "الرئيس|الوزير|المدير|المديرة|العميد|القاضي|المحافظ|النائب|الأمين|السفير|رئيس|وزير|مدير|مديرة|أمين|نائب|العزيز|العزيزة|الفاضل|الفاضلة|المسيح|في|أن|الكبير|\
+     عزیز|محترم|رئیس|رئیس‌جمهور|وزیر|مدیر|استاد|معلم|دکتر|مهندس|من|صاحب|عالی|صدر|وزیراعظم|ہیڈ|जी|मान|लंका|गणेश|गणेशा|राम|कृष्ण|गुरु|हनुमान|का|को|के|की|है|हूँ|ने|में|से|\
+     লঙ্কা|மதி|లంక|ಲಂಕಾ|ලංකා|היושב|יושב|השר|ראש|נשיא|הנשיא|שופט|השופט|הזה|הזאת|שלי|שלו|שלה|ნახევარი|თავმჯდომარე|პრეზიდენტო|მინისტრო|მოსამართლევ|დეპუტატო|ელჩო|დირექტორო|იმ|არა|მაინც",
+);
+
+/// Words that stand behind names and belong to none.
+const STOPS: &WordList = &WordList::new(
+    "إن|أن|في|من|على|إلى|عن|هو|هي|كان|كانت|قال|قالت|وقال|الذي|التي|مع|بعد|قبل|لم|لا|ما|قد|لقد|حيث|كما|أو|ثم|يوم|اليوم|غدا|أمس|هنا|وأحمل|وأنا|لن|سوف|رقم|عنده|عندو|\
+     را|به|از|که|در|با|برای|است|هستم|گفت|گفتند|بود|شد|می‌گوید|گفته|هم|و|تا|این|آن|نے|کو|کے|کی|کا|سے|میں|پر|اور|ہے|ہیں|تھا|تھی|ہوں|صاحب|صاحبہ|رات|کل|\
+     של|את|על|אל|לא|הוא|היא|זה|כי|אם|עם|גם|אמר|אמרה|היה|הייתה|בבית|אז|או|כן|אני|אתה|הגיע|הגיעה|\
+     ने|को|के|की|का|से|में|पर|और|है|हैं|था|थी|थे|हूँ|हूं|जी|द्वारा|तक|भी|यह|वह|कि|ही|लिए|नहीं|बोल|बोले|कहा|आज|कल|वाले|वाली|यांनी|यांचे|यांना|आणि|आहे|होते|होता|मला|ला|चा|ची|चे|\
+     बाई|साहेब|हुन्|हुन्छ|हो|छ|छन्|ले|लाई|को|मा|बाट|र|पनि|रहेको|লে|এর|কে|এবং|ও|আর|বলেন|বলেছেন|হয়|হন|জানান|সাহেব|করেন|যে|থেকে|আজ|என்று|அவர்கள்|மற்றும்|அவர்|என்|గారు|మరియు|ಅವರು|ಮತ್ತು|\
+     എന്ന|എന്നിവർ|આ|અને|છે|એ|ਨੇ|ਦੇ|ਦੀ|ਦਾ|ਹੈ|ਨੂੰ|මහතා|මහත්මිය|මයා|මිය|සහ|විසින්|და|არის|რომ|უკვე|აქ|იყო|მოვიდა|ვარ|მქვია|ነው|እና|ከ|በ|ናቸው|ስልክ|የፋይዳ|የ",
+);
+
+/// Words within names, between others.
+const LINKS: &WordList = &WordList::new("بن|بنت|ابن|عبد|آل|أبو|ابو|بنی|ابن|בן|בת|בר|אבו|अल|बिन");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Field;
+
+    fn name(text: &str) -> Option<&str> {
+        let field = Field::new(text);
+        let at = |at| {
+            let range: Range<usize> = at..at;
+            let pattern = 0;
+            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
+            check(&candidate).map(|found| &text[found.range])
+        };
+        let family = |end: &str| {
+            let start = text.find(end)?;
+            georgian(text, &(start..start + end.len())).map(|range| &text[range])
+        };
+        text.char_indices()
+            .filter(|(at, _)| !text[..*at].ends_with(is_word))
+            .find_map(|(place, _)| at(place))
+            .or_else(|| family("შვილ"))
+            .or_else(|| family("ძე"))
+    }
+
+    #[test]
+    fn names_stand_behind_titles_and_roles() {
+        for (text, found) in [
+            ("آقای احمدی گفت که فردا می‌آید", "احمدی"),
+            ("خانم دکتر رضایی در مطب است", "رضایی"),
+            ("قال السيد خالد المنصوري إن الاجتماع غدا", "خالد المنصوري"),
+            ("أقر أنا السيدة / هدى محمود سالم وأحمل بطاقة", "هدى محمود سالم"),
+            ("श्री राजेश कुमार ने कहा", "राजेश कुमार"),
+            ("सौ. देशमुख बाई.", "देशमुख"),
+            ("திரு. க. சரவணன், எண் 4", "க. சரவணன்"),
+            ("আমি মোঃ রহিম উদ্দিন, জাতীয় পরিচয়পত্র", "মোঃ রহিম উদ্দিন"),
+            ("मरीज सरोज बानो, उम्र 29 वर्ष", "सरोज बानो"),
+            ("المريض سليم الحوراني، 52 سنة", "سليم الحوراني"),
+            ("נהג רון שגב, רישיון נהיגה 77", "רון שגב"),
+            ("म गोपाल खड्का, नागरिकता नं. 12", "गोपाल खड्का"),
+            ("ဒေါ်ခင်မြင့်၊ အမှတ် ၄", "ခင်မြင့်"),
+            ("ወ/ሮ አልማዝ ተክሌ የፋይዳ ቁጥር", "አልማዝ ተክሌ"),
+            ("ქალბატონი ნინო მოვიდა", "ნინო"),
+            ("599 11 22 33, თამარ გელაშვილი, მე-4", "თამარ გელაშვილი"),
+            ("أُحيل إلى د. رُبى العلي من القسم", "رُبى العلي"),
+            ("بياناتي: الاسم وليد بن سعد الحربي، رقم الهوية 108", "وليد بن سعد الحربي"),
+            ("මගේ පුතා සෙනත් දිසානායක (අංකය 18442)", "සෙනත් දිසානායක"),
+            ("ولدي محمد ما غاديش يجي", "محمد"),
+        ] {
+            assert_eq!(name(text), Some(found), "{text}");
+        }
+    }
+
+    #[test]
+    fn phrases_begin_with_listed_words() {
+        for list in [&TITLES, &FIRST, &ROLES] {
+            let firsts = "أनনபపಹപનਨනსآابجخدمسهوپمגדהנבאשसडकगमरबछपवজমশডরগছসপআதடசநమశడరಶಡശഡશડਸਡපදරමბქპემአወዶታ".chars();
+            for phrase in firsts.flat_map(|first| list.beginning_with(first)) {
+                let own = &phrase[..phrase.find(|c| !is_word(c)).unwrap_or(phrase.len())];
+                assert!(is_listed(own, FIRST_WORDS), "{phrase}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_words_behind_them_are_no_names() {
+        for text in [
+            "قال السيد الرئيس اليوم",
+            "המטופל הגיע למרפאה, בשעה 10",
+            "मरीज अस्पताल पहुंचा, 10 बजे",
+            "श्री लंका में बारिश",
+            "मेरा बेटा स्कूल गया है",
+            "ჩემი შვილი სკოლაშია",
+            "خانم‌ها و آقایان",
+            "លោក និងលោកស្រី សូមអរគុណ",
+            "ბატონო პრეზიდენტო, გმადლობთ",
+            "السعر 5 د.ك فقط",
+            "الاسم مطلوب، رقم الهوية 12",
+            "المريض يشعر بألم، منذ يومين",
+            "آقای رئیس‌جمهور گفت",
+            "میں گھر جا رہا ہوں",
+            "আমি বাড়ি যাচ্ছি, কাল আসব",
+        ] {
+            assert_eq!(name(text), None, "{text}");
+        }
+    }
+}
