@@ -65,7 +65,7 @@ impl TransitionTable {
     /// The transitions of `states`, and the state of each number there.
     ///
     /// # Errors
-    /// [`RegexError::TooLarge`] if there are more cells than 23 bits can number, or more columns than 8.
+    /// [`RegexError::TooLarge`] if there are more cells than 23 bits can number, or more columns than 8 bits can.
     pub fn new(states: &StateTable) -> Result<(Self, Vec<State>), RegexError> {
         let width = FIRST + states.width;
         // Each state has a cell at least.
@@ -179,8 +179,8 @@ struct Space {
 impl Space {
     /// Takes the places of a row with these cells, the first that are free, and returns where the row begins.
     fn take(&mut self, cells: &[(usize, Content)]) -> usize {
-        let Some((first, _)) = cells.first() else { return 0 };
-        let lowest = (self.first_free * BLOCK).saturating_sub(*first) / BLOCK;
+        // Each row has a cell in its first column.
+        let lowest = self.first_free;
         let start =
             (lowest..).find_map(|block| self.fit(cells, block * BLOCK)).expect("behind all cells places are free");
         for (column, _) in cells {

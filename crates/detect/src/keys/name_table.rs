@@ -10,13 +10,13 @@ pub struct NameTable {
     text: String,
     names: Vec<Name>,
     /// A hash table with open addressing: the number of each name plus one, and 0 in empty slots.
-    slots: Vec<u16>,
+    slots: Vec<u32>,
 }
 
 /// A name in [`NameTable::text`].
 struct Name {
     end: u32,
-    place: u16,
+    place: u32,
 }
 
 impl NameTable {
@@ -38,7 +38,7 @@ impl NameTable {
     /// The place of `name`.
     pub fn get(&self, name: &str) -> Option<usize> {
         let number = self.slots[self.slot(name)].checked_sub(1)?;
-        Some(usize::from(self.names[usize::from(number)].place))
+        Some(self.names[number as usize].place as usize)
     }
 
     /// The place of `name`, which is added with `place` if it is new.
@@ -47,8 +47,8 @@ impl NameTable {
             return place;
         }
         self.text.push_str(name);
-        let end = u32::try_from(self.text.len()).expect("names are short");
-        self.names.push(Name { end, place: u16::try_from(place).expect("there are as many places as names at most") });
+        let end = u32::try_from(self.text.len()).expect("names fill less than 4 GiB");
+        self.names.push(Name { end, place: u32::try_from(place).expect("there are as many places as names at most") });
         // A quarter stays empty.
         if 4 * self.names.len() > 3 * self.slots.len() {
             self.grow();
@@ -61,7 +61,7 @@ impl NameTable {
     /// Replaces each place by what `moved` has there.
     pub fn move_places(&mut self, moved: &[usize]) {
         for name in &mut self.names {
-            name.place = u16::try_from(moved[usize::from(name.place)]).expect("no place grows");
+            name.place = u32::try_from(moved[name.place as usize]).expect("no place grows");
         }
     }
 
@@ -73,16 +73,16 @@ impl NameTable {
     /// Enters name number `number` into the slots.
     fn enter(&mut self, number: usize) {
         let slot = self.slot(self.name(number));
-        self.slots[slot] = u16::try_from(number + 1).expect("there are fewer than 65,535 names");
+        self.slots[slot] = u32::try_from(number + 1).expect("names fill less than 4 GiB");
     }
 
     /// The slot of `name`, or the empty one where it would be.
     fn slot(&self, name: &str) -> usize {
         let mask = self.slots.len() - 1;
-        // The highest bits of the hash are the best ones.
+        // The lower bits of the hash are worse than the upper ones.
         let mut slot = (FxBuildHasher.hash_one(name) >> 32) as usize & mask;
         while let Some(number) = self.slots[slot].checked_sub(1) {
-            if self.name(usize::from(number)) == name {
+            if self.name(number as usize) == name {
                 break;
             }
             slot = (slot + 1) & mask;

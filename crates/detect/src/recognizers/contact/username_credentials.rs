@@ -125,7 +125,9 @@ pub(super) fn has_mail_nearby(text: &str, place: &Range<usize>) -> bool {
         name.to_ascii_lowercase().contains("mail") && value.split_once('@').is_some_and(|(_, host)| host.contains('.'))
     };
     let start = place.start - line::before(text, place.start, LONGEST).len();
-    let above = start.checked_sub(1).map(|end| line::before(text, end, LONGEST));
+    // Of a longer line the beginning is not known, and nothing above it.
+    let head = text[..start].strip_suffix('\n').map(|head| head.strip_suffix('\r').unwrap_or(head));
+    let above = head.map(|head| line::before(text, head.len(), LONGEST));
     let end = place.end + line::behind(text, place.end, LONGEST).len();
     let below = text.get(end..).map(|rest| rest.trim_start_matches('\r')).and_then(|rest| rest.strip_prefix('\n'));
     above.is_some_and(tells) || below.is_some_and(|below| tells(line::behind(below, 0, LONGEST)))

@@ -49,8 +49,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let first = zone_line(text, start)?;
     let bytes = |line: &Range<usize>| text.as_bytes().get(line.clone());
-    let second = next(text, first.end).and_then(|at| zone_line(text, at));
-    let second = second?;
+    let second = zone_line(text, next(text, first.end)?)?;
     match (first.len(), second.len()) {
         (44, 44) | (36, 36) => is_second(bytes(&second)?, text.as_bytes().get(start) == Some(&b'V'))
             .then(|| candidate.part(start..second.end))?,
@@ -109,14 +108,13 @@ fn is_of_numbers(line: Line<'_>) -> bool {
 
 /// The line of a zone that begins at `start`.
 fn zone_line(text: &str, start: usize) -> Option<Range<usize>> {
-    const LONGEST: usize = 48;
     let tail = text.as_bytes().get(start..)?;
     let is_allowed = |(at, b): &(usize, &u8)| match b {
         // A tag behind it is no filler.
         b'<' => !tail.get(at + 1).is_some_and(|next| next.is_ascii_lowercase() || *next == b'/'),
         b => b.is_ascii_uppercase() || b.is_ascii_digit(),
     };
-    let len = tail.iter().enumerate().take(LONGEST + 1).take_while(is_allowed).count();
+    let len = tail.iter().enumerate().take(LEN.end() + 1).take_while(is_allowed).count();
     Some(start..start + len)
 }
 

@@ -172,13 +172,50 @@ fn is_patronymic(word: &str) -> bool {
     /// Fewest letters before the ending.
     const LEAST: usize = 2;
     const STEMS: [&str; 9] = ["ович", "евич", "овн", "евн", "івн", "ївн", "инич", "иничн", "ьич"];
-    const ENDINGS: [&str; 14] = ["", "а", "у", "ем", "е", "ы", "и", "ой", "ою", "і", "у", "еві", "ові", "ам"];
+    const ENDINGS: [&str; 13] = ["", "а", "у", "ем", "е", "ы", "и", "ой", "ою", "і", "еві", "ові", "ам"];
+    /// Beginnings of other words that end so.
+    const OTHERS: [&str; 30] = [
+        "верховн",
+        "духовн",
+        "церковн",
+        "уголовн",
+        "основн",
+        "деревн",
+        "царевн",
+        "королевн",
+        "головн",
+        "любовн",
+        "условн",
+        "виновн",
+        "чиновн",
+        "дневн",
+        "ежедневн",
+        "душевн",
+        "древн",
+        "гневн",
+        "плачевн",
+        "певн",
+        "словн",
+        "шановн",
+        "кожевн",
+        "торговн",
+        "керівн",
+        "грошовн",
+        "чоловн",
+        "харчевн",
+        "корчевн",
+        "обмовн",
+    ];
     const TURKIC: [&str; 4] = ["ұлы", "қызы", "уулу", "кызы"];
     let is_made = |stem: &str, ending: &str| {
         let bare = word.strip_suffix(ending).and_then(|word| word.strip_suffix(stem));
         // The feminine has an ending.
         bare.is_some_and(|name| name.chars().count() >= LEAST) && !(stem.ends_with('н') && ending.is_empty())
     };
+    let lower = word.to_lowercase();
+    if OTHERS.iter().any(|other| lower.starts_with(other)) {
+        return false;
+    }
     STEMS.iter().any(|stem| ENDINGS.iter().any(|ending| is_made(stem, ending)))
         || TURKIC.iter().any(|ending| word.strip_suffix(ending).is_some_and(|name| name.chars().count() > LEAST))
 }
@@ -283,7 +320,13 @@ const GREEK_WORDS: &WordList = &WordList::new(
 fn armenian(found: &Words<'_>) -> Option<usize> {
     const STEMS: [&str; 2] = ["յան", "յանց"];
     const ENDINGS: [&str; 8] = ["", "ը", "ն", "ի", "ին", "ից", "ով", "ում"];
-    let [_, second, _] = found.words;
+    // Times, and adjectives of places.
+    const WORDS: [&str; 6] = ["Երեկ", "Այսօր", "Վաղը", "Երբ", "Իսկ", "Բայց"];
+    const PLACES: [&str; 4] = ["Կովկաս", "Երևան", "Հայկազ", "Եվրոպ"];
+    let [first, second, _] = found.words;
+    if WORDS.contains(&first) || PLACES.iter().any(|place| second.starts_with(place)) {
+        return None;
+    }
     let is_family = STEMS.iter().any(|stem| {
         let made = |ending: &&&str| second.strip_suffix(**ending).and_then(|word| word.strip_suffix(stem));
         ENDINGS.iter().filter_map(|ending| made(&ending)).any(|name| name.chars().count() > 2)

@@ -1,4 +1,4 @@
-//! Names of persons beside titles, what somebody is, and the ends of letters, in scripts other than Latin.
+//! Names of persons behind the ends of letters and before titles, in scripts other than Latin.
 
 use std::{borrow::Cow, ops::Range};
 

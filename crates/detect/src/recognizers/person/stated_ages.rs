@@ -103,7 +103,7 @@ fn years_of_people(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// `I'm 34, married`.
 fn number_of_pronoun(candidate: &Candidate<'_>) -> Option<Finding> {
-    let (place, matched) = (figures(candidate)?, candidate.matched());
+    let (place, matched) = (figures(candidate)?, candidate.matched().to_lowercase());
     let is_verb = ["is ", "är ", "er ", "ist "].iter().any(|verb| matched.starts_with(verb));
     let subject =
         || subject_of(line::before(candidate.field.text, candidate.range.start, 32), matched.contains("jetzt"));

@@ -47,7 +47,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// Titles, which nothing but names of persons follows.
 static TITLES: PhraseList = PhraseList::new(
-    "د.|أ.د.|السيد|السيدة|الأستاذ|الأستاذة|الدكتور|الدكتورة|المهندس|المهندسة|الشيخ|الشيخة|الحاج|الحاجة|آقای|خانم|جناب آقای|سرکار خانم|جناب|محترم|محترمہ|\
+    "د.|أ.د.|السيد|السيدة|الأستاذ|الأستاذة|الدكتور|الدكتورة|المهندس|المهندسة|الشيخ|الشيخة|الحاج|الحاجة|آقای|جناب آقای|سرکار خانم|جناب|\
      מר|גב'|גב׳|גברת|ד\"ר|ד״ר|श्री|श्री.|श्रीमती|श्रीमान|सुश्री|डॉ|डॉ.|कु.|सौ.|জনাব|জনাবা|শ্রী|শ্রীমতী|ডা.|திரு|திரு.|திருமதி|செல்வி|டாக்டர்|శ్రీ|శ్రీమతి|డా.|\
      డాక్టర్|ಶ್ರೀ|ಶ್ರೀಮತಿ|ಡಾ.|ശ്രീ|ശ്രീമതി|ഡോ.|શ્રી|શ્રીમતી|ડૉ.|ਸ਼੍ਰੀ|ਸ਼੍ਰੀਮਤੀ|ਡਾ.|ბატონი|ბატონო|ბატონს|ბატონმა|ქალბატონი|ქალბატონო|ქალბატონს|ქალბატონმა|\
      አቶ|ወ/ሮ|ወ/ሪት|ወይዘሮ|ወይዘሪት|ዶ/ር",
@@ -55,7 +55,7 @@ static TITLES: PhraseList = PhraseList::new(
 /// Titles that names may be joined to.
 static JOINED_TITLES: PhraseList = PhraseList::new("ဒေါ်|ဒေါက်တာ|ဦး|លោក|លោកស្រី|លោកគ្រូ|អ្នកស្រី|អ្នកគ្រូ|កញ្ញា|ທ່ານ|ທ້າວ|ນາງ");
 /// Beginnings of other words that look like such a title and a name.
-const JOINED_WORDS: [&str; 14] = [
+const JOINED_WORDS: [&str; 30] = [
     "ဦးစ",
     "ဦးတည်",
     "ဦးဆုံး",
@@ -68,14 +68,30 @@ const JOINED_WORDS: [&str; 14] = [
     "ဦးကြီး",
     "ဦးခေါင်း",
     "ទាំងអស់",
+    "លោកអ្នក",
+    "លោកខាង",
+    "លោកនេះ",
+    "លោកទាំង",
+    "លោកបាន",
+    "លោកមាន",
     "ທ່ານສາມາດ",
     "ທ່ານຕ້ອງ",
+    "ທ່ານມີ",
+    "ທ່ານຈະ",
+    "ທ່ານໄດ້",
+    "ທ່ານຢູ່",
+    "ທ່ານເປັນ",
+    "ທ່ານກຳລັງ",
+    "ທ່ານຢາກ",
+    "ທ່ານຄວນ",
+    "ນາງໄດ້",
+    "ນາງມີ",
 ];
 /// Short forms of a first name, which belong to the name.
 static FIRST: PhraseList = PhraseList::new("মোঃ|মোছাঃ|মোসাঃ|মোছা:|মোসা:");
 /// What somebody is to an office, to the writer, or the writer himself.
 static ROLES: PhraseList = PhraseList::new(
-    "العميل|العميلة|الزبون|الزبونة|المريض|المريضة|الموظف|الموظفة|الطالب|الطالبة|السائق|المعلم|المعلمة|المتعاملة|المتعامل|المتقدم|المستفيد|ولدي|ولدى|ابني|\
+    "خانم|محترم|محترمہ|العميل|العميلة|الزبون|الزبونة|المريض|المريضة|الموظف|الموظفة|الطالب|الطالبة|السائق|المعلم|المعلمة|المتعاملة|المتعامل|المتقدم|المستفيد|ولدي|ولدى|ابني|\
      ابنتي|بنتي|أخي|أختي|زوجي|زوجتي|والدي|والدتي|پسرم|پسر من|دخترم|دختر من|همسرم|همسر من|برادرم|خواهرم|به نام|بنام|بیٹا|بیٹی|بیوی|شوہر|والد|والدہ|بھائی|بہن|\
      میں|הלקוח|הלקוחה|המטופל|המטופלת|התלמיד|התלמידה|העובד|העובדת|נהג|הנהג|הנהגת|בתי|בני|בעלי|אשתי|אחי|אחותי|ग्राहक|मरीज|मरीज़|रोगी|रुग्ण|बिरामी|छात्र|\
      छात्रा|कर्मचारी|बेटा|बेटी|बेटे|पति|पत्नी|पिता|पुत्र|पुत्री|मुलगा|मुलगी|छोरा|छोरी|मैं|मी|म|রোগী|গ্রাহক|ছেলে|মেয়ে|স্বামী|স্ত্রী|পিতা|মাতা|আমি|நோயாளி|மகன்|மகள்|\
@@ -99,6 +115,9 @@ const FIRST_WORDS: &WordList = &WordList::new(
      कर्मचारी|बेटा|बेटी|बेटे|पति|पत्नी|पिता|पुत्र|पुत्री|मुलगा|मुलगी|छोरा|छोरी|मैं|मी|म|রোগী|গ্রাহক|ছেলে|মেয়ে|\
      স্বামী|স্ত্রী|পিতা|মাতা|আমি|நோயாளி|மகன்|மகள்|நான்|రోగి|පුතා|දුව|රෝගියා|මම|პაციენტი|ექიმი|მძღოლი|მე|ታካሚ",
 );
+
+/// Most titles before a name.
+const MOST_TITLES: usize = 3;
 
 /// The name behind the word that begins at `start`.
 fn introduced(text: &str, start: usize) -> Option<Range<usize>> {
@@ -125,7 +144,7 @@ fn introduced(text: &str, start: usize) -> Option<Range<usize>> {
     if let Some(title) = longest(&TITLES).filter(|title| ends_word(title)) {
         let mut at = start + title.len();
         // `السيدة / …`, and a second title: `خانم دکتر …`
-        loop {
+        for _ in 0..MOST_TITLES {
             let behind = line::behind(text, at, NEAR);
             let gap = behind.len() - behind.trim_start_matches([' ', '.', '/', ':', '\u{200C}']).len();
             let next = &behind[gap..];
@@ -237,9 +256,9 @@ impl<'t> Run<'t> {
         let is_known = is_first_name(self.word(0)?);
         let all = self.first(3)?;
         // A number in brackets is theirs, too: `(34)`, `(अंक 12)`
-        let rest = &self.text[*self.ends.last()?..];
+        let rest = line::behind(self.text, *self.ends.last()?, NEAR);
         let bracket = rest.strip_prefix(" (").and_then(|rest| rest.split_once(')')).map_or("", |(inner, _)| inner);
-        let is_numbered = bracket.len() < NEAR && bracket.contains(char::is_numeric);
+        let is_numbered = bracket.contains(char::is_numeric);
         let is_short = self.is_closed && (2..=4).contains(&self.ends.len());
         if is_short && is_numbered {
             return self.first(4);
@@ -361,22 +380,20 @@ fn georgian(text: &str, end: &Range<usize>) -> Option<Range<usize>> {
     if head[head.len() - stem..].chars().count() < LEAST {
         return None;
     }
-    let case: usize = text[end.end..].chars().take_while(|c| is_letter(*c)).map(char::len_utf8).sum();
+    let behind = line::behind(text, end.end, NEAR);
+    let case: usize = behind.chars().take_while(|c| is_letter(*c)).map(char::len_utf8).sum();
     let ending = &text[end.end..end.end + case];
-    const OTHERS: [&str; 8] = ["სიგრ", "შვილი", "დის", "ძმის", "ბიძა", "დეიდა", "მამიდა", "ნაშ"];
+    const OTHERS: [&str; 10] = ["სიგრ", "შვილი", "დის", "ძმის", "ბიძა", "დეიდა", "მამიდა", "ნაშ", "ქალი", "ვაჟი"];
     if OTHERS.iter().any(|word| head[head.len() - stem..].ends_with(word)) {
         return None;
     }
-    let is_case = ["", "ს", "მ", "ის", "ით", "ად", "ო", "ი", "მა", "სთან", "ის", "სა", "თან", "სთვის", "ისთვის"]
-        .contains(&ending);
+    let is_case =
+        ["", "ს", "მ", "ის", "ით", "ად", "ო", "ი", "მა", "სთან", "სა", "თან", "სთვის", "ისთვის"].contains(&ending);
     let family = end.start - stem;
-    let before = text[..family]
-        .strip_suffix(' ')
-        .map_or(0, |head| run_before(head.get(head.len().saturating_sub(NEAR)..).unwrap_or(head)));
-    let first = &text[family.saturating_sub(1 + before)..family];
-    let first = first.trim_end();
-    let is_other = before == 0 || is_listed(first, GEORGIAN_WORDS);
-    is_case.then(|| if is_other { family } else { family - 1 - before }..end.end + case)
+    let head = line::before(text, family, NEAR).strip_suffix(' ').unwrap_or_default();
+    let first = &head[head.len() - run_before(head)..];
+    let is_other = first.is_empty() || is_listed(first, GEORGIAN_WORDS);
+    is_case.then(|| if is_other { family } else { family - 1 - first.len() }..end.end + case)
 }
 
 /// Words before family names that are no first names.

@@ -93,7 +93,11 @@ impl<'a> Reading<'a> {
                 let inner = start + escapes + opening.len_utf8();
                 let mut len = quoted_len(text.get(inner..)?, closing, escapes, 2 * longest)?;
                 // SQL and settings write a quote twice: `'it''s'`.
-                while closing == '\'' && len > 0 && text[inner + len..].starts_with("''") {
+                while closing == '\''
+                    && !triple
+                    && (1..2 * longest).contains(&len)
+                    && text[inner + len..].starts_with("''")
+                {
                     let behind = inner + len + 2;
                     len = behind - inner + quoted_len(text.get(behind..)?, closing, escapes, 2 * longest)?;
                 }

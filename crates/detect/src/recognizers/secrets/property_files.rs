@@ -30,13 +30,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let last = behind[..name].rsplit('.').next()?;
     let last = if behind[..name].contains('.') { last } else { text.get(end - 1..end + name)? };
     let is_told = head.chars().all(is_key) && (head.is_empty() || head.ends_with('.')) && is_pair && !is_about(last);
-    let behind = end + name + blanks + 1;
-    let place = behind + text[behind..].len() - text[behind..].trim_start_matches(' ').len();
+    if !is_told {
+        return None;
+    }
+    let behind = text.get(end + name + blanks + 1..)?;
+    let place = text.len() - behind.trim_start_matches(' ').len();
     let place = value(text, place, Form::Pair { bounded: true })?;
-    let found = &text[place.clone()];
+    let found = text.get(place.clone())?;
     let is_value =
         line::ends(text, place.end) && !found.split(['-', '_', '.']).all(is_common) && !found.contains("://");
-    (is_told && is_value).then(|| candidate.part(place))?
+    is_value.then(|| candidate.part(place))?
 }
 
 /// Reports whether a setting called `last` tells something about secrets and is none.

@@ -89,6 +89,9 @@ const PASSWORDS: &[&str] = &[
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, mut end }) = (candidate.field.text, candidate.range.clone());
     let mut is_password = candidate.pattern == 1;
+    if is_password && is_part_of_word(text, &candidate.range) {
+        return None;
+    }
     if candidate.pattern == 2 {
         let (head, rest) = (&text[..start], &text[start..]);
         // Joined to other words in Burmese, and behind an article in Hebrew.
@@ -107,6 +110,17 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let value = value_behind(text, end, is_password);
     let found = value.filter(|place| is_password || is_qualified(text, start, end, place.start));
     candidate.part(found.or_else(|| value_before(text, start, end))?)
+}
+
+/// Reports whether what looks like a word for a password, at `range`, is a part of another word: `спинка`, `암호화`, the path or
+/// the passport of something (`のパス`).
+fn is_part_of_word(text: &str, range: &Range<usize>) -> bool {
+    let (head, behind) = (&text[..range.start], &text[range.end..]);
+    let is_cyrillic = |c: char| matches!(c, '\u{400}'..='\u{4FF}');
+    let is_inside = text[range.clone()].starts_with(is_cyrillic) && head.ends_with(is_word);
+    let is_path =
+        text[range.clone()].ends_with("のパス") && !behind.starts_with("コード") && !behind.starts_with("ワード");
+    is_inside || is_path || behind.starts_with('화')
 }
 
 /// The code or the password behind the word that ends at `end`.
@@ -355,12 +369,13 @@ fn is_qualified(text: &str, start: usize, end: usize, at: usize) -> bool {
         "เข้า",
         "ประตู",
         "ตู้",
-        "OTP",
+        "개통",
+        "인증",
     ];
     /// Names that say so, in scripts without blanks.
     const JOINED: &[&str] = &[
         "验证", "驗證", "取件", "取貨", "取货", "提货", "提貨", "门禁", "門禁", "开门", "開門", "動態", "动态", "校验",
-        "確認", "确认", "認証", "承認", "解錠", "暗証", "개통", "인증",
+        "確認", "确认", "認証", "承認", "解錠", "暗証",
     ];
     let before = line::before(text, start, FAR / 2);
     let before = before.rsplit(['.', '!', '?', '।', '۔', '。', '，', ',', '،']).next().unwrap_or_default();
