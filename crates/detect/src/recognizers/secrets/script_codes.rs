@@ -109,18 +109,25 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let value = value_behind(text, end, is_password);
     let found = value.filter(|place| is_password || is_qualified(text, start, end, place.start));
-    candidate.part(found.or_else(|| value_before(text, start, end))?)
+    let place = found.or_else(|| value_before(text, start, end))?;
+    (!is_path(text, start..end, &text[place.clone()])).then(|| candidate.part(place))?
 }
 
-/// Reports whether what looks like a word for a password, at `range`, is a part of another word: `спинка`, `암호화`, the path or
-/// the passport of something (`のパス`).
+/// Reports whether `found` is a path, which the word at `range` means as well: `画像のパスは img_001.png`.
+fn is_path(text: &str, range: Range<usize>, found: &str) -> bool {
+    let extension = found.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let is_file = (2..=4).contains(&extension.len()) && extension.bytes().all(|b| b.is_ascii_lowercase());
+    text[range].ends_with("のパス") && (is_file || found.contains(['/', '\\']))
+}
+
+/// Reports whether what looks like a word for a password, at `range`, is a part of another word: `спинка`, `암호화`, the
+/// passport of somebody (`のパスポート`).
 fn is_part_of_word(text: &str, range: &Range<usize>) -> bool {
     let (head, behind) = (&text[..range.start], &text[range.end..]);
     let is_cyrillic = |c: char| matches!(c, '\u{400}'..='\u{4FF}');
     let is_inside = text[range.clone()].starts_with(is_cyrillic) && head.ends_with(is_word);
-    let is_path =
-        text[range.clone()].ends_with("のパス") && !behind.starts_with("コード") && !behind.starts_with("ワード");
-    is_inside || is_path || behind.starts_with('화')
+    let is_passport = text[range.clone()].ends_with("のパス") && behind.starts_with("ポート");
+    is_inside || is_passport || behind.starts_with('화')
 }
 
 /// The code or the password behind the word that ends at `end`.
