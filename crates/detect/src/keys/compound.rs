@@ -6,11 +6,9 @@ use super::{
     Keys, Value,
     name::name_before,
     normalize::{MAX_NAME, NUMBER},
-    syntax::{FAR, around, column, open_brace},
+    syntax::{around, before_member, column, open_brace},
     value::value,
 };
-use crate::text::window;
-
 /// Names of such members, besides those that mean "number".
 const MEMBERS: [&str; 3] = ["id", "number", "identifier"];
 
@@ -30,10 +28,9 @@ impl Keys {
         let head = text.get(..at)?;
         let (own, quoted) = name_before(head)?;
         let name = text.get(own.clone())?.trim_start_matches([' ', '-']);
-        let near = window::before(text, own.end - name.len(), FAR);
-        let from = own.end - name.len() - near.len();
-        let near = near.trim_end_matches(['"', '\'', '\\', ' ', '\t', '-', '`']);
-        let object = object_around(near, column(text, own.end - name.len()))?;
+        let start = own.end - name.len();
+        let (from, near) = before_member(text, start);
+        let object = object_around(near, column(text, start))?;
         let object = from + object.start..from + object.end;
         let outer = text.get(object.clone()).filter(|outer| !outer.is_empty() && outer.len() < MAX_NAME)?;
         let known = self.of_object(outer, name)?;

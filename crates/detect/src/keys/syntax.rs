@@ -139,9 +139,7 @@ impl Keys {
         if let Some(known) = self.of_name(name) {
             return Some(OuterName { known, name: own });
         }
-        let head = window::before(text, own.start, FAR);
-        let from = own.start - head.len();
-        let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '-', '`']);
+        let (from, head) = before_member(text, own.start);
         let is_known = |name: Range<usize>| Some((self.of_name(text.get(name.clone())?)?, name));
         let in_head = |name: Range<usize>| from + name.start..from + name.end;
         let (known, name) = beside(head)
@@ -396,6 +394,13 @@ fn behind(text: &str, at: usize) -> Option<Range<usize>> {
     let start = place_of(text, name)?.start;
     (NAMING.contains(&column.to_ascii_lowercase().as_str()) && len > 0 && len < name.len())
         .then_some(start..start + len)
+}
+
+/// The text before the member whose name begins at `at`, as far as is looked at and without the quotes before it, and where
+/// that text begins.
+pub(super) fn before_member(text: &str, at: usize) -> (usize, &str) {
+    let head = window::before(text, at, FAR);
+    (at - head.len(), head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '-', '`']))
 }
 
 /// The place of the name of the object around the value in `column` of its line, if `head` shows it: `ssn: {`, or a

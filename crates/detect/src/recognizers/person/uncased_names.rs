@@ -476,7 +476,7 @@ mod tests {
 
     #[test]
     fn phrases_begin_with_listed_words() {
-        for list in [&TITLES, &FIRST, &ROLES] {
+        for list in [&TITLES, &FIRST, &ROLES, &NAME_WORDS] {
             let firsts = "أनনபపಹപનਨනსآابجخدمسهوپمגדהנבאשसडकगमरबछपवজমশডরগছসপআதடசநమశడరಶಡശഡશડਸਡපදරමბქპემአወዶታ".chars();
             for phrase in firsts.flat_map(|first| list.beginning_with(first)) {
                 let own = &phrase[..phrase.find(|c| !is_word(c)).unwrap_or(phrase.len())];

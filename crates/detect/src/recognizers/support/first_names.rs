@@ -2,7 +2,8 @@
 
 use crate::recognizers::support::word_list::{WordList, is_listed};
 
-/// Whether a first name is a man's, and whether it stands as the subject.
+/// The form of a first name: true for a man's, and true for the subject. In Greek the first is always true, since its endings
+/// there do not tell.
 pub(crate) type Case = (bool, bool);
 
 /// The form in which `word` is a frequent first name; `None` if it is none in any.
@@ -22,7 +23,7 @@ pub(crate) fn first_name(word: &str) -> Option<Case> {
 /// The first name of which `word` is another case: its ending is replaced by that of the subject.
 fn declined(word: &str) -> Option<Case> {
     /// Endings of other cases, and the ends of subjects in their place, of men and of women.
-    const ENDINGS: [(&str, &[&str], &[&str]); 25] = [
+    const ENDINGS: [(&str, &[&str], &[&str]); 24] = [
         ("ові", &["", "о"], &[]),
         ("еві", &["ь", "й"], &[]),
         ("єві", &["й"], &[]),
@@ -46,7 +47,6 @@ fn declined(word: &str) -> Option<Case> {
         ("и", &["а", "я"], &["а", "я", "ь"]),
         ("і", &["а"], &["а", "я"]),
         ("ови", &["о"], &[]),
-        ("ко", &["ко"], &[]),
         ("о", &["а"], &["а"]),
     ];
     ENDINGS.iter().find_map(|(ending, men, women)| {
@@ -62,13 +62,12 @@ fn declined(word: &str) -> Option<Case> {
 
 /// A Greek first name, of which the list has the subject.
 fn greek(word: &str) -> Option<Case> {
-    const ENDINGS: [(&str, &[&str]); 8] = [
+    const ENDINGS: [(&str, &[&str]); 7] = [
         ("ου", &["ος", "ης"]),
         ("ο", &["ος"]),
         ("ε", &["ος"]),
         ("η", &["ης"]),
         ("α", &["ας"]),
-        ("άκη", &["άκης"]),
         ("ας", &["α"]),
         ("ης", &["η"]),
     ];
