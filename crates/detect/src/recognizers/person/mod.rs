@@ -27,6 +27,7 @@ mod self_introductions;
 mod spelled_names;
 pub(crate) mod stated_ages;
 mod stated_births;
+pub(crate) mod stated_names;
 pub(crate) mod traits;
 mod uncased_names;
 
@@ -59,6 +60,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     spelled_names::RULES,
     stated_ages::RULES,
     stated_births::RULES,
+    stated_names::RULES,
     traits::RULES,
     uncased_names::RULES,
 ];
