@@ -160,6 +160,7 @@ pub(crate) const COUNTRIES: &str = "usa|u.s.a.|united states|united states of am
 pub(crate) const POSTCODES: &[Cow<'static, str>] = keys![
     "pstcd",
     "postcode",
+    "postcode en huisnummer",
     "zip",
     "zip code",
     "zipcode",
