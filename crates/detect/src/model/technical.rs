@@ -109,6 +109,10 @@ pub const WORDS: &[&str] = &[
     "reader",
     "writer",
     "stream",
+    "param",
+    "ceil",
+    "mantissa",
+    "malloc",
 ];
 
 /// Assistants with the names of people, each with the marks by which a text is about the assistant.
