@@ -16,40 +16,15 @@ const FAR: usize = 256;
 /// Most words of one part of a name.
 const MAX_WORDS: usize = 3;
 
-/// The keys that stand beside those of each pattern.
-const PARTNERS: [&[&str]; 3] = [
-    &["last", "family", "lname", "surname", "middle"],
-    &["first", "given", "fname", "forename", "middle"],
-    &[
-        "surname",
-        "last_name",
-        "lastname",
-        "family_name",
-        "apellido",
-        "apellidos",
-        "cognome",
-        "sobrenome",
-        "apelido",
-        "prénom",
-        "prenom",
-        "achternaam",
-        "efternamn",
-        "efternavn",
-        "etternavn",
-        "sukunimi",
-        "příjmení",
-        "priezvisko",
-        "prezime",
-        "priimek",
-        "prenume",
-        "soyad",
-        "soyadı",
-        "vezetéknév",
-        "nazwisko",
-        "pavardė",
-        "uzvārds",
-        "perekonnanimi",
-    ],
+/// The keys that stand beside those of each pattern, as they are or before `name`.
+const PARTNERS: [&WordList; 3] = [
+    &WordList::new("last|family|lname|surname|middle"),
+    &WordList::new("first|given|fname|forename|middle"),
+    &WordList::new(
+        "surname|last_name|lastname|family_name|apellido|apellidos|cognome|sobrenome|apelido|prénom|prenom|achternaam|efternamn|\
+         efternavn|etternavn|sukunimi|příjmení|priezvisko|prezime|priimek|prenume|soyad|soyadı|vezetéknév|nazwisko|pavardė|uzvārds|\
+         perekonnanimi",
+    ),
 ];
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -130,7 +105,7 @@ fn is_data(candidate: &Candidate<'_>, value: &Range<usize>) -> bool {
 const STRONG: &WordList = &WordList::new("fname|lname|f_name|l_name");
 
 /// Reports whether one of `partners` names another value of the same object, row or form as `value`.
-fn has_partner(candidate: &Candidate<'_>, value: &Range<usize>, partners: &[&str]) -> bool {
+fn has_partner(candidate: &Candidate<'_>, value: &Range<usize>, partners: &WordList) -> bool {
     let text = candidate.field.text;
     let own = candidate.name;
     // A header: the names of the columns stand on one line. Else the values around.
@@ -145,13 +120,22 @@ fn has_partner(candidate: &Candidate<'_>, value: &Range<usize>, partners: &[&str
         false => before_first(before_first(window::behind(text, place.end, FAR), "\n\n"), "}"),
     };
     [head, tail].into_iter().any(|part| {
-        let part = part.to_lowercase();
+        let is_partner = |word: &str| is_listed(word, partners);
         let names_other = |at: usize| {
-            let is_here = |partner: &&&str| part[at..].starts_with(**partner);
-            partners.iter().filter(is_here).any(|partner| is_key(&part, at, at + partner.len()))
+            let len = part[at..].find(|c| !is_word(c)).unwrap_or(part.len() - at);
+            let word = &part[at..at + len];
+            let bare = strip_name(word).map(|bare| bare.strip_suffix('_').unwrap_or(bare));
+            (is_partner(word) || bare.is_some_and(is_partner)) && is_key(part, at, at + len)
         };
-        word_starts(&part).any(names_other)
+        word_starts(part).any(names_other)
     })
+}
+
+/// `word` without `name` at its end.
+fn strip_name(word: &str) -> Option<&str> {
+    const NAME: &str = "name";
+    let (bare, end) = word.split_at_checked(word.len().checked_sub(NAME.len())?)?;
+    end.eq_ignore_ascii_case(NAME).then_some(bare)
 }
 
 /// The places where a word of `part` begins, also behind a low line.
@@ -167,8 +151,7 @@ fn word_starts(part: &str) -> impl Iterator<Item = usize> + '_ {
 /// Reports whether the word from `start` to `end` is a key or the name of a column: a sign follows.
 fn is_key(part: &str, start: usize, end: usize) -> bool {
     let rest = part.get(end..).unwrap_or_default();
-    let bare = rest.strip_prefix("name").or_else(|| rest.strip_prefix("_name")).unwrap_or(rest);
-    let bare = bare.trim_start_matches(['\\', '"', '\'', ' ', '\t', '*', '`']);
+    let bare = rest.trim_start_matches(['\\', '"', '\'', ' ', '\t', '*', '`']);
     let quoted = part.get(..start).is_some_and(|head| head.ends_with(['"', '\'']));
     let is_end = bare.is_empty() && !rest.contains(is_word) || bare.starts_with(['\r', '\n']);
     bare.starts_with([':', '=', ',', ';', '|', '>', '：'])
