@@ -74,11 +74,17 @@ pub fn with_addressed(
     mut named: Vec<(Mention, Place)>,
     threshold: f32,
 ) -> Vec<(Mention, Place)> {
-    let mut start = 0;
-    for (blank, _) in text.match_indices(' ') {
-        let line = memchr::memrchr(b'\n', &text.as_bytes()[start..blank]).map_or(start, |end| start + end + 1);
+    let (bytes, mut start) = (text.as_bytes(), 0);
+    for blank in memchr::memchr_iter(b' ', bytes) {
+        let from = std::mem::replace(&mut start, blank + 1);
+        // Signs and further blanks stand before no name, and most words of code stand beside them.
+        let is_letter = |b: &u8| b.is_ascii_alphabetic() || !b.is_ascii();
+        let stands_between = bytes.get(start).is_some_and(is_letter) && bytes[..blank].last().is_some_and(is_letter);
+        if !stands_between || from == blank {
+            continue;
+        }
+        let line = memchr::memrchr(b'\n', &bytes[from..blank]).map_or(from, |end| from + end + 1);
         let before = line..blank;
-        start = blank + 1;
         let word = &text[before.clone()];
         let rest = &text[start..];
         let is_upper = rest.starts_with(char::is_uppercase);
