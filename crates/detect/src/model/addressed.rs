@@ -8,6 +8,7 @@ use masquerade_ner::{Mention, Model, Type, lexicon::class};
 
 use super::{
     language::is_function_word,
+    merge::with_persons,
     place::Place,
     technical::names_technology,
     words::{OTHERS, Words},
@@ -71,10 +72,14 @@ const SHORTEST: usize = 3;
 pub fn with_addressed(
     words: &Words<'_>,
     text: &str,
-    mut named: Vec<(Mention, Place)>,
+    named: Vec<(Mention, Place)>,
     threshold: f32,
 ) -> Vec<(Mention, Place)> {
     let (bytes, mut start) = (text.as_bytes(), 0);
+    let mut addressed: Vec<(Span, f32)> = Vec::new();
+    let add = |place: Range<usize>, presence: f32, addressed: &mut Vec<(Span, f32)>| {
+        addressed.extend(Span::new(text, place).map(|span| (span, presence)));
+    };
     for blank in memchr::memchr_iter(b' ', bytes) {
         let from = std::mem::replace(&mut start, blank + 1);
         // Signs and further blanks stand before no name, and most words of code stand beside them.
@@ -90,7 +95,7 @@ pub fn with_addressed(
         let is_upper = rest.starts_with(char::is_uppercase);
         let is_preposition = is_upper && word.starts_with(char::is_lowercase) && is_listed(word, PREPOSITIONS);
         let may_be = match is_upper {
-            true => is_preposition || calls(text, &before) || is_linked(text, &before, &named),
+            true => is_preposition || calls(text, &before) || is_linked(text, &before, &named, &addressed),
             false => is_listed(word, GREETED) || is_listed(word, ANSWERED),
         };
         if may_be {
@@ -102,41 +107,28 @@ pub fn with_addressed(
                 false => is_greeted(words, name, ends) && (is_common_first(words, name) || is_listed(word, GREETED)),
             };
             if is_name {
-                add(text, &behind, &mut named, threshold);
+                add(behind, threshold, &mut addressed);
             }
         } else if !is_upper && line.checked_sub(1).is_none_or(|end| text.as_bytes()[end] == b'\n') && names_field(word)
         {
             let name = stated_names::before_field(text, start);
-            name.into_iter().for_each(|place| add(text, &place, &mut named, threshold.max(TOLD)));
+            name.into_iter().for_each(|place| add(place, threshold.max(TOLD), &mut addressed));
         } else if !is_upper && word.starts_with(char::is_uppercase) && word.chars().all(stands) {
             let next = &text[word_beginning(text, start)];
             if is_listed(next, CALLING) && (is_inflected(words, word) || is_first_name(words, word)) {
-                add(text, &before, &mut named, threshold);
+                add(before, threshold, &mut addressed);
             }
         }
     }
-    named
-}
-
-/// Adds the person at `place` to the mentions, instead of one of the same word, and of one that holds but small letters besides:
-/// models of other languages take `puhuin Liisan kanssa` for a name.
-fn add(text: &str, place: &Range<usize>, named: &mut Vec<(Mention, Place)>, threshold: f32) {
-    let Some(span) = Span::new(text, place.clone()) else { return };
-    let at = named.partition_point(|(mention, _)| mention.span.end() <= span.start());
-    let mut presence = threshold;
-    if let Some((other, _)) = named.get(at).filter(|(other, _)| other.span.overlaps(span)) {
-        let found = other.span.slice(text);
+    addressed.sort_by_key(|(span, _)| span.start());
+    with_persons(named, addressed, |span, presence, overlapped| {
+        let Some((other, _)) = overlapped.first() else { return Some((presence, Place::Prose)) };
+        // Models of other languages take `puhuin Liisan kanssa` for a name.
         let is_lower = |word: &str| !word.starts_with(char::is_uppercase) || word == span.slice(text);
-        if !other.span.covers(span) || !found.split(' ').all(is_lower) {
-            return;
-        }
-        if other.kind == Type::Person {
-            presence = other.presence.max(threshold);
-        }
-        named.remove(at);
-    }
-    let mention = Mention { span, kind: Type::Person, presence, confidence: presence, alternative: None };
-    named.insert(at, (mention, Place::Prose));
+        let gives_way = other.span.covers(span) && other.span.slice(text).split(' ').all(is_lower);
+        let known = if other.kind == Type::Person { other.presence } else { 0.0 };
+        gives_way.then_some((presence.max(known), Place::Prose))
+    })
 }
 
 /// Reports whether `word` is the name of a field for names, as people type it into one line with other fields: `name vino ac no 4417`.
@@ -157,13 +149,16 @@ fn calls(text: &str, place: &Range<usize>) -> bool {
     is_listed(word, CALLED) && (word.starts_with(char::is_lowercase) || begins())
 }
 
-/// Reports whether the word at `place` joins the name behind it to one before it: `z Anną i Pawłem`.
-fn is_linked(text: &str, place: &Range<usize>, named: &[(Mention, Place)]) -> bool {
+/// Reports whether the word at `place` joins the name behind it to a person before it, one of the mentions or of those who are
+/// addressed: `z Anną i Pawłem`.
+fn is_linked(text: &str, place: &Range<usize>, named: &[(Mention, Place)], addressed: &[(Span, f32)]) -> bool {
     let link = &text[place.clone()];
     link.len() <= 4 && is_listed(link, LINKS) && {
+        let stands_before = |span: Span| span.end() + 1 == place.start;
         let at = named.partition_point(|(mention, _)| mention.span.end() < place.start);
         let last = at.checked_sub(1).and_then(|at| named.get(at)).map(|(mention, _)| mention);
-        last.is_some_and(|last| last.kind == Type::Person && last.span.end() + 1 == place.start)
+        last.is_some_and(|last| last.kind == Type::Person && stands_before(last.span))
+            || addressed.last().is_some_and(|(span, _)| stands_before(*span))
     }
 }
 

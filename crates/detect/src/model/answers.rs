@@ -11,6 +11,7 @@ use masquerade_ner::{Mention, Type, lexicon::class};
 use super::{
     addressed::is_first_name,
     language::is_function_word,
+    merge::with_persons,
     place::Place,
     words::{OTHERS, Words},
 };
@@ -271,24 +272,16 @@ fn is_refusal(word: &str) -> bool {
 pub fn with_answers(
     words: &Words<'_>,
     text: &str,
-    mut named: Vec<(Mention, Place)>,
+    named: Vec<(Mention, Place)>,
     places: &[Range<usize>],
 ) -> Vec<(Mention, Place)> {
-    for answer in places {
-        let span = Span::new(text, answer.clone()).expect("an answer is whole words");
-        let is_inside = |mention: &Mention| mention.span.overlaps(span);
-        let person = named.iter().find(|(mention, _)| is_inside(mention) && mention.kind == Type::Person);
-        if person.is_none() && !is_name(words, span.slice(text)) {
-            continue;
+    let answers = places.iter().map(|answer| (Span::new(text, answer.clone()).expect("an answer is whole words"), ()));
+    with_persons(named, answers, |span, (), overlapped| {
+        match overlapped.iter().find(|(mention, _)| mention.kind == Type::Person) {
+            Some((person, place)) => Some((person.presence.max(PRESENCE), *place)),
+            None => is_name(words, span.slice(text)).then_some((PRESENCE, Place::Prose)),
         }
-        let (presence, place) =
-            person.map_or((PRESENCE, Place::Prose), |(mention, place)| (mention.presence.max(PRESENCE), *place));
-        named.retain(|(mention, _)| !is_inside(mention));
-        let at = named.partition_point(|(mention, _)| mention.span.start() < span.start());
-        let mention = Mention { span, kind: Type::Person, presence, confidence: presence, alternative: None };
-        named.insert(at, (mention, place));
-    }
-    named
+    })
 }
 
 /// Reports whether an answer in which the models find no person is one all the same: two words, or one that is no ordinary word.

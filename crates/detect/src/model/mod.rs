@@ -31,6 +31,7 @@ mod joints;
 mod language;
 mod link_words;
 mod lone_name;
+mod merge;
 mod person_joints;
 mod person_parts;
 mod place;
@@ -43,6 +44,7 @@ mod words;
 
 use std::{
     fmt,
+    ops::Range,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -274,8 +276,10 @@ impl LanguageModel {
             let is_assistant =
                 mention.kind == Type::Person && places.is_assistant(field.text, mention.span.slice(field.text));
             let is_role = addresses_roles(field.text, &mention.span.range());
-            let is_told = answers.contains(&mention.span.range())
-                || speakers.binary_search_by_key(&mention.span.start(), |place| place.start).is_ok();
+            let place_of =
+                |places: &[Range<usize>]| places.binary_search_by_key(&mention.span.start(), |place| place.start);
+            let is_told =
+                place_of(&answers).is_ok_and(|at| answers[at] == mention.span.range()) || place_of(&speakers).is_ok();
             if is_assistant
                 || is_role
                 || replaced.contains(label(mention.kind))

@@ -11,7 +11,9 @@ use std::{
 
 use masquerade_ner::{Mention, Model, Type, lexicon::class};
 
-use super::{addressed::is_first_name, language::is_function_word, place::Place, technical, words::Words};
+use super::{
+    addressed::is_first_name, language::is_function_word, merge::with_persons, place::Place, technical, words::Words,
+};
 use crate::{
     common_words::is_common_word,
     recognizers::support::{
@@ -67,9 +69,11 @@ pub fn with_speakers(
     places.sort_unstable_by_key(|place| (place.start, place.end));
     places.dedup();
     places.retain(|place| answers.iter().take(MOST_SPEAKERS).all(|answer| !answer.contains(&place.start)));
-    for place in &places {
-        add(text, place, named);
-    }
+    let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
+    *named = with_persons(std::mem::take(named), spans, |span, (), overlapped| match overlapped {
+        [(other, _), ..] if other.span != span || other.kind == Type::Person => None,
+        _ => Some((PRESENCE, Place::Prose)),
+    });
     places
 }
 
@@ -188,20 +192,6 @@ fn lower_case(words: &Words<'_>, text: &str, name: &str) -> Vec<Range<usize>> {
     let found = is_name.then(|| memchr::memmem::find_iter(text.as_bytes(), lower.as_bytes()));
     let places = found.into_iter().flatten().map(|at| at..at + lower.len());
     places.filter(|range| text.is_char_boundary(range.start) && is_word_alone(range)).collect()
-}
-
-/// Adds the name at `place`, unless something is found there.
-fn add(text: &str, place: &Range<usize>, named: &mut Vec<(Mention, Place)>) {
-    let Some(span) = Span::new(text, place.clone()) else { return };
-    let at = named.partition_point(|(mention, _)| mention.span.end() <= span.start());
-    let next = named.get(at).map(|(mention, _)| *mention);
-    if next.is_some_and(|next| next.span == span && next.kind != Type::Person) {
-        named.remove(at);
-    } else if next.is_some_and(|next| next.span.overlaps(span)) {
-        return;
-    }
-    let mention = Mention { span, kind: Type::Person, presence: PRESENCE, confidence: PRESENCE, alternative: None };
-    named.insert(at, (mention, Place::Prose));
 }
 
 #[cfg(test)]

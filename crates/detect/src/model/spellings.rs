@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 
-use masquerade_ner::{Mention, Type, lexicon::class};
+use masquerade_ner::{Mention, lexicon::class};
 
 use super::{
+    merge::with_persons,
     place::Place,
     words::{OTHERS, Words},
 };
@@ -68,25 +69,18 @@ fn turn(byte: &mut u8) {
 pub fn with_hashtags(
     words: &Words<'_>,
     text: &str,
-    mut named: Vec<(Mention, Place)>,
+    named: Vec<(Mention, Place)>,
     threshold: f32,
 ) -> Vec<(Mention, Place)> {
-    for start in memchr::memchr_iter(b'#', text.as_bytes()) {
+    let tags = memchr::memchr_iter(b'#', text.as_bytes()).filter_map(|start| {
         let rest = &text[start + 1..];
         let tag = &rest[..rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len())];
-        if !is_name(words, tag) {
-            continue;
-        }
         let span = Span::new(text, start..start + 1 + tag.len()).expect("a hashtag is whole");
-        let place =
-            named.iter().find(|(mention, _)| mention.span.overlaps(span)).map_or(Place::Prose, |(_, place)| *place);
-        named.retain(|(mention, _)| !mention.span.overlaps(span));
-        let at = named.partition_point(|(mention, _)| mention.span.start() < span.start());
-        let mention =
-            Mention { span, kind: Type::Person, presence: threshold, confidence: threshold, alternative: None };
-        named.insert(at, (mention, place));
-    }
-    named
+        is_name(words, tag).then_some((span, ()))
+    });
+    with_persons(named, tags, |_, (), overlapped| {
+        Some((threshold, overlapped.first().map_or(Place::Prose, |(_, place)| *place)))
+    })
 }
 
 /// Reports whether the words that are joined in `tag` are a person's name.

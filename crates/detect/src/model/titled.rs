@@ -4,9 +4,9 @@
 //! A title in its basic form with a capital behind it introduces a name by rule, without the models; nouns of offices in German
 //! stand before other nouns, too, so a list of names must have the word behind them.
 
-use masquerade_ner::{Mention, Type, lexicon::class, titles};
+use masquerade_ner::{Mention, lexicon::class, titles};
 
-use super::{language::is_function_word, place::Place, words::Words};
+use super::{language::is_function_word, merge::with_persons, place::Place, words::Words};
 use crate::{
     common_words::is_common_word,
     recognizers::support::word_list::{WordList, is_listed},
@@ -33,22 +33,15 @@ const SHORTEST: usize = 3;
 pub fn with_titled(
     words: &Words<'_>,
     text: &str,
-    mut named: Vec<(Mention, Place)>,
+    named: Vec<(Mention, Place)>,
     threshold: f32,
 ) -> Vec<(Mention, Place)> {
-    for (blank, _) in text.match_indices(' ') {
+    let titled = text.match_indices(' ').filter_map(|(blank, _)| {
         let start = blank + 1;
-        let Some(name) = behind_title(words, text, start) else { continue };
-        let span = Span::new(text, start..start + name.len()).expect("a word is whole");
-        let at = named.partition_point(|(mention, _)| mention.span.end() <= start);
-        if named.get(at).is_some_and(|(mention, _)| mention.span.overlaps(span)) {
-            continue;
-        }
-        let mention =
-            Mention { span, kind: Type::Person, presence: threshold, confidence: threshold, alternative: None };
-        named.insert(at, (mention, Place::Prose));
-    }
-    named
+        let name = behind_title(words, text, start)?;
+        Some((Span::new(text, start..start + name.len()).expect("a word is whole"), ()))
+    });
+    with_persons(named, titled, |_, (), overlapped| overlapped.is_empty().then_some((threshold, Place::Prose)))
 }
 
 /// The surname at `start`, if a title stands before it.
