@@ -77,7 +77,7 @@ pub(super) fn date_len(text: &str, short: bool) -> Option<usize> {
         8 => is_compact(text.get(..8)?).then_some(8),
         6 if short => is_compact(text.get(..6)?).then_some(6),
         4 => cjk_len(text, 4).or_else(|| groups_len(text)).or_else(|| year_first_len(text)),
-        1 | 2 => groups_len(text).or_else(|| day_first_len(text, digits)),
+        1 | 2 => groups_len(text).or_else(|| day_first_len(text, digits)).or_else(|| joined_len(text, digits)),
         _ => None,
     }
 }
@@ -159,13 +159,28 @@ fn day_first_len(text: &str, digits: usize) -> Option<usize> {
     ((1..=31).contains(&day) && is_year(year, 4)).then(|| text.len() - rest.len() + 4)
 }
 
+/// The length of a day, a month in three letters and a year in two digits or in full, without blanks, as airlines write dates:
+/// `14MAR79`, `14-Mar-79`.
+fn joined_len(text: &str, digits: usize) -> Option<usize> {
+    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let day: u32 = text.get(..digits)?.parse().ok()?;
+    let rest = text.get(digits..)?;
+    let rest = rest.strip_prefix(['-', '/']).unwrap_or(rest);
+    let month = rest.get(..3).filter(|month| MONTHS.iter().any(|known| known.eq_ignore_ascii_case(month)))?;
+    let rest = rest.get(month.len()..)?;
+    let rest = rest.strip_prefix(['-', '/']).unwrap_or(rest);
+    let year = number(rest).filter(|digits| matches!(digits, 2 | 4))?;
+    ((1..=31).contains(&day) && is_year(rest.get(..year)?.parse().ok()?, year)).then(|| text.len() - rest.len() + year)
+}
+
 /// The length of the name of a month, a day, and a year in full: `Feb 29, 1984`.
 fn month_first_len(text: &str) -> Option<usize> {
-    let rest = blank(month(text)?);
+    let rest = month(text)?;
+    let rest = rest.strip_prefix('-').unwrap_or_else(|| blank(rest));
     let digits = number(rest).filter(|digits| (1..=2).contains(digits))?;
     let day: u32 = rest.get(..digits)?.parse().ok()?;
     let rest = rest.get(digits..)?;
-    let rest = blank(rest.strip_prefix("th").unwrap_or(rest).trim_start_matches(','));
+    let rest = blank(rest.strip_prefix("th").unwrap_or(rest).trim_start_matches([',', '-']));
     // `Jan 5 '62`
     if let Some(short) = rest.strip_prefix(['\'', '’']).filter(|short| number(short) == Some(2)) {
         return (1..=31).contains(&day).then(|| text.len() - short.len() + 2);

@@ -28,6 +28,7 @@ mod spelled_names;
 pub(crate) mod stated_ages;
 mod stated_births;
 pub(crate) mod traits;
+mod travel_records;
 mod uncased_names;
 
 use crate::Rule;
@@ -60,6 +61,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     stated_ages::RULES,
     stated_births::RULES,
     traits::RULES,
+    travel_records::RULES,
     uncased_names::RULES,
 ];
 

@@ -187,6 +187,8 @@ pub(super) const ROLES: &[Cow<'static, str>] = keys![
     "assignee",
     "reporter",
     "contact",
+    "deliver to",
+    "nm",
     "customer",
     "client",
     "patient",

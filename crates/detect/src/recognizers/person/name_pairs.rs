@@ -17,7 +17,7 @@ const FAR: usize = 256;
 const MAX_WORDS: usize = 3;
 
 /// The keys that stand beside those of each pattern.
-const PARTNERS: [&[&str]; 3] = [
+const PARTNERS: [&[&str]; 5] = [
     &["last", "family", "lname", "surname", "middle"],
     &["first", "given", "fname", "forename", "middle"],
     &[
@@ -50,6 +50,8 @@ const PARTNERS: [&[&str]; 3] = [
         "uzvārds",
         "perekonnanimi",
     ],
+    &["ln"],
+    &["fn"],
 ];
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -64,6 +66,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
             ],
             0.75,
         ),
+        // Of passengers, in quotes.
+        Pattern::key(keys!["fn"], 0.75),
+        Pattern::key(keys!["ln"], 0.75),
     ]),
     context: words![],
     check,
@@ -72,6 +77,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
     let partners = PARTNERS.get(candidate.pattern)?;
+    // Short for functions and lines, too.
+    if candidate.pattern > 2 && !(candidate.form == Form::Member && is_beside_name(candidate, partners)) {
+        return None;
+    }
     let rest = text.get(start..)?;
     let place = if begins_name(rest) {
         let end = if is_closed(candidate) { candidate.range.end } else { text.len() };
@@ -129,6 +138,22 @@ fn is_data(candidate: &Candidate<'_>, value: &Range<usize>) -> bool {
 /// Keys that are hardly used for anything but names of persons.
 const STRONG: &WordList = &WordList::new("fname|lname|f_name|l_name");
 
+/// Reports whether one of `partners` near the value names a value in quotes that begins with a capital: `"ln":"ROE","fn":"JANE"`.
+fn is_beside_name(candidate: &Candidate<'_>, partners: &[&str]) -> bool {
+    const NEAR: usize = 96;
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let is_named = |part: &str, partner: &str| {
+        let key = ["\"", partner, "\""].concat();
+        part.rsplit_once(&*key).is_some_and(|(_, rest)| {
+            let value = rest.trim_start_matches([' ', ':']);
+            value.strip_prefix('"').is_some_and(|value| value.starts_with(char::is_uppercase))
+        })
+    };
+    let parts = [window::before(text, start, NEAR), window::behind(text, end, NEAR)];
+    candidate.matched().starts_with(char::is_uppercase)
+        && parts.into_iter().any(|part| partners.iter().any(|partner| is_named(part, partner)))
+}
+
 /// Reports whether one of `partners` names another value of the same object, row or form as `value`.
 fn has_partner(candidate: &Candidate<'_>, value: &Range<usize>, partners: &[&str]) -> bool {
     let text = candidate.field.text;
@@ -154,7 +179,8 @@ fn has_partner(candidate: &Candidate<'_>, value: &Range<usize>, partners: &[&str
 fn is_key(part: &str, start: usize, end: usize) -> bool {
     let begins = !part.get(..start).is_some_and(|head| head.ends_with(|c: char| c != '_' && is_word(c)));
     let rest = part.get(end..).unwrap_or_default();
-    let bare = rest.strip_prefix("name").or_else(|| rest.strip_prefix("_name")).unwrap_or(rest);
+    // An attribute of the element may hold the value: `<given value="Jane"/>`.
+    let bare = ["name", "_name", " value"].iter().find_map(|end| rest.strip_prefix(end)).unwrap_or(rest);
     let bare = bare.trim_start_matches(['\\', '"', '\'', ' ', '\t', '*', '`']);
     let quoted = part.get(..start).is_some_and(|head| head.ends_with(['"', '\'']));
     let is_end = bare.is_empty() && !rest.contains(is_word) || bare.starts_with(['\r', '\n']);

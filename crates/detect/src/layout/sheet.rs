@@ -1,0 +1,81 @@
+//! Lists of cells of a spreadsheet, by their names: `B1: Phone`, `B2: 555-0142`. The name of a value stands in the cell on its
+//! left, or at the head of its column.
+
+use std::ops::Range;
+
+use super::{Cell, Known, Names, table, trimmed};
+use crate::text::line;
+
+/// Most columns of a sheet that are named.
+const MAX_NAMED: usize = 64;
+/// Most letters and digits of the name of a cell.
+const MAX_COLUMN: usize = 2;
+const MAX_ROW: usize = 5;
+
+/// A cell that holds the name of values.
+struct Label {
+    column: u32,
+    row: u32,
+    place: Range<usize>,
+    known: Known,
+}
+
+/// The column and the row of the cell that `name` is, perhaps in quotes: `B12`.
+pub(super) fn cell_of(name: &[u8]) -> Option<(u32, u32)> {
+    let name = name.trim_ascii();
+    let name = name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name);
+    let letters = name.iter().take(MAX_COLUMN + 1).take_while(|b| b.is_ascii_uppercase()).count();
+    let (column, row) = name.split_at_checked(letters)?;
+    let is_cell = (1..=MAX_COLUMN).contains(&letters)
+        && (1..=MAX_ROW).contains(&row.len())
+        && row[0] != b'0'
+        && row.iter().all(u8::is_ascii_digit);
+    let number = |part: &[u8], base: u32, first: u8| part.iter().fold(0, |sum, b| sum * base + u32::from(b - first));
+    is_cell.then(|| (number(column, 27, b'A' - 1), number(row, 10, b'0')))
+}
+
+/// Adds the values of the cells that are listed from `line` on, and returns the place behind the last; `None` if none of them
+/// has a name.
+pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+    let (from, mut at) = (found.len(), line.start);
+    let (mut labels, mut behind): (Vec<Label>, usize) = (Vec::new(), at);
+    while at < text.len() {
+        let row = line::row(text, at);
+        at = row.end + 1;
+        let Some(((column, number), value)) = cell(text, &row) else {
+            if text.get(row)?.trim().is_empty() && behind > line.start {
+                continue;
+            }
+            break;
+        };
+        behind = at;
+        let content = text.get(value.clone()).unwrap_or_default();
+        let known = Some(content).filter(|name| table::is_name(name) && !table::is_number(name));
+        if let Some(known) = known.and_then(|name| names.keys.of_whole_name(name)) {
+            labels.retain(|label| label.column != column);
+            if labels.len() < MAX_NAMED {
+                labels.push(Label { column, row: number, place: value, known: Known(Some(known)) });
+            }
+            continue;
+        }
+        let beside = |label: &&Label| label.row == number && label.column + 1 == column;
+        let above = |label: &&Label| label.row < number && label.column == column;
+        let label = labels.iter().find(beside).or_else(|| labels.iter().find(above));
+        found.extend(label.filter(|_| !value.is_empty()).map(|label| Cell {
+            name: label.place.clone(),
+            value: value.clone(),
+            known: label.known.0,
+        }));
+    }
+    (found.len() > from).then_some(behind)
+}
+
+/// The cell that a line lists, and the place of its contents.
+fn cell(text: &str, row: &Range<usize>) -> Option<((u32, u32), Range<usize>)> {
+    /// Longest name of a cell with the blanks and quotes around it, in bytes.
+    const LONGEST: usize = 16;
+    let content = text.get(row.clone())?;
+    let sign = content.bytes().take(LONGEST).position(|b| matches!(b, b':' | b'='))?;
+    let cell = cell_of(content.as_bytes().get(..sign)?)?;
+    Some((cell, trimmed(text, row.start + sign + 1..row.end, &['"', '\'', ','])))
+}
