@@ -38,7 +38,7 @@ pub(super) fn cell_of(name: &[u8]) -> Option<(u32, u32)> {
 /// has a name.
 pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
     let (from, mut at) = (found.len(), line.start);
-    let (mut labels, mut behind): (Vec<Label>, usize) = (Vec::new(), at);
+    let (mut labels, mut behind, mut first): (Vec<Label>, usize, Option<u32>) = (Vec::new(), at, None);
     while at < text.len() {
         let row = line::row(text, at);
         at = row.end + 1;
@@ -49,6 +49,7 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
             break;
         };
         behind = at;
+        first = first.or(Some(number));
         let content = text.get(value.clone()).unwrap_or_default();
         let known = Some(content).filter(|name| table::is_name(name) && !table::is_number(name));
         if let Some(known) = known.and_then(|name| names.keys.of_whole_name(name)) {
@@ -58,7 +59,9 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
             }
             continue;
         }
-        let beside = |label: &&Label| label.row == number && label.column + 1 == column;
+        // The first row may be a header, whose other names are not known.
+        let is_head = first == Some(number) && !content.contains(|c: char| c.is_ascii_digit() || c == '@');
+        let beside = |label: &&Label| label.row == number && label.column + 1 == column && !is_head;
         let above = |label: &&Label| label.row < number && label.column == column;
         let label = labels.iter().find(beside).or_else(|| labels.iter().find(above));
         found.extend(label.filter(|_| !value.is_empty()).map(|label| Cell {

@@ -87,7 +87,8 @@ pub(crate) fn member(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_line = is_closed(candidate)
         && (3..=LONGEST).contains(&matched.len())
         && matched.chars().any(char::is_alphabetic)
-        && (matched.bytes().any(|b| b.is_ascii_digit()) || matched.split(' ').all(|word| !word.starts_with(char::is_lowercase)))
+        && (matched.bytes().any(|b| b.is_ascii_digit())
+            || matched.split(' ').all(|word| !word.starts_with(char::is_lowercase)))
         && !matched.contains(['{', '}', '=', '<', '>', '$', '[', ']', '|', '*', '_', '@', '\\']);
     let around =
         || [window::behind(text, candidate.range.end, NEAR), window::before(text, candidate.range.start, NEAR)];

@@ -59,7 +59,7 @@ const ROMANCE: &WordList = &WordList::new(
      cédula|c.c|cc|t.i|dni|rut|comanda|pòlissa|expedient|contracte|soci|polizza|sinistro|pratica|ordine|contratto|spedizione|\
      matricola|tessera|abbonamento|prenotazione|fascicolo|reclamo|biglietto|ricetta|encomenda|apólice|processo|utente|protocolo|\
      beneficiário|sócio|rastreio|rastreamento|prontuário|matrícula|comandă|comanda|comenzii|contractul|contractului|contract|\
-     dosar|dosarul|dosarului|poliță|polița|poliței|cerere|cererea|cererii|colet|coletul|coletului",
+     dosar|dosarul|dosarului|poliță|polița|poliței|cerere|cererea|cererii|colet|coletul|coletului|colissimo|chronopost|dhl|dpd|gls|ups|seur|correos|brt|sda|envoi|expédition|livraison",
 );
 const OTHERS: &WordList = &WordList::new(
     "sp|szkody|szkoda|szkodę|polisy|polisa|polisę|zamówienia|zamówienie|umowy|umowa|umowę|sprawy|sprawa|sprawę|klienta|przesyłki|przesyłka|\

@@ -60,9 +60,16 @@ const ACCOUNT_NUMBER: Rule = Rule {
             0.7,
         ),
         Pattern::regex(called!("account"), 0.6, 0.7),
+        // `A/C: 55779911`
+        Pattern::regex("(?:A/C|A/c|a/c)(?: ?: ?| )[0-9]{6,18}", 0.7, 0.75),
     ]),
     context: words![],
     check: |candidate| {
+        if candidate.pattern == 3 {
+            let number = candidate.matched().rfind([' ', ':'])? + 1;
+            return stands_alone(candidate)
+                .then(|| candidate.part(candidate.range.start + number..candidate.range.end))?;
+        }
         let found = numbered(candidate, 5, 34)?;
         let number = candidate.field.text.get(found.range.clone())?;
         // The word alone is too common, as below.

@@ -20,11 +20,28 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // `f. 12.07.1984`, `b. 12.4.71`; with a star where no list begins: `(*12.07.1984)`.
         Pattern::regex(r"(?:[bfns]\.|\*) ?[0-3]?[0-9][./]", 0.85, 0.95),
         Pattern::regex("(?:明治|大正|昭和|平成|令和)[0-9]{1,2}年[0-9]{1,2}月[0-9]{1,2}日", 0.2, 0.95),
+        // Behind the name of a patient: `Pat.: Müller Hans, 14.03.1958`.
+        Pattern::key(PATIENTS, 0.85),
     ]),
     context: words!["生年月日", "生まれ", "誕生日", "出生"],
     check,
 }];
 
+/// Words for patients.
+const PATIENTS: &[Cow<'static, str>] = keys![
+    "pat",
+    "patient",
+    "patientin",
+    "patiente",
+    "paciente",
+    "paziente",
+    "pacjent",
+    "pacjentka",
+    "patiënt",
+    "betrifft patient",
+];
+/// The index of their pattern.
+const BEHIND_PATIENT: usize = 4;
 /// The index of the pattern of births behind a letter or a sign.
 const ABBREVIATED: usize = 2;
 /// The index of the pattern of dates in Japanese eras.
@@ -40,6 +57,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let is_item = matched.starts_with('*') && (ahead.is_empty() || ahead.ends_with(['\n', '>']));
             (!is_item).then_some(candidate.range.start + matched.find(|c: char| c.is_ascii_digit())?)?
         }
+        (_, BEHIND_PATIENT) => candidate.range.start + behind_patient(matched)?,
         _ => candidate.range.start,
     };
     let rest = text.get(start..)?;
@@ -51,8 +69,20 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.form == Form::Shape && candidate.pattern == ERAS && text[start + len..].starts_with('生') {
         return Some(Finding { sure: true, ..candidate.part(start..start + len)? });
     }
-    let whole = !is_closed(candidate) || start + len == candidate.range.end;
+    let whole = !is_closed(candidate) || candidate.pattern == BEHIND_PATIENT || start + len == candidate.range.end;
     (whole && is_value_edge(text, start + len)).then(|| candidate.part(start..start + len))?
+}
+
+/// The place of the date in `value` behind a name and a comma.
+fn behind_patient(value: &str) -> Option<usize> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 64;
+    let digit = value.bytes().take(LONGEST).position(|b| b.is_ascii_digit())?;
+    let name = value.get(..digit)?.strip_suffix(", ")?;
+    let words = name.split([' ', ',']).filter(|word| !word.is_empty());
+    let is_name =
+        words.clone().all(|word| word.starts_with(char::is_uppercase) && !word.contains([':', '=', '(', '/']));
+    (is_name && (2..=5).contains(&words.count())).then_some(digit)
 }
 
 /// The length of a time behind a date, as programs write both: `T00:00:00.000Z`; `spaced`: a blank may stand between.

@@ -4,6 +4,7 @@ pub(crate) mod age;
 pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
+mod birth_names;
 pub(crate) mod birth_words;
 mod cased_names;
 mod chat_exports;
@@ -39,6 +40,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth::RULES,
     birth_abbreviations::RULES,
     birth_dates::RULES,
+    birth_names::RULES,
     birth_words::RULES,
     cased_names::RULES,
     chat_exports::RULES,
