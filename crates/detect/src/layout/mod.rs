@@ -176,6 +176,7 @@ mod tests {
             ("{\n  \"A1\": \"SSN\",\n  \"B1\": \"Hue\",\n  \"A2\": \"7 8\"\n}", vec![("SSN", "7 8")]),
             ("B4 = \"SSN\"\nC4 = 7\nB5 = \"Hue\"\nC5 = 8\n", vec![("SSN", "7")]),
             ("A1: SSN\n\nA2: 7\nB9: 8\n", vec![("SSN", "7")]),
+            ("A1: SSN\nB1: X\nA2: Phone\nB2: 7\n", vec![("SSN", "X"), ("Phone", "7")]),
             ("A1: hue\nA2: 7\n", vec![]),
         ] {
             assert_eq!(cells(text), expected, "{text}");

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Cell, Known, Names, table, trimmed};
+use super::{Cell, Names, table, trimmed};
 use crate::text::line;
 
 /// Most columns of a sheet that are named.
@@ -12,12 +12,14 @@ const MAX_NAMED: usize = 64;
 const MAX_COLUMN: usize = 2;
 const MAX_ROW: usize = 5;
 
-/// A cell that holds the name of values.
+/// A cell that holds the name of values, and the number of its patterns.
 struct Label {
     column: u32,
     row: u32,
     place: Range<usize>,
-    known: Known,
+    known: usize,
+    /// True if its value stands beside it, so that it heads no column.
+    is_of_row: bool,
 }
 
 /// The column and the row of the cell that `name` is, perhaps in quotes: `B12`.
@@ -39,6 +41,8 @@ pub(super) fn cell_of(name: &[u8]) -> Option<(u32, u32)> {
 pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
     let (from, mut at) = (found.len(), line.start);
     let (mut labels, mut behind, mut first): (Vec<Label>, usize, Option<u32>) = (Vec::new(), at, None);
+    // A cell in the first row, and the place of a name that would make it a value.
+    let mut doubtful: Option<(Cell, (u32, u32))> = None;
     while at < text.len() {
         let row = line::row(text, at);
         at = row.end + 1;
@@ -51,24 +55,37 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
         behind = at;
         first = first.or(Some(number));
         let content = text.get(value.clone()).unwrap_or_default();
-        let known = Some(content).filter(|name| table::is_name(name) && !table::is_number(name));
-        if let Some(known) = known.and_then(|name| names.keys.of_whole_name(name)) {
+        let name = Some(content).filter(|name| table::is_name(name) && !table::is_number(name));
+        let known = name.and_then(|name| names.keys.of_whole_name(name));
+        // The next name below: what stands beside the first one is its value.
+        if let Some((cell, below)) = doubtful.take_if(|(_, below)| *below == (column, number))
+            && name.is_some_and(|name| known.is_some() || names.contexts.knows(name, names.tokens))
+        {
+            labels.iter_mut().filter(|label| label.column == below.0).for_each(|label| label.is_of_row = true);
+            found.push(cell);
+        }
+        if let Some(known) = known {
             labels.retain(|label| label.column != column);
             if labels.len() < MAX_NAMED {
-                labels.push(Label { column, row: number, place: value, known: Known(Some(known)) });
+                labels.push(Label { column, row: number, place: value, known, is_of_row: false });
             }
             continue;
         }
+        if value.is_empty() {
+            continue;
+        }
+        let beside = labels.iter().position(|label| label.row == number && label.column + 1 == column);
+        let above = || labels.iter().position(|label| label.row < number && label.column == column && !label.is_of_row);
+        let Some(label) = beside.or_else(above) else { continue };
+        let cell = Cell { name: labels[label].place.clone(), value, known: Some(labels[label].known) };
         // The first row may be a header, whose other names are not known.
         let is_head = first == Some(number) && !content.contains(|c: char| c.is_ascii_digit() || c == '@');
-        let beside = |label: &&Label| label.row == number && label.column + 1 == column && !is_head;
-        let above = |label: &&Label| label.row < number && label.column == column;
-        let label = labels.iter().find(beside).or_else(|| labels.iter().find(above));
-        found.extend(label.filter(|_| !value.is_empty()).map(|label| Cell {
-            name: label.place.clone(),
-            value: value.clone(),
-            known: label.known.0,
-        }));
+        if is_head && beside.is_some() {
+            doubtful = Some((cell, (column - 1, number + 1)));
+            continue;
+        }
+        labels[label].is_of_row |= beside.is_some();
+        found.push(cell);
     }
     (found.len() > from).then_some(behind)
 }

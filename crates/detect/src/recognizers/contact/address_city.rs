@@ -24,7 +24,9 @@ pub(super) fn before_city(text: &str, head: &str, at: usize) -> Option<Range<usi
     let head = without_kind(head);
     let last = word_start(head, head.len()).filter(|start| is_capital(&head[*start..]))?;
     let word = &head[last..];
-    if word.len() < 3 || word.ends_with(['.', ',', ':']) || is_listed(word, MONTHS) || is_one_of(word, &COUNTED) {
+    // `In der Au 3`: a name of two letters needs the words before it.
+    let is_short = word.len() < 3 && street_start(head, last) == last;
+    if is_short || word.ends_with(['.', ',', ':']) || is_listed(word, MONTHS) || is_one_of(word, &COUNTED) {
         return None;
     }
     let end = code_and_city(text, units_end(text, house_end(text, at)))?;

@@ -82,7 +82,7 @@ pub(crate) fn member(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Bytes around the value in which another member stands, and longest line.
     const NEAR: usize = 192;
     const LONGEST: usize = 96;
-    const OTHERS: [&str; 4] = ["\"city\"", "\"postalCode\"", "<city ", "<postalCode "];
+    const OTHERS: [&str; 6] = ["\"city\"", "\"postalCode\"", "<city ", "<postalCode ", "CityName>", "PostcodeCode>"];
     let (text, matched) = (candidate.field.text, candidate.matched());
     let is_line = is_closed(candidate)
         && (3..=LONGEST).contains(&matched.len())

@@ -22,13 +22,20 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Files of courts and prosecutors in Germany, behind a name or without a sign: `Az.: 14 C 882/25`
         Pattern::key(FILE_NAMES, 0.85),
         Pattern::regex("(?:Az|AZ|Gz|GZ)\\.? [0-9]", 0.8, 0.9),
+        // Registers that number nothing else, behind their office.
+        Pattern::regex("(?:Js|UJs|KLs|Ks|Ls|Ds|Cs|OWi|StVK) [0-9]{1,6}/[0-9]{2}", 0.8, 0.9),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => stands_alone(candidate).then(|| candidate.whole())?,
         1 => cyrillic_case(candidate),
         2 => candidate.part(german_file(candidate.field.text, candidate.range.start)?),
-        _ => candidate.part(german_file(candidate.field.text, candidate.range.end - 1)?),
+        3 => candidate.part(german_file(candidate.field.text, candidate.range.end - 1)?),
+        _ => {
+            let head = line::before(candidate.field.text, candidate.range.start, 8).strip_suffix(' ')?;
+            let office = head.len() - head.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+            candidate.part(german_file(candidate.field.text, candidate.range.start - 1 - office)?)
+        }
     },
 }];
 

@@ -16,7 +16,7 @@ const AIR_TICKET: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{3}[- ][0-9]{10}", 0.3, 0.85),
         // As records of passengers write them.
-        Pattern::regex("(?:ETKT|TKT|TKNE) [0-9]{13}", 0.85, 0.9),
+        Pattern::regex("(?:ETKT|TKT|TKNE)[ -][0-9]{3}[ -]?[0-9]{10}", 0.85, 0.9),
     ]),
     context: words![
         "ticket",
@@ -33,7 +33,10 @@ const AIR_TICKET: Rule = Rule {
     ],
     check: |candidate| match candidate.pattern {
         0 => stands_alone(candidate).then(|| candidate.whole())?,
-        _ => candidate.part(candidate.range.end - 13..candidate.range.end),
+        _ => {
+            let number = candidate.matched().find(|c: char| c.is_ascii_digit())?;
+            candidate.part(candidate.range.start + number..candidate.range.end)
+        }
     },
 };
 

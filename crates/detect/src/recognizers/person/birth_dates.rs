@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use super::birth::{INFO, NAMES};
 use crate::recognizers::support::numerals::is_date;
 use crate::recognizers::support::value::is_closed;
-use crate::{Candidate, Finding, Form, Pattern, Rule, text::is_value_edge};
+use crate::text::{is_value_edge, line};
+use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
@@ -22,6 +23,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("(?:明治|大正|昭和|平成|令和)[0-9]{1,2}年[0-9]{1,2}月[0-9]{1,2}日", 0.2, 0.95),
         // Behind the name of a patient: `Pat.: Müller Hans, 14.03.1958`.
         Pattern::key(PATIENTS, 0.85),
+        Pattern::prefix("(?:Pat\\.|Patientin|Patient) [A-ZÄÖÜ]", 0.85, 0.9),
     ]),
     context: words!["生年月日", "生まれ", "誕生日", "出生"],
     check,
@@ -42,6 +44,7 @@ const PATIENTS: &[Cow<'static, str>] = keys![
 ];
 /// The index of their pattern.
 const BEHIND_PATIENT: usize = 4;
+const PATIENT: usize = 5;
 /// The index of the pattern of births behind a letter or a sign.
 const ABBREVIATED: usize = 2;
 /// The index of the pattern of dates in Japanese eras.
@@ -58,6 +61,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (!is_item).then_some(candidate.range.start + matched.find(|c: char| c.is_ascii_digit())?)?
         }
         (_, BEHIND_PATIENT) => candidate.range.start + behind_patient(matched)?,
+        (_, PATIENT) => {
+            let blank = candidate.range.start + matched.find(' ')? + 1;
+            blank + behind_patient(line::behind(text, blank, 96))?
+        }
         _ => candidate.range.start,
     };
     let rest = text.get(start..)?;

@@ -3,35 +3,48 @@
 use std::borrow::Cow;
 
 use super::introduced_name::{INFO, name_at};
-use crate::recognizers::support::name_shape::is_name_word;
+use crate::recognizers::support::name_shape::{is_name_word, name_before};
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
+/// Words before names at birth.
+const WORDS: Pattern = Pattern::regex(
+    "(?:geb\\.|geborene|née|nee|z domu|z d\\.|roz\\.|rozená|rod\\.|rodená|nata|de soltera|o\\.s\\.) ",
+    0.8,
+    0.9,
+);
+
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[Pattern::regex(
-        "(?:geb\\.|geborene|née|nee|z domu|z d\\.|roz\\.|rozená|rodená|nata|de soltera|o\\.s\\.) ",
-        0.8,
-        0.9,
-    )]),
+    // The name at birth, and the one of today before it.
+    patterns: Cow::Borrowed(&[WORDS, WORDS]),
     context: words![],
     check,
 }];
 
-/// The name behind the match, if another name stands before it, with a comma or without.
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    /// Longest word before it, in bytes.
-    const LONGEST: usize = 48;
+    /// Longest name before the words, in bytes.
+    const LONGEST: usize = 64;
     let (text, range) = (candidate.field.text, &candidate.range);
     let head = line::before(text, range.start, LONGEST).strip_suffix(' ')?;
-    let head = head.strip_suffix([',', '(']).unwrap_or(head);
-    let last = head.trim_end().rsplit([' ', '-', '\t', '|', ';']).next()?;
+    let head = head.strip_suffix([',', '(']).unwrap_or(head).trim_end();
+    let last = head.rsplit([' ', '-', '\t', '|', ';', ',']).next()?;
     if !is_name_word(last) || last.chars().nth(1).is_none() {
         return None;
     }
     let place = name_at(text, range.end)?;
     // A month begins a date.
-    let is_date =
-        text[place.end..].starts_with([' ', '.']) && text[place.end + 1..].starts_with(|c: char| c.is_ascii_digit());
-    (!is_date).then(|| candidate.part(place))?
+    let behind = &text[place.end..];
+    if behind.starts_with([' ', '.']) && behind[1..].starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    if candidate.pattern == 0 {
+        return candidate.part(place);
+    }
+    let start = range.start - line::before(text, range.start, LONGEST).len();
+    let (from, words) = name_before(head)?;
+    // `Achterberg, Roselinde geb. Voss`
+    let turned = head[..from].strip_suffix(", ").and_then(name_before).map(|(from, _)| from);
+    let from = if words == 1 { turned? } else { from };
+    candidate.part(start + from..start + head.len())
 }

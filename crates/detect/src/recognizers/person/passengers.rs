@@ -57,7 +57,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         first.is_some_and(|first| {
             let is_item = first.len() + 1 < number.len() && (first.is_empty() || first.ends_with(' '));
             number.len() < ahead.len() || is_item
-        })
+        }) || number.ends_with(".I/")
     };
     let begins = || is_numbered || is_value_edge(text, start) && !continues(text, &(start..range.end));
     let are_short = || candidate.matched().split([' ', '/']).all(|word| word.len() <= WORD);
