@@ -33,7 +33,11 @@ const NEAR: usize = 240;
 /// Commas between the parts of an address.
 const COMMAS: [char; 3] = [',', '،', '၊'];
 /// Signs that stand in no address.
-const ENDS: [char; 11] = ['।', '۔', '॥', '។', ':', '?', '!', ';', '"', '\t', '|'];
+const ENDS: [char; 15] = ['।', '۔', '॥', '။', ':', '?', '!', ';', '"', '\t', '|', '{', '}', '(', ')'];
+/// The number of them that part an address from what stands before it.
+const BEFORE: usize = 13;
+/// Most digits of a part; telephones have more.
+const DIGITS: usize = 7;
 /// Most words of a part without a number.
 const WORDS: usize = 3;
 
@@ -45,15 +49,21 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let start = beginning(line::before(text, range.start, NEAR), candidate.pattern == 1);
     let first = range.start - start;
     let near = line::behind(text, first, 2 * NEAR);
-    let near = &near[..near.find(ENDS).unwrap_or(near.len())];
+    let cut = near.find(ENDS).unwrap_or(near.len());
+    // Before a colon the name of something else stands.
+    let is_named = near[cut..].starts_with(':');
+    let near = &near[..near[..cut].rfind(COMMAS).filter(|_| is_named).unwrap_or(cut)];
     let (mut len, mut at, mut parts, mut has_number) = (0, 0, 0, false);
     for part in near.split(COMMAS).take(PARTS[1]) {
         let bare = part.trim();
         let is_numbered = bare.contains(char::is_numeric);
+        if digits(bare) > DIGITS {
+            break;
+        }
         let is_inner = at + part.len() < near.len();
         // Behind the last part a sentence goes on.
         let taken = match bare.split(' ').count() {
-            words if words <= WORDS || is_numbered && words <= 2 * WORDS && is_inner => bare.len(),
+            words if words <= 2 * WORDS && is_numbered && is_inner || words <= WORDS && !is_numbered => bare.len(),
             _ if is_numbered => bare.rfind(char::is_numeric).map_or(0, |digit| digit + char_len(bare, digit)),
             _ => bare.find(' ').unwrap_or(bare.len()),
         };
@@ -73,7 +83,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 /// The length of the end of `head` that belongs to the address behind it: the name before a road if the word for it is `named`,
 /// and parts before that which have a number.
 fn beginning(head: &str, named: bool) -> usize {
-    let head = &head[head.rfind(ENDS).map_or(0, |sign| sign + char_len(head, sign))..];
+    let head = &head[head.rfind(&ENDS[..BEFORE]).map_or(0, |sign| sign + char_len(head, sign))..];
     let mut parts = head.rsplit(COMMAS);
     let own = parts.next().unwrap_or_default();
     let own = own.trim_start();
@@ -88,7 +98,7 @@ fn beginning(head: &str, named: bool) -> usize {
     let mut from = head.len() - own.len();
     for part in parts {
         let bare = part.trim_start();
-        let is_part = part.contains(char::is_numeric) && bare.split(' ').count() <= WORDS;
+        let is_part = (1..=DIGITS).contains(&digits(bare)) && bare.split(' ').count() <= WORDS;
         if !is_part {
             break;
         }
@@ -97,6 +107,11 @@ fn beginning(head: &str, named: bool) -> usize {
         len = head.len() - from;
     }
     len
+}
+
+/// The number of digits in `part`.
+fn digits(part: &str) -> usize {
+    part.chars().filter(|c| c.is_numeric()).count()
 }
 
 fn char_len(text: &str, at: usize) -> usize {
