@@ -81,6 +81,9 @@ fn header(text: &str, line: &Range<usize>, separator: Separator, names: &mut Nam
         .map(|cell| {
             let place = place(cell);
             let name = text.get(place.clone()).filter(|name| !name.is_empty() && may_be(cell))?;
+            // `Customer #`
+            let whole = text.get(place.start..cell.end).map_or(name, str::trim_end);
+            let name = if whole.ends_with('#') { whole } else { name };
             Some((place, names.look_up(name)?))
         })
         .collect();
