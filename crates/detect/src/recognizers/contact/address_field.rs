@@ -83,8 +83,15 @@ pub(crate) fn member(candidate: &Candidate<'_>) -> Option<Finding> {
     const NEAR: usize = 192;
     const LONGEST: usize = 96;
     const OTHERS: [&str; 6] = ["\"city\"", "\"postalCode\"", "<city ", "<postalCode ", "CityName>", "PostcodeCode>"];
+    const NAMES: [&str; 5] = ["line", "line value", "lineone", "linetwo", "linethree"];
     let (text, matched) = (candidate.field.text, candidate.matched());
-    let is_line = is_closed(candidate)
+    // An item of a list, an element, or the attribute of one.
+    let is_told = match candidate.form {
+        Form::Field => is_one_of(candidate.name.trim_matches(['"', ' ']), &NAMES),
+        Form::Member => text[..candidate.range.start].ends_with("<line value=\""),
+        _ => false,
+    };
+    let is_line = is_told
         && (3..=LONGEST).contains(&matched.len())
         && matched.chars().any(char::is_alphabetic)
         && (matched.bytes().any(|b| b.is_ascii_digit())

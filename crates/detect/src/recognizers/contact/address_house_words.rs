@@ -53,7 +53,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     // Before a colon the name of something else stands.
     let is_named = near[cut..].starts_with(':');
     let near = &near[..near[..cut].rfind(COMMAS).filter(|_| is_named).unwrap_or(cut)];
-    let (mut len, mut at, mut parts, mut has_number) = (0, 0, 0, false);
+    // The number fills its part, or counts something: `घर 4 कमरे`.
+    let number = text[range.end..].trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '-' | '/'));
+    let is_house = candidate.pattern == 1 || number.starts_with(COMMAS) || number.starts_with(' ') && is_short(number);
+    if !is_house {
+        return None;
+    }
+    let (mut len, mut at, mut parts) = (0, 0, 0);
+    let (mut has_number, mut has_name) = (false, false);
     for part in near.split(COMMAS).take(PARTS[1]) {
         let bare = part.trim();
         let is_numbered = bare.contains(char::is_numeric);
@@ -71,13 +78,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             break;
         }
         len = at + (part.len() - part.trim_start().len()) + taken;
-        (parts, has_number) = (parts + 1, has_number || is_numbered);
+        // The number of the house stands before the road or beside it, unless a postcode stands behind.
+        has_number |= is_numbered && (parts < 2 || digits(bare) > 3);
+        has_name |= !is_numbered || digits(bare) > 3;
+        parts += 1;
         if taken < bare.len() || !is_inner {
             break;
         }
         at += part.len() + char_len(near, at + part.len());
     }
-    (parts >= PARTS[0] && has_number && len > start).then(|| candidate.part(first..first + len))?
+    (parts >= PARTS[0] && has_number && has_name && len > start).then(|| candidate.part(first..first + len))?
 }
 
 /// The length of the end of `head` that belongs to the address behind it: the name before a road if the word for it is `named`,
@@ -107,6 +117,11 @@ fn beginning(head: &str, named: bool) -> usize {
         len = head.len() - from;
     }
     len
+}
+
+/// Reports whether a letter or two stand between the blank that begins `rest` and a comma, as in `4 B,`.
+fn is_short(rest: &str) -> bool {
+    rest.find(COMMAS).is_some_and(|len| rest[..len].trim().chars().count() <= 2)
 }
 
 /// The number of digits in `part`.

@@ -38,13 +38,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if behind.starts_with([' ', '.']) && behind[1..].starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    if candidate.pattern == 0 {
-        return candidate.part(place);
-    }
     let start = range.start - line::before(text, range.start, LONGEST).len();
+    // `Roselinde Achterberg`, `Achterberg, Roselinde`; one word may be any noun in German.
     let (from, words) = name_before(head)?;
-    // `Achterberg, Roselinde geb. Voss`
-    let turned = head[..from].strip_suffix(", ").and_then(name_before).map(|(from, _)| from);
-    let from = if words == 1 { turned? } else { from };
-    candidate.part(start + from..start + head.len())
+    let turned = || head[..from].strip_suffix(", ").and_then(name_before).map(|(from, _)| from);
+    let from = if words == 1 { turned()? } else { from };
+    match candidate.pattern {
+        0 => candidate.part(place),
+        _ => candidate.part(start + from..start + head.len()),
+    }
 }

@@ -248,7 +248,8 @@ fn pair(text: &str, matched: &str, at: usize) -> Option<(Range<usize>, Range<usi
     if is_other(found) {
         return None;
     }
-    let is_mixed = has_letter(found) && has_digit(found);
+    let is_mixed =
+        has_letter(found) && has_digit(found) && (!is_of_place(matched) || has_sign(found) || has_cases(found));
     let is_told = matched.contains('/') || [" and ", " und ", " et ", " y "].iter().any(|word| matched.contains(word));
     let is_wide = found.bytes().any(|b| b.is_ascii_punctuation());
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
@@ -264,6 +265,14 @@ fn pair(text: &str, matched: &str, at: usize) -> Option<(Range<usize>, Range<usi
         _ => found.len() >= LEAST[0] && (is_mixed || has_sign(found) && has_letter(found)),
     };
     fits.then_some((user, place))
+}
+
+/// Reports whether what announces a pair is a place or an account, whose parts are other things, too: `access: read / …`.
+fn is_of_place(matched: &str) -> bool {
+    const PLACES: &WordList = &WordList::new(
+        "access|account|portal|konto|compte|cuenta|conta|vpn|ftp|sftp|rdp|webmail|citrix|intranet|router",
+    );
+    matched.split([' ', ':']).next().is_some_and(|word| is_listed(word, PLACES))
 }
 
 /// Reports whether capitals and small letters are mixed.
