@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Pairs in a prefix of four bytes.
-const PAIRS: usize = 3;
+pub const PAIRS: usize = 3;
 /// Bits of a group set: the shift of the upper one of two sets in a table's entry.
 const WIDTH: u32 = GroupSet::BITS;
 
@@ -97,6 +97,12 @@ impl BytePairs {
             1 => self.later[index(pair)] |= groups,
             _ => self.later[index(pair)] |= groups << WIDTH,
         }
+    }
+
+    /// The groups that allow `pair` as the first, the second and the third one of a prefix.
+    pub fn parts(&self, pair: [u8; 2]) -> [GroupSet; PAIRS] {
+        let later = self.later[index(pair)];
+        [self.first[index(pair)] as GroupSet, later as GroupSet, (later >> WIDTH) as GroupSet]
     }
 
     /// Memory, in bytes.

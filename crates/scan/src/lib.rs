@@ -65,6 +65,7 @@ mod regex;
 mod scanner;
 mod sink;
 mod start_filter;
+mod start_pairs;
 mod state_merge;
 mod state_table;
 mod tables;

@@ -14,6 +14,7 @@ use crate::{
     bucket::{Bucket, GroupSet},
     byte_pairs::BytePairs,
     prefix_automaton::{END, PrefixAutomaton, PrefixState, distinct},
+    start_pairs::StartPairs,
     tables::Stored,
 };
 
@@ -35,6 +36,9 @@ pub struct PrefixFilter {
 }
 
 impl PrefixFilter {
+    /// The groups of patterns that are searched for within words.
+    pub const WITHIN_WORDS: GroupSet = Bucket::ANYWHERE | Bucket::BYTES;
+
     /// A filter that lets nothing through.
     pub fn empty() -> Self {
         Self {
@@ -79,9 +83,9 @@ impl PrefixFilter {
         self.three_bytes.merge(&other.three_bytes);
     }
 
-    /// The groups by the first byte of a match.
-    pub fn first_byte(&self) -> &[GroupSet; 256] {
-        &self.first_byte
+    /// The pairs of neighbouring bytes with which matches may begin.
+    pub fn start_pairs(&self) -> StartPairs {
+        StartPairs::new(|pair| self.byte_pairs.parts(pair))
     }
 
     /// Memory, in bytes.

@@ -1,19 +1,14 @@
 //! [`StartFilter`]: the places of a text at which a match may begin at all.
 //!
 //! Matches begin where words do, behind the underscores of markup (`_x_`), at punctuation, and at characters beyond
-//! ASCII. Vector instructions find these places in blocks of bytes, at an instruction or two for each byte, however
-//! many patterns there are. The patterns that may begin there are left to the
-//! [`PrefixFilter`](crate::prefix_filter::PrefixFilter).
+//! ASCII; those of some patterns within words, too. These places are found in blocks of bytes, by vector instructions and
+//! by the [pairs](StartPairs) of bytes there, at a few instructions for each byte, however many patterns there are. The patterns
+//! that may begin there are left to the [`PrefixFilter`](crate::prefix_filter::PrefixFilter).
 
 use wide::u8x16;
 
-use crate::{
-    bucket::{Bucket, GroupSet},
-    byte_set::ByteSet,
-};
+use crate::start_pairs::{BLOCK, StartMasks, StartPairs};
 
-/// Bytes that are classified together: a bit each in a word.
-const BLOCK: usize = 64;
 /// Bytes in a vector.
 const VECTOR: usize = 16;
 /// Bytes in a lane. A lane is reported if all its bytes continue a word.
@@ -26,23 +21,17 @@ const PADDING: u8 = 0x80;
 /// The least lead byte of a character of several bytes, in UTF-8 (RFC 3629).
 const LEAST_LEAD_BYTE: u8 = 0xC0;
 
-/// Characters between words that most matches do not begin with, the most frequent first.
-const FREQUENT: [u8; 6] = *b" \",.'\n";
-/// The number of [`FREQUENT`] characters that are passed over. Each costs a comparison of every vector.
-const QUIET: usize = 3;
-
 /// A filter over all bytes of a text.
 pub struct StartFilter {
-    /// Characters between words that no match begins with.
-    quiet: [u8; QUIET],
-    /// The bytes with which matches begin within words, if there are any: otherwise no byte needs a look of its own.
-    anywhere: Option<Box<ByteSet>>,
+    pairs: StartPairs,
 }
 
 /// The receiver of a text's starts.
 pub trait StartSink {
     /// Notes that a match may begin at `at`. Starts come in order.
     fn start(&mut self, at: usize);
+    /// Likewise of a match that may begin within a word: one stands around `at`. They come in order among the other starts.
+    fn inner_start(&mut self, at: usize);
     /// Notes that the eight bytes from `at` on, a multiple of eight, are ASCII letters, digits or `_`. Lanes come in
     /// order, at most 64 bytes before the starts beside them.
     fn word_lane(&mut self, at: usize);
@@ -52,24 +41,14 @@ pub trait StartSink {
 }
 
 impl StartFilter {
-    /// The filter for patterns with these groups by first byte.
-    pub fn new(first_byte: &[GroupSet; 256]) -> Self {
-        let begins = |byte: u8, groups: GroupSet| first_byte[usize::from(byte)] & groups != 0;
-        // A byte that is in no text skips nothing.
-        let mut quiet = [u8::MAX; QUIET];
-        let silent = FREQUENT.into_iter().filter(|byte| !begins(*byte, GroupSet::MAX));
-        quiet.iter_mut().zip(silent).for_each(|(slot, byte)| *slot = byte);
-        let mut anywhere = ByteSet::EMPTY;
-        let in_words =
-            (0..=u8::MAX).filter(|byte| is_word_byte(*byte) && begins(*byte, Bucket::ANYWHERE | Bucket::BYTES));
-        in_words.for_each(|byte| anywhere.insert(byte));
-        let is_needed = anywhere.iter().next().is_some();
-        Self { quiet, anywhere: is_needed.then(|| Box::new(anywhere)) }
+    /// The filter for patterns whose matches begin with `pairs`.
+    pub fn new(pairs: StartPairs) -> Self {
+        Self { pairs }
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        size_of::<Self>() + self.anywhere.as_ref().map_or(0, |bytes| size_of_val(&**bytes))
+        self.pairs.memory()
     }
 
     /// Reports the starts of `text` from `from` on, and some of the bytes before, as lanes of eight begin there.
@@ -78,20 +57,28 @@ impl StartFilter {
         let (blocks, rest) = text[from..].as_chunks::<BLOCK>();
         let mut before = from.checked_sub(1).map_or_else(Before::default, |at| Before::byte(text[at]));
         for (number, block) in blocks.iter().enumerate() {
-            before = self.scan_block(block, before, from + number * BLOCK, sink);
+            let base = from + number * BLOCK;
+            before = self.scan_block(block, &text[base..], before, base, sink);
         }
         if !rest.is_empty() {
             let mut block = [PADDING; BLOCK];
             block[..rest.len()].copy_from_slice(rest);
-            self.scan_block(&block, before, text.len() - rest.len(), sink);
+            self.scan_block(&block, rest, before, text.len() - rest.len(), sink);
         }
     }
 
-    /// Reports the starts of a block at `base`, behind the bytes that `before` describes; returns a description of the
-    /// bytes before the next block.
+    /// Reports the starts of a block at `base`, with which `rest` begins, behind the bytes that `before` describes; returns a
+    /// description of the bytes before the next block.
     #[inline(always)]
-    fn scan_block(&self, block: &[u8; BLOCK], before: Before, base: usize, sink: &mut impl StartSink) -> Before {
-        let BlockMasks { words, letters, digits, underscores, silent, leads } = self.classify(block);
+    fn scan_block(
+        &self,
+        block: &[u8; BLOCK],
+        rest: &[u8],
+        before: Before,
+        base: usize,
+        sink: &mut impl StartSink,
+    ) -> Before {
+        let BlockMasks { words, letters, digits, underscores, beyond, leads } = classify(block);
         let word_starts = words & !(words << 1 | u64::from(before.in_word));
         // A run of underscores that begins a word: adding its first bit carries to the place behind its last.
         let runs = underscores & (word_starts | u64::from(before.in_markup));
@@ -103,38 +90,38 @@ impl StartFilter {
         let behind_letters = (carried | u64::from(before.in_letters)) & !letters;
         // The byte behind the block is not known.
         let before_digit = digits >> 1 | 1 << (BLOCK - 1);
-        let mut starts = word_starts | behind_markup | !(words | silent) | leads;
-        if let Some(anywhere) = &self.anywhere {
-            starts |= block.iter().rev().fold(0, |mask, byte| mask << 1 | u64::from(anywhere.contains(*byte)));
-        }
+        let StartMasks { within, any } = self.pairs.of_block(rest);
+        let outer = word_starts | behind_markup | !(words | beyond) | leads;
+        let (starts, inner) = (outer & any, words & !outer & within);
         let twos = words & words >> 1;
         let fours = twos & twos >> 2;
         each_bit(fours & fours >> 4 & LANE_STARTS, |bit| sink.word_lane(base + bit));
         each_bit(behind_letters & (digits | before_digit & !words), |bit| sink.digit_behind_letters(base + bit));
-        each_bit(starts, |bit| sink.start(base + bit));
+        each_bit(starts | inner, |bit| match inner >> bit & 1 {
+            0 => sink.start(base + bit),
+            _ => sink.inner_start(base + bit),
+        });
         Before { in_word: words >> (BLOCK - 1) != 0, in_markup, in_letters }
     }
+}
 
-    #[inline(always)]
-    fn classify(&self, block: &[u8; BLOCK]) -> BlockMasks {
-        let [first, second, third] = self.quiet.map(u8x16::splat);
-        let (vectors, _) = block.as_chunks::<VECTOR>();
-        let mut masks = BlockMasks { words: 0, letters: 0, digits: 0, underscores: 0, silent: 0, leads: 0 };
-        for vector in vectors.iter().rev() {
-            let bytes = u8x16::new(*vector);
-            let quiet = bytes.simd_eq(first) | bytes.simd_eq(second) | bytes.simd_eq(third);
-            masks.words = masks.words << VECTOR | u64::from(word_bytes(bytes).to_bitmask());
-            masks.letters = masks.letters << VECTOR | u64::from(in_range(bytes, b'a', 26).to_bitmask());
-            masks.digits = masks.digits << VECTOR | u64::from(in_range(bytes, b'0', 10).to_bitmask());
-            let underscores = bytes.simd_eq(u8x16::splat(b'_'));
-            masks.underscores = masks.underscores << VECTOR | u64::from(underscores.to_bitmask());
-            // A mask is made of highest bits, and the highest bit of a byte tells that it is beyond ASCII.
-            masks.silent = masks.silent << VECTOR | u64::from((quiet | bytes).to_bitmask());
-            let leads = bytes.simd_ge(u8x16::splat(LEAST_LEAD_BYTE));
-            masks.leads = masks.leads << VECTOR | u64::from(leads.to_bitmask());
-        }
-        masks
+#[inline(always)]
+fn classify(block: &[u8; BLOCK]) -> BlockMasks {
+    let (vectors, _) = block.as_chunks::<VECTOR>();
+    let mut masks = BlockMasks { words: 0, letters: 0, digits: 0, underscores: 0, beyond: 0, leads: 0 };
+    for vector in vectors.iter().rev() {
+        let bytes = u8x16::new(*vector);
+        masks.words = masks.words << VECTOR | u64::from(word_bytes(bytes).to_bitmask());
+        masks.letters = masks.letters << VECTOR | u64::from(in_range(bytes, b'a', 26).to_bitmask());
+        masks.digits = masks.digits << VECTOR | u64::from(in_range(bytes, b'0', 10).to_bitmask());
+        let underscores = bytes.simd_eq(u8x16::splat(b'_'));
+        masks.underscores = masks.underscores << VECTOR | u64::from(underscores.to_bitmask());
+        // A mask is made of highest bits, and the highest bit of a byte tells that it is beyond ASCII.
+        masks.beyond = masks.beyond << VECTOR | u64::from(bytes.to_bitmask());
+        let leads = bytes.simd_ge(u8x16::splat(LEAST_LEAD_BYTE));
+        masks.leads = masks.leads << VECTOR | u64::from(leads.to_bitmask());
     }
+    masks
 }
 
 /// Reports the start of every character, every lane of words and every digit behind letters in `text`:
@@ -190,8 +177,8 @@ struct BlockMasks {
     digits: u64,
     /// `_`, which are word bytes, too.
     underscores: u64,
-    /// Quiet characters, and all bytes beyond ASCII.
-    silent: u64,
+    /// Bytes beyond ASCII.
+    beyond: u64,
     /// Lead bytes of characters beyond ASCII.
     leads: u64,
 }
@@ -228,10 +215,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::bucket::{Bucket, GroupSet};
 
     #[derive(Debug, Default, PartialEq)]
     struct Places {
         starts: Vec<usize>,
+        /// Those within words.
+        inner: Vec<usize>,
         lanes: Vec<usize>,
         digits: Vec<usize>,
     }
@@ -239,6 +229,11 @@ mod tests {
     impl StartSink for Places {
         fn start(&mut self, at: usize) {
             self.starts.push(at);
+        }
+
+        fn inner_start(&mut self, at: usize) {
+            self.starts.push(at);
+            self.inner.push(at);
         }
 
         fn word_lane(&mut self, at: usize) {
@@ -256,12 +251,11 @@ mod tests {
         places
     }
 
-    /// The filter of patterns that begin with `a`, `b`, `+` or `.`, and within words with `anywhere`.
+    /// The filter of patterns that begin with anything, and within words with `anywhere`.
     fn filter(anywhere: &[u8]) -> StartFilter {
-        let mut first_byte = [0; 256];
-        b"ab+.".iter().for_each(|byte| first_byte[usize::from(*byte)] |= Bucket::Other.groups());
-        anywhere.iter().for_each(|byte| first_byte[usize::from(*byte)] |= Bucket::ANYWHERE);
-        StartFilter::new(&first_byte)
+        let within = |pair: [u8; 2]| if anywhere.contains(&pair[0]) { Bucket::ANYWHERE } else { 0 };
+        let any = Bucket::Other.groups();
+        StartFilter::new(StartPairs::new(|pair| [any | within(pair), GroupSet::MAX, GroupSet::MAX]))
     }
 
     #[test]
@@ -274,12 +268,28 @@ mod tests {
     }
 
     #[test]
-    fn frequent_characters_that_begin_nothing_are_quiet() {
-        assert_eq!(places(&filter(b""), "ab, cd.\"é 日x_y").starts, [0, 4, 6, 8, 11, 14]);
-        assert_eq!(places(&filter(b"d"), "ab, cdd").starts, [0, 4, 5, 6]);
-        assert_eq!(places(&filter(b" "), "a b").starts, [0, 1, 2]);
+    fn words_signs_and_characters_beyond_ascii_are_starts() {
+        assert_eq!(places(&filter(b""), "ab, d.\"é 日x_y").starts, [0, 2, 3, 4, 5, 6, 7, 9, 10, 13]);
+        assert_eq!(places(&filter(b"d"), "ab cdd").starts, [0, 2, 3, 4, 5]);
         assert_eq!(places(&filter(b""), "__a_b_").starts, [0, 2]);
         assert_eq!(places(&filter(b""), "").starts, [0; 0]);
+    }
+
+    #[test]
+    fn starts_begin_with_pairs_of_a_match() {
+        let of = |pair: [u8; 2], wanted: &[u8; 2], groups| if pair == *wanted { groups } else { 0 };
+        let other = Bucket::Other.groups();
+        // A match is `abcd`, and where words begin.
+        let word =
+            StartFilter::new(StartPairs::new(|pair| [b"ab", b"bc", b"cd"].map(|wanted| of(pair, wanted, other))));
+        assert_eq!(places(&word, "abcd abce ab xabcd (abcd abc").starts, [0, 20]);
+        assert_eq!(places(&word, &"abcd ".repeat(40)).starts, (0..40).map(|n| 5 * n).collect::<Vec<_>>());
+        // A match is `bc`, also within words.
+        let within =
+            StartFilter::new(StartPairs::new(|pair| [of(pair, b"bc", Bucket::ANYWHERE), GroupSet::MAX, GroupSet::MAX]));
+        let found = places(&within, "xbc bc xbx xb");
+        assert_eq!((found.starts, found.inner), (vec![1, 4], vec![1]));
+        assert_eq!(places(&within, &"xbc".repeat(40)).inner, (0..40).map(|n| 3 * n + 1).collect::<Vec<_>>());
     }
 
     proptest! {
@@ -290,7 +300,7 @@ mod tests {
             let starts: Vec<_> = (0..bytes.len()).filter(|&at| {
                 let before = at.checked_sub(1).is_some_and(|before| is_word_byte(bytes[before]));
                 let is_word_start = is_word_byte(bytes[at]) && !before;
-                let is_sign = bytes[at].is_ascii() && !is_word_byte(bytes[at]) && !b" \"".contains(&bytes[at]);
+                let is_sign = bytes[at].is_ascii() && !is_word_byte(bytes[at]);
                 let underscores = bytes[..at].iter().rev().take_while(|byte| **byte == b'_').count();
                 let before_them = at.checked_sub(underscores + 1).map(|before| bytes[before]);
                 let is_behind_markup = underscores > 0
@@ -309,6 +319,10 @@ mod tests {
             let digits: Vec<_> = found.digits.iter().copied().filter(told).collect();
             prop_assert_eq!(&digits, &all.digits);
             prop_assert_eq!((&found.starts, &found.lanes), (&starts, &lanes));
+            let is_inner = |at: &usize| in_words && bytes[*at] == b'b' && *at > 0 && is_word_byte(bytes[at - 1]);
+            let is_behind_markup = |at: &usize| bytes[..*at].ends_with(b"_");
+            prop_assert!(found.inner.iter().all(is_inner));
+            prop_assert!(starts.iter().filter(|at| is_inner(at)).all(|at| found.inner.contains(at) || is_behind_markup(at)));
         }
     }
 }

@@ -92,6 +92,8 @@ pub fn begin(text: &str, at: usize) -> usize {
 /// The answer on the line below `line`.
 fn below(text: &str, line: &Range<usize>) -> Option<Range<usize>> {
     let below = line::row(text, line.end.checked_add(1).filter(|start| *start < text.len())?);
+    // Most lines have no digit.
+    has_digit(text.get(below.clone())?).then_some(())?;
     let start = begin(text, line.end).clamp(below.start, below.end);
     let end = start + clause_len(text.get(start..below.end)?);
     told(text, start..end)
@@ -110,7 +112,7 @@ fn clause_len(answer: &str) -> usize {
 
 /// The answer between `at` and `end`, on the line of its question, as far as its clause goes.
 fn beside(text: &str, at: usize, end: usize) -> Option<Range<usize>> {
-    text.get(at..end)?.starts_with(' ').then_some(())?;
+    text.get(at..end).filter(|rest| rest.starts_with(' ') && has_digit(rest))?;
     let start = begin(text, at);
     let words = text.get(start..end)?;
     let clauses = [". ", ", ", "? ", "! ", "; "].into_iter();

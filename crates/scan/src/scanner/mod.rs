@@ -146,7 +146,7 @@ impl Scanner {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             dfas,
             dfa_of_group,
-            start_filter: StartFilter::new(prefix_filter.first_byte()),
+            start_filter: StartFilter::new(prefix_filter.start_pairs()),
             prefix_filter,
             digit_runs,
             byte_patterns,

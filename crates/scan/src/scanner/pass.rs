@@ -5,6 +5,7 @@ use masquerade_text::is_value_edge;
 use super::{STEPS_OF_MATCH, Scanner, Scratch};
 use crate::{
     bucket::{Bucket, GroupSet},
+    prefix_filter::PrefixFilter,
     sink::{MatchSink, Verdict},
     start_filter::StartSink,
 };
@@ -27,13 +28,24 @@ impl<S: MatchSink> StartSink for Pass<'_, S> {
     /// Looks up the groups that may match at `at`: nearly always there are none.
     #[inline(always)]
     fn start(&mut self, at: usize) {
-        let scanner = self.scanner;
-        let groups = scanner.prefix_filter.groups(self.text.as_bytes(), at, scanner.accelerators());
+        let groups = self.groups(at);
         if groups & Bucket::BYTES != 0 {
             self.try_byte(at);
         }
         if groups & !Bucket::BYTES != 0 {
             self.try_groups(at, groups & !Bucket::BYTES);
+        }
+    }
+
+    /// Likewise within a word, where few patterns are searched for.
+    #[inline(always)]
+    fn inner_start(&mut self, at: usize) {
+        let groups = self.groups(at) & PrefixFilter::WITHIN_WORDS;
+        if groups & Bucket::BYTES != 0 {
+            self.try_byte(at);
+        }
+        if groups & Bucket::ANYWHERE != 0 {
+            self.try_groups(at, groups & Bucket::ANYWHERE);
         }
     }
 
@@ -54,6 +66,12 @@ impl<'a, S: MatchSink> Pass<'a, S> {
     /// A scan of `text` from `from` on.
     pub fn new(scanner: &'a Scanner, text: &'a str, from: usize, scratch: &'a mut Scratch, sink: S) -> Self {
         Self { scanner, text, scratch, skip_to: from, is_exclusive: false, escape_end: None, sink }
+    }
+
+    /// The groups that may match at `at`.
+    #[inline(always)]
+    fn groups(&self, at: usize) -> GroupSet {
+        self.scanner.prefix_filter.groups(self.text.as_bytes(), at, self.scanner.accelerators())
     }
 
     /// Tries `groups` at `at`.

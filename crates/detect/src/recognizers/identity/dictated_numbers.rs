@@ -126,11 +126,9 @@ const fn rule(info: LabelInfo, check: fn(&Candidate<'_>) -> Option<Finding>) -> 
 /// The number behind one of `names`, which has that many digits.
 fn check(candidate: &Candidate<'_>, names: &[&str], lengths: RangeInclusive<usize>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
-    if !is_named(text, start, names) {
-        return None;
-    }
     let (range, digits) = spoken_at(text, start)?;
-    lengths.contains(&digits).then_some(Finding { range, sure: false, validated: Some(Validated::None) })
+    let is_found = lengths.contains(&digits) && is_named(text, start, names);
+    is_found.then_some(Finding { range, sure: false, validated: Some(Validated::None) })
 }
 
 /// A number of as many digits as telephones have, behind no name: who counts says no digit twice in a row.

@@ -44,7 +44,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         before.chars().all(|c| matches!(c, ' ' | '>' | '|' | '*' | '\t')) || before.ends_with("X - ") || before == "X-";
     let at = candidate.range.end - candidate.matched().chars().next_back()?.len_utf8();
     let rest = line::behind(text, at, LONGEST);
-    if !is_head || !rest.contains(", ") {
+    // Few lines have as many names as there are patterns.
+    let may_have = is_head && rest.bytes().filter(|b| *b == b';').count() >= candidate.pattern;
+    if !may_have || !rest.contains(", ") {
         return None;
     }
     let is_told = || rest.contains("; ") || is_followed(text, at + rest.len());

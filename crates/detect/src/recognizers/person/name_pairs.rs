@@ -171,23 +171,35 @@ fn has_partner(candidate: &Candidate<'_>, value: &Range<usize>, partners: &[&str
     };
     [head, tail].into_iter().any(|part| {
         let part = part.to_lowercase();
-        partners.iter().any(|partner| part.match_indices(partner).any(|(at, _)| is_key(&part, at, at + partner.len())))
+        let names_other = |at: usize| {
+            let is_here = |partner: &&&str| part[at..].starts_with(**partner);
+            partners.iter().filter(is_here).any(|partner| is_key(&part, at, at + partner.len()))
+        };
+        word_starts(&part).any(names_other)
+    })
+}
+
+/// The places where a word of `part` begins, also behind a low line.
+fn word_starts(part: &str) -> impl Iterator<Item = usize> + '_ {
+    let mut before = '_';
+    part.char_indices().filter_map(move |(at, c)| {
+        let begins = is_word(c) && (before == '_' || !is_word(before));
+        before = c;
+        begins.then_some(at)
     })
 }
 
 /// Reports whether the word from `start` to `end` is a key or the name of a column: a sign follows.
 fn is_key(part: &str, start: usize, end: usize) -> bool {
-    let begins = !part.get(..start).is_some_and(|head| head.ends_with(|c: char| c != '_' && is_word(c)));
     let rest = part.get(end..).unwrap_or_default();
     // An attribute of the element may hold the value: `<given value="Jane"/>`.
     let bare = ["name", "_name", " value"].iter().find_map(|end| rest.strip_prefix(end)).unwrap_or(rest);
     let bare = bare.trim_start_matches(['\\', '"', '\'', ' ', '\t', '*', '`']);
     let quoted = part.get(..start).is_some_and(|head| head.ends_with(['"', '\'']));
     let is_end = bare.is_empty() && !rest.contains(is_word) || bare.starts_with(['\r', '\n']);
-    begins
-        && (bare.starts_with([':', '=', ',', ';', '|', '>', '：'])
-            || rest.contains('\t') && bare.len() < rest.len()
-            || is_end && !quoted)
+    bare.starts_with([':', '=', ',', ';', '|', '>', '：'])
+        || rest.contains('\t') && bare.len() < rest.len()
+        || is_end && !quoted
 }
 
 /// The part of `text` behind the last `sign`.

@@ -1,31 +1,56 @@
-//! [`PhraseList`]: a constant list of phrases, searched for by their first letter.
+//! [`PhraseList`]: a constant list of phrases, of which the longest is found that a text begins with.
 
 use std::sync::OnceLock;
 
 /// Phrases in small letters, apart by `|`.
 pub(crate) struct PhraseList {
     phrases: &'static str,
-    /// The phrases by their first bytes, gathered at the first look-up.
-    by_first_byte: OnceLock<Box<[Vec<&'static str>]>>,
+    /// The phrases in order, so that those with a common beginning are neighbours; sorted at the first look-up.
+    sorted: OnceLock<Box<[&'static str]>>,
 }
 
 impl PhraseList {
     /// The list of `phrases`.
     pub(crate) const fn new(phrases: &'static str) -> Self {
-        Self { phrases, by_first_byte: OnceLock::new() }
+        Self { phrases, sorted: OnceLock::new() }
     }
 
-    /// The phrases that begin with `first`.
-    pub(crate) fn beginning_with(&self, first: char) -> impl Iterator<Item = &'static str> {
-        let by_first_byte = self.by_first_byte.get_or_init(|| {
-            let mut all = vec![Vec::new(); usize::from(u8::MAX) + 1];
-            for phrase in self.phrases.split('|').filter(|phrase| !phrase.is_empty()) {
-                all[usize::from(phrase.as_bytes()[0])].push(phrase);
+    /// The phrases in order.
+    pub(crate) fn phrases(&self) -> &[&'static str] {
+        self.sorted.get_or_init(|| {
+            let mut sorted: Vec<_> = self.phrases.split('|').filter(|phrase| !phrase.is_empty()).collect();
+            sorted.sort_unstable();
+            sorted.into()
+        })
+    }
+
+    /// The length of the longest phrase that `text` begins with, in any case: in bytes of `text`.
+    pub(crate) fn len_at(&self, text: &str) -> Option<usize> {
+        // Each character leaves the phrases that have it at their place: after a few there are none.
+        let (mut left, mut read, mut longest) = (self.phrases(), 0, None);
+        for (at, c) in text.char_indices() {
+            let (c, len) = (lower(c), c.len_utf8());
+            let mut buffer = [0; 4];
+            let wanted = c.encode_utf8(&mut buffer).as_bytes();
+            left = &left[left.partition_point(|phrase| phrase.as_bytes()[read..] < *wanted)..];
+            left = &left[..left.partition_point(|phrase| phrase.as_bytes()[read..].starts_with(wanted))];
+            read += wanted.len();
+            match left.first() {
+                None => break,
+                Some(first) if first.len() == read => longest = Some(at + len),
+                Some(_) => {}
             }
-            all.into()
-        });
-        let byte = first.encode_utf8(&mut [0; 4]).as_bytes()[0];
-        by_first_byte[usize::from(byte)].iter().copied().filter(move |phrase| phrase.starts_with(first))
+        }
+        longest
+    }
+}
+
+/// `c` as a small letter, if that is a single one.
+fn lower(c: char) -> char {
+    let mut lower = c.to_lowercase();
+    match (lower.next(), lower.next()) {
+        (Some(single), None) => single,
+        _ => c,
     }
 }
 
@@ -34,14 +59,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn phrases_are_found_by_their_first_letters_alone() {
-        static LIST: PhraseList = PhraseList::new("gate code|code|číslo||чек|чип|code de la porte");
-        let of = |first: char| LIST.beginning_with(first).collect::<Vec<_>>();
-        assert_eq!(of('c'), ["code", "code de la porte"]);
-        assert_eq!(of('č'), ["číslo"]);
-        assert_eq!(of('ч'), ["чек", "чип"]);
-        // Its first byte is that of another letter of the list.
-        assert_eq!(of('х'), [""; 0]);
-        assert_eq!(of('C'), [""; 0]);
+    fn the_longest_phrase_at_the_beginning_of_a_text_counts() {
+        static LIST: PhraseList = PhraseList::new("gate code|code|číslo||чек|чип|code de la porte|codec");
+        for (text, expected) in [
+            ("code de la porte 5", Some("code de la porte")),
+            ("Code DE la rue", Some("Code")),
+            ("codecs", Some("codec")),
+            ("ČÍSLO 4", Some("ČÍSLO")),
+            ("чип", Some("чип")),
+            // Its first byte is that of another letter of the list.
+            ("хек", None),
+            ("gate cod", None),
+            ("İ", None),
+            ("", None),
+        ] {
+            assert_eq!(LIST.len_at(text), expected.map(str::len), "{text}");
+        }
     }
 }

@@ -3,12 +3,17 @@
 use std::ops::Range;
 
 use crate::recognizers::support::number_words::{is_number_link, is_number_word};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 
 /// Declares the words for the digits in each language, and a regular expression of all of them.
 macro_rules! languages {
     ($([$($($word:literal)|+),+],)+) => {
         /// The words for the ten digits in each language.
         const LANGUAGES: &[[&[&str]; 10]] = &[$([$(&[$($word),+]),+]),+];
+        /// All of them, and the words that repeat a digit.
+        const WORDS: &WordList = &WordList::new(
+            concat!("double|triple|doble|dubbel|doppel", $($($("|", $word),+),+),+)
+        );
         /// The first two words of a number that is dictated, as a regular expression.
         pub(crate) const TWO_DIGITS: &str = concat!(
             "(?i:double|triple|doble|dubbel|doppel", $($($("|", $word),+),+),+, ") ",
@@ -42,7 +47,7 @@ const SHORTEST: usize = 5;
 pub(crate) fn spoken_at(text: &str, at: usize) -> Option<(Range<usize>, usize)> {
     // The first letter rules out nearly every text.
     let rest = text.get(at..)?;
-    if !rest.starts_with(char::is_alphabetic) {
+    if !rest.starts_with(char::is_alphabetic) || !begins_with_numbers(rest) {
         return None;
     }
     // The first word rules out nearly all languages.
@@ -52,6 +57,25 @@ pub(crate) fn spoken_at(text: &str, at: usize) -> Option<(Range<usize>, usize)> 
     let may_begin = |digits: &&[&[&str]; 10]| is_any || digits.iter().any(|names| names.contains(&first.as_str()));
     let runs = LANGUAGES.iter().filter(may_begin).filter_map(|digits| run(rest, digits));
     runs.max().map(|(len, count)| (at..at + len, count))
+}
+
+/// Reports whether `rest` may begin with a dictated number: its first words are words of numbers. Nearly no text does.
+fn begins_with_numbers(rest: &str) -> bool {
+    /// Fewest words, of which one that repeats a digit counts for two.
+    const LEAST: usize = 3;
+    let (mut at, mut said) = (0, 0);
+    while said < LEAST {
+        let word = word_at(&rest[at..]);
+        said += match is_listed(word, WORDS) {
+            true if REPEATS.iter().any(|(repeat, _)| word.eq_ignore_ascii_case(repeat)) => 2,
+            true => 1,
+            false if is_number_link(word) || is_number_word(word) => 1,
+            false => return false,
+        };
+        at += word.len();
+        at += gap_len(&rest[at..]);
+    }
+    true
 }
 
 /// The length of the number at the start of `rest`, and the count of its digits, if they are said with the words in `digits`.
@@ -135,7 +159,11 @@ mod tests {
             ("один два три четыре", Some(("один два три четыре", 4))),
             ("seis uno treinta y cuatro, doble cero", Some(("seis uno treinta y cuatro, doble cero", 6))),
             ("zéro six soixante-dix-huit et", Some(("zéro six soixante-dix-huit", 5))),
+            ("double five six", Some(("double five six", 3))),
+            ("four double five", Some(("four double five", 3))),
+            ("triple five", Some(("triple five", 3))),
             ("one or two", None),
+            ("double five", None),
             ("two four packs", None),
             ("four. Four. Five", None),
             ("", None),

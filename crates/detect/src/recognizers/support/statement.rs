@@ -110,16 +110,7 @@ pub(crate) fn name_end(text: &str, at: usize, names: &PhraseList) -> Option<usiz
     const LONGEST: usize = 64;
     // In prose hardly any name has a digit behind it, or asks for one.
     line::behind(text, at, LONGEST + FAR).bytes().any(|b| b.is_ascii_digit() || b == b'?').then_some(())?;
-    let near = window::behind(text, at, LONGEST);
-    let first = near.chars().next()?;
-    let lower = first.to_lowercase().next()?;
-    let len = |name: &str| {
-        let mut chars = near.chars();
-        let mut is_same = |wanted| chars.next().is_some_and(|c| c == wanted || c.to_lowercase().eq([wanted]));
-        name.chars().all(&mut is_same).then(|| near.len() - chars.as_str().len())
-    };
-    let in_lower_case = (lower != first).then(|| names.beginning_with(lower)).into_iter().flatten();
-    names.beginning_with(first).chain(in_lower_case).filter_map(len).max().map(|len| at + len)
+    names.len_at(window::behind(text, at, LONGEST)).map(|len| at + len)
 }
 
 /// The text behind the longest of `verbs` that `near` begins with and behind which `goes_on` holds: of `is` and `ist` the second.
