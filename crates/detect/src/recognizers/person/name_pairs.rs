@@ -16,42 +16,17 @@ const FAR: usize = 256;
 /// Most words of one part of a name.
 const MAX_WORDS: usize = 3;
 
-/// The keys that stand beside those of each pattern.
-const PARTNERS: [&[&str]; 5] = [
-    &["last", "family", "lname", "surname", "middle"],
-    &["first", "given", "fname", "forename", "middle"],
-    &[
-        "surname",
-        "last_name",
-        "lastname",
-        "family_name",
-        "apellido",
-        "apellidos",
-        "cognome",
-        "sobrenome",
-        "apelido",
-        "prénom",
-        "prenom",
-        "achternaam",
-        "efternamn",
-        "efternavn",
-        "etternavn",
-        "sukunimi",
-        "příjmení",
-        "priezvisko",
-        "prezime",
-        "priimek",
-        "prenume",
-        "soyad",
-        "soyadı",
-        "vezetéknév",
-        "nazwisko",
-        "pavardė",
-        "uzvārds",
-        "perekonnanimi",
-    ],
-    &["ln"],
-    &["fn"],
+/// The keys that stand beside those of each pattern, as they are or before `name`.
+const PARTNERS: [&WordList; 5] = [
+    &WordList::new("last|family|lname|surname|middle"),
+    &WordList::new("first|given|fname|forename|middle"),
+    &WordList::new(
+        "surname|last_name|lastname|family_name|apellido|apellidos|cognome|sobrenome|apelido|prénom|prenom|achternaam|efternamn|\
+         efternavn|etternavn|sukunimi|příjmení|priezvisko|prezime|priimek|prenume|soyad|soyadı|vezetéknév|nazwisko|pavardė|uzvārds|\
+         perekonnanimi",
+    ),
+    &WordList::new("ln"),
+    &WordList::new("fn"),
 ];
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -78,7 +53,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
     let partners = PARTNERS.get(candidate.pattern)?;
     // Short for functions and lines, too.
-    if candidate.pattern > 2 && !(candidate.form == Form::Member && is_beside_name(candidate, partners)) {
+    let partner = if candidate.pattern == 3 { "\"ln\"" } else { "\"fn\"" };
+    if candidate.pattern > 2 && !(candidate.form == Form::Member && is_beside_name(candidate, partner)) {
         return None;
     }
     let rest = text.get(start..)?;
@@ -138,24 +114,22 @@ fn is_data(candidate: &Candidate<'_>, value: &Range<usize>) -> bool {
 /// Keys that are hardly used for anything but names of persons.
 const STRONG: &WordList = &WordList::new("fname|lname|f_name|l_name");
 
-/// Reports whether one of `partners` near the value names a value in quotes that begins with a capital: `"ln":"ROE","fn":"JANE"`.
-fn is_beside_name(candidate: &Candidate<'_>, partners: &[&str]) -> bool {
+/// Reports whether `partner` near the value names a value in quotes that begins with a capital: `"ln":"ROE","fn":"JANE"`.
+fn is_beside_name(candidate: &Candidate<'_>, partner: &str) -> bool {
     const NEAR: usize = 96;
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
-    let is_named = |part: &str, partner: &str| {
-        let key = ["\"", partner, "\""].concat();
-        part.rsplit_once(&*key).is_some_and(|(_, rest)| {
+    let is_named = |part: &str| {
+        part.rsplit_once(partner).is_some_and(|(_, rest)| {
             let value = rest.trim_start_matches([' ', ':']);
             value.strip_prefix('"').is_some_and(|value| value.starts_with(char::is_uppercase))
         })
     };
     let parts = [window::before(text, start, NEAR), window::behind(text, end, NEAR)];
-    candidate.matched().starts_with(char::is_uppercase)
-        && parts.into_iter().any(|part| partners.iter().any(|partner| is_named(part, partner)))
+    candidate.matched().starts_with(char::is_uppercase) && parts.into_iter().any(is_named)
 }
 
 /// Reports whether one of `partners` names another value of the same object, row or form as `value`.
-fn has_partner(candidate: &Candidate<'_>, value: &Range<usize>, partners: &[&str]) -> bool {
+fn has_partner(candidate: &Candidate<'_>, value: &Range<usize>, partners: &WordList) -> bool {
     let text = candidate.field.text;
     let own = candidate.name;
     // A header: the names of the columns stand on one line. Else the values around.
@@ -170,13 +144,22 @@ fn has_partner(candidate: &Candidate<'_>, value: &Range<usize>, partners: &[&str
         false => before_first(before_first(window::behind(text, place.end, FAR), "\n\n"), "}"),
     };
     [head, tail].into_iter().any(|part| {
-        let part = part.to_lowercase();
+        let is_partner = |word: &str| is_listed(word, partners);
         let names_other = |at: usize| {
-            let is_here = |partner: &&&str| part[at..].starts_with(**partner);
-            partners.iter().filter(is_here).any(|partner| is_key(&part, at, at + partner.len()))
+            let len = part[at..].find(|c| !is_word(c)).unwrap_or(part.len() - at);
+            let word = &part[at..at + len];
+            let bare = strip_name(word).map(|bare| bare.strip_suffix('_').unwrap_or(bare));
+            (is_partner(word) || bare.is_some_and(is_partner)) && is_key(part, at, at + len)
         };
-        word_starts(&part).any(names_other)
+        word_starts(part).any(names_other)
     })
+}
+
+/// `word` without `name` at its end.
+fn strip_name(word: &str) -> Option<&str> {
+    const NAME: &str = "name";
+    let (bare, end) = word.split_at_checked(word.len().checked_sub(NAME.len())?)?;
+    end.eq_ignore_ascii_case(NAME).then_some(bare)
 }
 
 /// The places where a word of `part` begins, also behind a low line.
@@ -193,8 +176,7 @@ fn word_starts(part: &str) -> impl Iterator<Item = usize> + '_ {
 fn is_key(part: &str, start: usize, end: usize) -> bool {
     let rest = part.get(end..).unwrap_or_default();
     // An attribute of the element may hold the value: `<given value="Jane"/>`.
-    let bare = ["name", "_name", " value"].iter().find_map(|end| rest.strip_prefix(end)).unwrap_or(rest);
-    let bare = bare.trim_start_matches(['\\', '"', '\'', ' ', '\t', '*', '`']);
+    let bare = rest.strip_prefix(" value").unwrap_or(rest).trim_start_matches(['\\', '"', '\'', ' ', '\t', '*', '`']);
     let quoted = part.get(..start).is_some_and(|head| head.ends_with(['"', '\'']));
     let is_end = bare.is_empty() && !rest.contains(is_word) || bare.starts_with(['\r', '\n']);
     bare.starts_with([':', '=', ',', ';', '|', '>', '：'])
