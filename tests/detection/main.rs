@@ -2,6 +2,7 @@
 //! real sources.
 
 mod alternatives;
+mod chats;
 mod contract;
 mod counting;
 mod evasion;

@@ -12,7 +12,7 @@ const LONGEST: usize = 160;
 const SPEAKER: usize = 24;
 
 /// Words that an answer begins with, before what it tells.
-const LEADS: [&str; 24] = [
+const LEADS: [&str; 45] = [
     "mine is ",
     "mine's ",
     "hers is ",
@@ -37,10 +37,57 @@ const LEADS: [&str; 24] = [
     "uh",
     "well",
     "so",
+    "ja",
+    "jo",
+    "klar",
+    "oui",
+    "sí",
+    "si",
+    "sì",
+    "sim",
+    "claro",
+    "certo",
+    "tak",
+    "ano",
+    "áno",
+    "jasne",
+    "jasně",
+    "joo",
+    "kyllä",
+    "igen",
+    "evet",
+    "da",
+    "tabii",
 ];
 
 /// Words behind what an answer tells.
 const TAILS: [&str; 5] = ["thanks", "thank you", "please", "sir", "madam"];
+
+/// Polite words that end a question.
+const POLITE: [&str; 22] = [
+    "please",
+    "pls",
+    "plz",
+    "bitte",
+    "s'il vous plaît",
+    "s’il vous plaît",
+    "s'il te plaît",
+    "svp",
+    "por favor",
+    "per favore",
+    "per cortesia",
+    "alstublieft",
+    "aub",
+    "proszę",
+    "prosím",
+    "tack",
+    "tak",
+    "kiitos",
+    "kérem",
+    "lütfen",
+    "vă rog",
+    "dvs",
+];
 
 /// Adds the answers to the questions of `line` that end in a name, `Account number? 48291037`, and to a turn that asks for one
 /// without a question mark. Returns the place behind the last line that is read.
@@ -68,9 +115,15 @@ pub fn read_answers(text: &str, line: &Range<usize>, names: &Names<'_>, found: &
         return Some(line::row(text, from).end + 1);
     }
     let wide = content.trim_end().strip_suffix('？').map(str::len);
-    // Without a mark of a question somebody else must speak.
-    let is_answered = || text.get(line.end + 1..).is_some_and(|below| speaker_len(below) > 0);
-    let turn = || (is_answered() && asks(content)).then(|| content.trim_end().trim_end_matches(['.', '!', ':']).len());
+    // Without a mark of a question somebody else must speak, or a number stands alone below.
+    let is_answered = || {
+        let below = line::behind(text.get(line.end + 1..).unwrap_or_default(), 0, LONGEST);
+        has_digit(below) && (speaker_len(below) > 0 || is_number(below))
+    };
+    let turn = || {
+        (is_sentence(content) && is_answered() && asks(content))
+            .then(|| content.trim_end().trim_end_matches(['.', '!', ':']).len())
+    };
     let end = line.start + wide.or_else(turn)?;
     let value = below(text, line).filter(|value| has_digit(&text[value.clone()]))?;
     let (name, known) = asked(text, line.start..end, names.keys)?;
@@ -104,8 +157,13 @@ fn below(text: &str, line: &Range<usize>) -> Option<Range<usize>> {
 fn clause_len(answer: &str) -> usize {
     const OTHERS: [&str; 9] = [", and ", ", but ", ", my ", ", the ", " and my ", " and the ", " but ", "? ", "! "];
     let others = OTHERS.into_iter().filter_map(|other| answer.find(other));
-    // No abbreviation ends in a digit.
-    let is_end = |at: &usize| answer.as_bytes()[..*at].last().is_some_and(u8::is_ascii_digit);
+    // No abbreviation ends in a digit, but parts of dates do: `1988. október 3.`, `4. 6. 1965`.
+    let is_part = |at: usize| {
+        let (head, tail) = (&answer[..at], &answer[at + 2..]);
+        let is_short = head.len() <= 6 && head.bytes().all(|b| b.is_ascii_digit() || b". ".contains(&b));
+        is_short && tail.starts_with(|c: char| c.is_ascii_digit() || c.is_lowercase())
+    };
+    let is_end = |at: &usize| answer.as_bytes()[..*at].last().is_some_and(u8::is_ascii_digit) && !is_part(*at);
     let sentence = answer.match_indices(". ").map(|(at, _)| at).find(is_end);
     others.chain(sentence).min().unwrap_or(answer.len())
 }
@@ -127,10 +185,21 @@ fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, 
     let start = range.start.max(range.end - near.len() + sentence.unwrap_or(0));
     let place = trimmed(text, start..range.end, &['*', '_', '"']);
     let question = text.get(place.clone())?;
-    let name = question.strip_suffix("please").unwrap_or(question).trim_end_matches([' ', ',', '*']);
+    let polite = POLITE.iter().find_map(|word| question.strip_suffix(word));
+    let name = polite.unwrap_or(question).trim_end_matches([' ', ',', '*']);
     // What it is asked for may follow: `your date of birth for verification`, `the card number on file`.
     // A verb ends the question in German and Dutch: `Kann ich Ihre Kundennummer haben?`
-    const PURPOSES: [&str; 16] = [
+    const PURPOSES: [&str; 26] = [
+        " as well",
+        " zur ",
+        " zum ",
+        " pour ",
+        " para ",
+        " per ",
+        " voor ",
+        " för ",
+        " til ",
+        " do ",
         " for ",
         " on ",
         " so ",
@@ -154,14 +223,54 @@ fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, 
     names.filter_map(|name| Some((place.start..place.start + name.len(), keys.of_name(name)?))).next()
 }
 
+/// Reports whether a line may ask for something: it has at least three words, as pairs of names and values have not.
+fn is_sentence(content: &str) -> bool {
+    content.len() <= LONGEST && memchr::memchr_iter(b' ', content.trim_ascii_start().as_bytes()).nth(1).is_some()
+}
+
+/// Reports whether a line is a number and nothing else, as telephones and accounts are written.
+fn is_number(line: &str) -> bool {
+    /// Fewest digits.
+    const FEWEST: usize = 6;
+    let stands = |b: u8| b.is_ascii_digit() || b" +-./()\r".contains(&b);
+    line.bytes().all(stands) && line.bytes().filter(u8::is_ascii_digit).nth(FEWEST - 1).is_some()
+}
+
 /// Reports whether a turn asks its reader for something: `Please confirm your account number.`
 fn asks(content: &str) -> bool {
-    const REQUESTS: [&str; 3] = [" your ", " please", "Please "];
-    content.len() <= LONGEST && REQUESTS.iter().any(|request| content.contains(request))
+    const REQUESTS: [&str; 26] = [
+        " your ",
+        " please",
+        "Please ",
+        "please ",
+        "pls ",
+        " bitte",
+        "Bitte ",
+        " Ihre",
+        " votre ",
+        "Merci de ",
+        " su ",
+        " por favor",
+        " per favore",
+        " sua ",
+        " seu ",
+        " uw ",
+        " alstublieft",
+        "Proszę ",
+        "proszę ",
+        " prosím",
+        "Prosím",
+        "tack",
+        " lütfen",
+        " vă rog",
+        " kérem",
+        "Kérem ",
+    ];
+    REQUESTS.iter().any(|request| content.contains(request))
 }
 
 /// The length of the time, the name of a speaker, its colon and the blank behind it, with which `words` begin.
-fn speaker_len(words: &str) -> usize {
+pub fn speaker_len(words: &str) -> usize {
     let time = time_len(words);
     let words = words.get(time..).unwrap_or_default();
     let near = words.as_bytes().get(..SPEAKER.min(words.len())).unwrap_or_default();

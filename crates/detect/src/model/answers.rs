@@ -9,15 +9,20 @@ use std::ops::Range;
 use masquerade_ner::{Mention, Type, lexicon::class};
 
 use super::{
+    addressed::is_first_name,
     language::is_function_word,
     place::Place,
     words::{OTHERS, Words},
 };
 use crate::{
     common_words::is_common_word,
+    layout::answers::speaker_len,
     question,
-    recognizers::support::word_list::{WordList, is_listed},
-    text::Span,
+    recognizers::support::{
+        salutation::{is_closing_word, is_pleasantry},
+        word_list::{WordList, is_listed},
+    },
+    text::{Span, line},
 };
 
 /// Most words of an answer that is a name alone.
@@ -27,7 +32,7 @@ const LONGEST: usize = 120;
 const LONGEST_QUESTION: usize = 256;
 
 /// Ends of what questions for a person's name hold, in small letters.
-const ASKED: [&str; 40] = [
+const ASKED: [&str; 103] = [
     "your name",
     "full name",
     "first name",
@@ -35,6 +40,22 @@ const ASKED: [&str; 40] = [
     "surname",
     "speaking with",
     "speaking to",
+    "chatting with",
+    "talking to",
+    "talking with",
+    "name for the",
+    "name on the",
+    "what name",
+    "which name",
+    "qué nombre",
+    "nombre de quién",
+    "quel nom",
+    "che nome",
+    "que nome",
+    "welchen namen",
+    "welchem namen",
+    "welke naam",
+    "jakie nazwisko",
     "your names",
     "your name's",
     "ihr name",
@@ -68,6 +89,53 @@ const ASKED: [&str; 40] = [
     "du heter",
     "heter du",
     "adınız",
+    "ur name",
+    "good name",
+    "name please",
+    "name, please",
+    "names please",
+    "ihren vornamen",
+    "ihr vorname",
+    "ihr nachname",
+    "mit wem spreche",
+    "mit wem habe ich",
+    "votre prénom",
+    "nom de famille",
+    "à qui ai-je",
+    "tu t'appelles",
+    "vous vous appelez",
+    "te llamas",
+    "se llama usted",
+    "sus apellidos",
+    "su apellido",
+    "con quién hablo",
+    "con quién tengo",
+    "con chi parlo",
+    "con chi sto parlando",
+    "suo cognome",
+    "nome e cognome",
+    "teu nome",
+    "nome completo",
+    "com quem falo",
+    "com quem estou",
+    "met wie spreek",
+    "uw achternaam",
+    "hoe heet u",
+    "hoe heet je",
+    "z kim rozmawiam",
+    "z kim mam",
+    "s kým mluvím",
+    "se jmenujete",
+    "vem pratar jag",
+    "vem talar jag",
+    "ditt namn",
+    "dit navn",
+    "nimesi",
+    "kenen kanssa",
+    "numele dumneavoastră",
+    "cu cine vorbesc",
+    "kivel beszélek",
+    "kiminle görüşüyorum",
 ];
 
 /// Words of questions for the name of something else: `What is your company's full name?`
@@ -112,32 +180,74 @@ pub fn places(lists: &Words<'_>, text: &str) -> Vec<Range<usize>> {
         }
         before = (bare.len() <= LONGEST_QUESTION).then_some(bare);
     }
+    found.extend(signature(lists, text).filter(|place| found.last().is_none_or(|last| last.end <= place.start)));
     found
 }
 
-/// The place of the name in `line`, if it is the answer to `question` and nothing else.
+/// The place of the name in small letters with which `text` is signed: `bisous`, and `romane` below.
+fn signature(lists: &Words<'_>, text: &str) -> Option<Range<usize>> {
+    /// Most words of a closing.
+    const MOST: usize = 3;
+    const CLOSINGS: &WordList = &WordList::new(
+        "mvh|gr|grt|vh|pozdr|pzdr|üdv|terv|cdt|cdlt|many|best|kind|warm|with|lots|of|love|xoxo|xx|xxx|lg|vg|mfg|glg|bg|kram|klem|knus|baci|bacio|besos|beso|abrazo|abrazos|un|abraço|\
+         abraços|beijos|beijinhos|bjs|kus|kusjes|buziaki|puszi|pusi|liebe|viele|lieben|sevgiler|take|care|see|you|soon|ttyl",
+    );
+    let text = text.trim_end();
+    let start = memchr::memrchr(b'\n', text.as_bytes())? + 1;
+    let last = text[start..].trim_matches([' ', '\r', '.', '-', '~']);
+    // `mvh sixten`
+    let (own, name) = last.rsplit_once(' ').unwrap_or(("", last));
+    let is_word = name.starts_with(char::is_lowercase) && name.chars().all(char::is_alphabetic);
+    if name.len() > LONGEST || !is_word || !is_first_name(lists, name) || is_pleasantry(name) {
+        return None;
+    }
+    let head = text[..start].trim_end();
+    let above = line::before(head, head.len(), LONGEST);
+    let closing = if own.is_empty() { above } else { own };
+    let mut words = closing.split(' ').map(|word| word.trim_matches(|c: char| !c.is_alphabetic()));
+    let closes = |word: &str| is_closing_word(word) || is_pleasantry(word) || is_listed(word, CLOSINGS);
+    let is_closing = words.clone().count() <= MOST && words.all(closes);
+    let at = start + text[start..].rfind(name)?;
+    is_closing.then_some(at..at + name.len())
+}
+
+/// The place of the name in `line`, if it is the answer to `question` and nothing else. In a dialogue, both have their speakers.
 fn answer(lists: &Words<'_>, question: &str, line: &str) -> Option<Range<usize>> {
     if line.len() > LONGEST {
         return None;
     }
-    let found = line.trim_matches([' ', '.', '!', ',', '\t']);
+    let (asks_as, says_as) = (speaker_len(question), speaker_len(line));
+    let is_dialogue = asks_as > 0 && says_as > 0 && question[..asks_as] != line[..says_as];
+    let said = if is_dialogue { &line[says_as..] } else { line };
+    let found = said.trim_matches([' ', '.', '!', ',', '\t']);
     let words = || found.split(' ').filter(|word| !word.is_empty());
     // Behind a first name all words belong to it, as machines hear them: `Jill later`.
     let begins_name = words().next().is_some_and(|first| begins_name(lists, first));
     let fits = |word| is_word(word) && (begins_name || !is_refusal(word));
     let is_name = words().take(MOST + 1).count() <= MOST && words().all(fits) && !found.is_empty();
-    let start = line.find(found)?;
-    (is_name && asks(question, line)).then_some(start..start + found.len())
+    let start = line.len() - said.len() + said.find(found)?;
+    (is_name && asks(question, said)).then_some(start..start + found.len())
 }
+
+/// Words for a name, and for whose it is, which questions hold in any order: `Wie lautet Ihr vollständiger Name?`
+const NAMES: &WordList = &WordList::new(
+    "name|names|surname|vorname|vornamen|nachname|nachnamen|namen|nombre|apellido|apellidos|nom|prénom|nome|cognome|sobrenome|apelido|naam|\
+     achternaam|voornaam|imię|nazwisko|jméno|příjmení|meno|namn|efternamn|förnamn|navn|efternavn|nimi|nimesi|nimenne|sukunimi|nume|numele|\
+     neve|nevét|neved|ad|adınız|soyadınız",
+);
+const OWNERS: &WordList = &WordList::new(
+    "your|ur|ihr|ihre|ihren|dein|deinen|votre|vos|ton|su|sus|tu|suo|tuo|seu|teu|uw|je|jouw|pani|pana|pańskie|vaše|vaše|tvoje|ditt|dit|\
+     deres|teidän|sinun|dumneavoastră|dvs|öntől",
+);
 
 /// Reports whether `question` asks for the name of a person.
 fn asks(question: &str, answer: &str) -> bool {
     question::before_answer(question, answer).is_some_and(|sentence| {
         let lower = sentence.to_lowercase();
-        let words =
-            |text: &str| text.split(|c: char| !(c.is_alphabetic() || c == '\'')).any(|word| is_listed(word, THINGS));
         let is_whole = |end: usize| !lower[end..].starts_with(char::is_alphabetic);
-        ASKED.iter().any(|asked| lower.find(asked).is_some_and(|at| is_whole(at + asked.len()))) && !words(&lower)
+        let has = |list| lower.split(|c: char| !(c.is_alphabetic() || c == '\'')).any(|word| is_listed(word, list));
+        let is_asked = || ASKED.iter().any(|asked| lower.find(asked).is_some_and(|at| is_whole(at + asked.len())));
+        (has(NAMES) && has(OWNERS) || is_asked()) && !has(THINGS)
     })
 }
 
@@ -198,6 +308,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn signatures_in_small_letters_are_names() {
+        let model = Model::embedded().unwrap();
+        let words = Words { model: &model, reads_european: true };
+        for (text, expected) in [
+            ("see you\nbisous\njustine\n", Some("justine")),
+            ("ok\n\nmany thanks,\nmartin", Some("martin")),
+            ("see you\nmvh martin", Some("martin")),
+            ("ok\nthanks\nbye", None),
+            ("ok\nask martin", None),
+            ("my list:\nmartin", None),
+            ("thanks", None),
+        ] {
+            assert_eq!(places(&words, text).first().map(|range| &text[range.clone()]), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn answers_to_questions_for_a_name_are_names_to_their_end() {
         let model = Model::embedded().unwrap();
         let words = Words { model: &model, reads_european: true };
@@ -214,6 +341,12 @@ mod tests {
             ("What is your username?\njane1999", None),
             ("Is your name on the list of those who come?\nfive of us are there now", None),
             ("My name is Jane.\nit rains", None),
+            ("Agent: And your last name?\nCustomer: kuntze", Some("kuntze")),
+            ("Wie lautet Ihr vollständiger Name?\nreinhold mützel", Some("reinhold mützel")),
+            ("Q: what's ur name?\n[10:02] Ann: jully", Some("jully")),
+            ("Your name please\nCustomer: jully", None),
+            ("Agent: Your name please\nAgent: jully", None),
+            ("Agent: What is your name?\nCustomer: no thanks", None),
             ("Please enter your full name\nEmail address", None),
         ] {
             assert_eq!(places(&words, text).first().map(|range| &text[range.clone()]), expected, "{text}");

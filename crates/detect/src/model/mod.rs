@@ -14,6 +14,7 @@
 //! 6. Labels that a model of the caller's own finds are left to it (`external`).
 //! 7. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
+mod addressed;
 mod answers;
 mod bounds;
 mod code_line;
@@ -34,6 +35,7 @@ mod person_joints;
 mod person_parts;
 mod place;
 mod reconcile;
+mod speakers;
 mod spellings;
 pub(crate) mod technical;
 mod titled;
@@ -48,6 +50,7 @@ use self::{
     external::{ExternalLabel, ExternalRecognizer},
     field_names::FieldNames,
     language::{Language, Languages, Vocabulary},
+    lone_name::LoneName,
     place::{Place, Places},
     reconcile::Reconciler,
     words::Words,
@@ -231,8 +234,8 @@ impl LanguageModel {
             return;
         }
         let words = Words { model: &self.model, reads_european: self.reads_european };
-        let is_lone = lone_name::is_message(&words, field);
-        if !is_lone && !language::may_hold_names(field.text) {
+        let lone = LoneName::of(&words, field);
+        if lone.is_none() && !language::may_hold_names(field.text) {
             return;
         }
         let Known { catalogue, replaced, keys, contexts } = *known;
@@ -250,10 +253,15 @@ impl LanguageModel {
         let readable = Field { text: &readable, ..*field };
         let asked = Asked { level: options.ner, thresholds, is_default: options.threshold.is_none() };
         let (all, first_names) = self.mentions(&readable, &asked, lease, line, &mut languages);
+        let all = match lone {
+            Some(lone) => self.lone(lone, field.text, all, &asked, lease, line),
+            None => all,
+        };
         let answers = answers::places(&words, field.text);
         let mut places = Places::new(&mut languages, self.reads_european);
         let mentions = named(&words, field.text, all, first_names, &mut places, default(Type::Person));
-        let mentions = answers::with_answers(&words, field.text, mentions, &answers);
+        let mut mentions = answers::with_answers(&words, field.text, mentions, &answers);
+        let speakers = speakers::with_speakers(&words, field.text, &answers, &mut mentions);
         if mentions.is_empty() {
             return;
         }
@@ -261,17 +269,17 @@ impl LanguageModel {
         let field_names = FieldNames::new(keys, contexts, hypotheses, begun);
         reconciler.begin(hypotheses);
         for (mention, place) in &mentions {
-            let place = *place;
+            // A message of one word is no code, and in no language.
+            let place = if lone.is_some() { Place::Prose } else { *place };
             let is_assistant =
                 mention.kind == Type::Person && places.is_assistant(field.text, mention.span.slice(field.text));
             let is_role = addresses_roles(field.text, &mention.span.range());
-            let is_answer = answers.contains(&mention.span.range());
-            let is_doubtful = is_lone && lone_name::is_doubtful(mention);
+            let is_told = answers.contains(&mention.span.range())
+                || speakers.binary_search_by_key(&mention.span.start(), |place| place.start).is_ok();
             if is_assistant
                 || is_role
                 || replaced.contains(label(mention.kind))
-                || is_doubtful
-                || !is_answer && !evidence::is_enough(&words, field.text, mention, place)
+                || !is_told && !evidence::is_enough(&words, field.text, mention, place)
             {
                 continue;
             }
@@ -434,6 +442,7 @@ fn named(
     first_names.for_each(|name| add_first(name, places, &mut named));
     let named = person_joints::joined(words, text, named);
     let named = titled::with_titled(words, text, named, threshold);
+    let named = addressed::with_addressed(words, text, named, threshold);
     spellings::with_hashtags(words, text, named, threshold)
 }
 

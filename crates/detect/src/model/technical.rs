@@ -109,6 +109,10 @@ pub const WORDS: &[&str] = &[
     "reader",
     "writer",
     "stream",
+    "param",
+    "ceil",
+    "mantissa",
+    "malloc",
 ];
 
 /// Assistants with the names of people, each with the marks by which a text is about the assistant.
@@ -118,20 +122,25 @@ pub const ASSISTANTS: &[(&str, &[&str])] = &[
     ("Alexa", &["Amazon Alexa", "Alexa Skill"]),
 ];
 
+/// Reports whether `word`, in small letters, names software or an assistant.
+pub fn names_technology(word: &str) -> bool {
+    WORDS.contains(&word) || ASSISTANTS.iter().any(|(name, _)| name.eq_ignore_ascii_case(word))
+}
+
 /// Abbreviations of technology and business that name nobody, as they are written.
 pub const ABBREVIATIONS: &[&str] = &[
     "ABI", "ADR", "AES", "AI", "AJAX", "AOT", "API", "ASAP", "ASCII", "AST", "AVX", "BIOS", "BOM", "BSD", "BTW", "CD",
     "CDN", "CEO", "CFO", "CI", "CIO", "CLI", "CMS", "COO", "CORS", "CPU", "CRC", "CRM", "CRUD", "CSR", "CSS", "CSV",
     "CTO", "CVE", "CVV", "DDL", "DDOS", "DEK", "DER", "DHCP", "DLL", "DML", "DNS", "DSL", "DTO", "ECC", "ECDSA", "ELF",
     "EOF", "EOL", "ERP", "ETA", "ETL", "FAQ", "FFI", "FFT", "FIFO", "FIXME", "FPGA", "FPS", "FTP", "FYI", "GC", "GPL",
-    "GPU", "GUI", "GUID", "HDD", "HKDF", "HMAC", "HR", "HSM", "HTML", "HTTP", "HTTPS", "IAM", "ICMP", "IDE", "IDL",
-    "IMAP", "IO", "IOPS", "IP", "IPC", "ISO", "JDBC", "JIT", "JPEG", "JSON", "JWK", "JWT", "KDF", "KEK", "KPI", "KYC",
-    "LAN", "LDAP", "LFU", "LGPL", "LIFO", "LLM", "LLVM", "LRU", "MD5", "MFA", "MIME", "ML", "MPL", "MR", "MSRV", "MTU",
-    "MVC", "MVP", "NAT", "NDA", "NER", "NFS", "NLP", "NTP", "OAuth", "OCR", "OIDC", "OKR", "OOM", "OOP", "ORM", "OS",
-    "OTP", "PCI", "PDF", "PEM", "PGP", "PID", "PII", "PKCS", "PKI", "PNG", "POC", "POP3", "POSIX", "PRK", "QA", "QPS",
-    "RAM", "RBAC", "README", "REPL", "REST", "RFC", "RFP", "RGB", "ROI", "ROM", "RPC", "RPM", "RSA", "RSS", "SAML",
-    "SASL", "SCM", "SDK", "SEO", "SFTP", "SHA", "SIMD", "SKU", "SLA", "SLO", "SMS", "SMTP", "SNI", "SOAP", "SPA",
-    "SPDX", "SPF", "SQL", "SSD", "SSE", "SSH", "SSL", "SSO", "SSR", "SVG", "TBD", "TCP", "TDD", "TLS", "TODO", "TTL",
-    "TUI", "UDP", "UI", "URI", "URL", "URN", "USB", "UTC", "UTF", "UUID", "UX", "VAT", "VCS", "VLAN", "VM", "VPC",
-    "VPN", "WAL", "WAN", "WASM", "WIP", "WLAN", "WSDL", "XML", "XSS", "YAML",
+    "GPU", "GUI", "GUID", "HDD", "HKDF", "HMAC", "HR", "Hr", "HSM", "HTML", "HTTP", "HTTPS", "IAM", "ICMP", "IDE",
+    "IDL", "IMAP", "IO", "IOPS", "IP", "IPC", "ISO", "JDBC", "JIT", "JPEG", "JSON", "JWK", "JWT", "KDF", "KEK", "KPI",
+    "KYC", "LAN", "LDAP", "LFU", "LGPL", "LIFO", "LLM", "LLVM", "LRU", "MD5", "MFA", "MIME", "ML", "MPL", "MR", "MSRV",
+    "MTU", "MVC", "MVP", "NAT", "NDA", "NER", "NFS", "NLP", "NTP", "OAuth", "OCR", "OIDC", "OKR", "OOM", "OOP", "ORM",
+    "OS", "OTP", "PCI", "PDF", "PEM", "PGP", "PID", "PII", "PKCS", "PKI", "PNG", "POC", "POP3", "POSIX", "PRK", "QA",
+    "QPS", "RAM", "RBAC", "README", "REPL", "REST", "RFC", "RFP", "RGB", "ROI", "ROM", "RPC", "RPM", "RSA", "RSS",
+    "SAML", "SASL", "SCM", "SDK", "SEO", "SFTP", "SHA", "SIMD", "SKU", "SLA", "SLO", "SMS", "SMTP", "SNI", "SOAP",
+    "SPA", "SPDX", "SPF", "SQL", "SSD", "SSE", "SSH", "SSL", "SSO", "SSR", "SVG", "TBD", "TCP", "TDD", "TLS", "TODO",
+    "TTL", "TUI", "UDP", "UI", "URI", "URL", "URN", "USB", "UTC", "UTF", "UUID", "UX", "VAT", "VCS", "VLAN", "VM",
+    "VPC", "VPN", "WAL", "WAN", "WASM", "WIP", "WLAN", "WSDL", "XML", "XSS", "YAML",
 ];

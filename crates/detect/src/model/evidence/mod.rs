@@ -7,7 +7,7 @@ mod person;
 use masquerade_ner::{Mention, Type, lexicon::class};
 
 use super::{drugs::names_drug, eponyms::is_thing, formulas, place::Place, words::Words};
-use crate::recognizers::support::name_shape::is_particle;
+use crate::recognizers::support::{name_shape::is_particle, salutation::is_pleasantry};
 pub use facts::Evidence;
 
 /// Least presence where the model is on unknown ground.
@@ -24,7 +24,14 @@ const CERTAIN: f32 = 0.92;
 /// Reports whether `mention` counts, as far as its place and its form tell.
 pub fn is_enough(lists: &Words<'_>, text: &str, mention: &Mention, place: Place) -> bool {
     let found = mention.span.slice(text);
-    if formulas::holds(text, &mention.span.range()) || is_thing(lists, text, mention) || names_drug(lists, found) {
+    const BORNE: u16 = class::FIRST | class::COMMON_LAST;
+    // `Bella` is a name, too, and one word with a capital may be a place or a firm.
+    let is_other = || !found.contains(' ') && (mention.kind != Type::Person || lists.classes(found) & BORNE != 0);
+    if formulas::holds(text, &mention.span.range())
+        || is_pleasantry(found) && !is_other()
+        || is_thing(lists, text, mention)
+        || names_drug(lists, found)
+    {
         return false;
     }
     let evidence = Evidence::new(lists, text, mention, place);

@@ -8,7 +8,7 @@ use super::address_tail::tail;
 use super::address_token::{is_capital, word_at};
 use super::address_words::SUFFIXES;
 use crate::recognizers::support::neighbours::byte_at;
-use crate::recognizers::support::word_list::is_listed;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -68,7 +68,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let end = match candidate.pattern {
         NAMED => {
             let end = behind_number(text, end - 1)?;
-            indian_end(text, end).or_else(|| street_end(text, end))?
+            indian_end(text, end).or_else(|| typed_end(text, end)).or_else(|| street_end(text, end))?
         }
         JAPANESE => return candidate.part(start..japanese_end(text, end)?),
         _ => end,
@@ -147,6 +147,40 @@ fn indian_end(text: &str, at: usize) -> Option<usize> {
     let fits =
         parts.len() < code && parts.split(',').count() <= MOST && parts.split(',').all(|part| is_part(part.trim()));
     (fits && is_value_edge(text, at + code + 6)).then_some(at + code + 6)
+}
+
+/// The end of the Indian address in small letters whose parts begin at `at`, as people type them: `3rd cross, hsr layout, bangalore
+/// 560102`. Words of such addresses must stand in two parts, or in one before a postcode.
+fn typed_end(text: &str, at: usize) -> Option<usize> {
+    /// Farthest end, most parts, and most words of a part.
+    const FAR: usize = 120;
+    const MOST: usize = 7;
+    const MOST_WORDS: usize = 4;
+    const KINDS: &WordList = &WordList::new(
+        "layout|nagar|cross|main|street|st|road|rd|colony|sector|phase|block|society|soc|apartments|apartment|apts|enclave|vihar|puram|\
+         stage|dist|district|village|taluk|mandal|marg|chowk|extension|extn|gali|galli|ward|residency|towers|tower|heights|complex|chs|\
+         bagh|ganj|wadi|peth|halli|palya|circle|bazaar|floor|wing",
+    );
+    let near = line::behind(text, at, FAR);
+    let (mut start, mut end, mut known) = (0, 0, 0);
+    for part in near.split(',').take(MOST) {
+        let words = || part.split([' ', '-']).filter(|word| !word.is_empty());
+        let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '/' | '\'' | '#'));
+        let code = part.as_bytes().windows(6).position(|code| code.iter().all(u8::is_ascii_digit));
+        let is_coded = |code: usize| is_value_edge(text, at + start + code + 6) && part[..code].trim().len() < 32;
+        if let Some(code) = code.filter(|code| known > 0 && is_coded(*code)) {
+            return Some(at + start + code + 6);
+        }
+        let trimmed = part.trim_end_matches(['.', '!', '?', ' ']);
+        if words().count() > MOST_WORDS || !words().all(is_word) {
+            break;
+        }
+        if words().any(|word| is_listed(word.trim_end_matches('.'), KINDS)) {
+            (known, end) = (known + 1, start + trimmed.len());
+        }
+        start += part.len() + 1;
+    }
+    (known > 1).then_some(at + end)
 }
 
 /// The end of the street whose name and kind begin at `at`: `Admiralty Way`.

@@ -206,10 +206,16 @@ pub(super) fn lower_state(text: &str, at: usize) -> Option<usize> {
     None
 }
 
-/// The end of the floor and door at `word`: `2º B`, `3ª`, `1. tv`, `4. OG`.
+/// The end of the floor and door at `word`: `2º B`, `3ª`, `1. tv`, `4. OG`, `2n 1a`.
 fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
     let found = text.get(word.clone())?;
     let digits = found.bytes().take_while(u8::is_ascii_digit).count();
+    // In Catalan, ordinals end in letters.
+    if (1..=2).contains(&digits) && matches!(&found[digits..], "r" | "n" | "t" | "è") {
+        let door = word_at(text, word.end + 1).filter(|_| byte_at(text, word.end) == Some(b' '))?;
+        let number = text[door.clone()].strip_suffix('a')?;
+        return (number.len() == 1 && number.bytes().all(|b| b.is_ascii_digit())).then_some(door.end);
+    }
     // The door may be joined: `3ºB`.
     let sign = found.get(digits..)?.trim_end_matches(|c: char| c.is_ascii_uppercase());
     // The sign of degrees looks alike, and is no part of a word: `piso 7°`.

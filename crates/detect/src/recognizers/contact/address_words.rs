@@ -172,6 +172,7 @@ pub(crate) const POSTCODES: &[Cow<'static, str>] = keys![
     "pstcd",
     "postal zone",
     "postcode",
+    "postcode en huisnummer",
     "zip",
     "zip code",
     "zipcode",

@@ -82,7 +82,8 @@ fn asks_to_call(text: &str, at: usize) -> bool {
          me rejoindre|rejoindre au|contacter au|avisé au|avisée au|chiamatemi|contattarmi|rintracciabile|raggiungibile|me ligue|ligue-me|\
          ligar-me|contactar-me|me ligar|bereikbaar|te bereiken|terugbellen|nieuwe nummer|ring til|ring mig|ring meg|træffes på|nås på|\
          når mig|treffes på|nyt nummer|nytt nummer|nowy nr|nowy numer|dzwoń|dzwonić|oddzwonić|zavolat|nové číslo|hívjanak|új számom|\
-         elérhető|sună-mă|sunați-mă|noul număr|arayın|arayabilirsiniz|yeni numaram",
+         elérhető|sună-mă|sunați-mă|noul număr|arayın|arayabilirsiniz|yeni numaram|llamara|llamarle|llamarla|llámale|llámala|falar|falem|\
+         telefonar|chiamarlo|chiamarla|chiamalo|chiamala|zadzwonić|zavolej|hívd|soittaa|appelle-la|appelle-le|l'appeler",
     );
     let is_edge = |c: char| !c.is_alphabetic() && c != '-';
     let mut rest = line::before(text, at, FAR).trim_start_matches(is_edge);

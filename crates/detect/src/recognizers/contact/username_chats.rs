@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use super::username::{INFO, before_account, is_account, is_plain_word, name_at};
 use super::username_places::{is_of_person, is_shared};
 use crate::common_words::is_common_word;
-use crate::text::line;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Longest head of a message, in bytes.
@@ -43,8 +43,23 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => begins_line(text, start)?,
     };
     let found = text.get(place.clone())?;
-    let is_sure = matches!(candidate.pattern, 0 | 5) && !is_plain_word(found) && !is_common_word(&found.to_lowercase());
+    let is_sure = (matches!(candidate.pattern, 0 | 5) || candidate.pattern == 2 && is_discord(candidate, place.end))
+        && !is_plain_word(found)
+        && !is_common_word(&found.to_lowercase());
     (is_account(found) && !is_shared(found) && (is_sure || is_of_person(found))).then(|| candidate.part(place))?
+}
+
+/// Reports whether the account that ends at `end` heads a message on Discord, `jdoe#4411 — Today at 10:02 AM`, and another one has
+/// such a head near it, too.
+fn is_discord(candidate: &Candidate<'_>, end: usize) -> bool {
+    /// Farthest other head, in bytes.
+    const FAR: usize = 2048;
+    const HEADS: [&str; 2] = [" — Today at ", " — Yesterday at "];
+    let text = candidate.field.text;
+    let rest = text[end..].trim_start_matches(|c: char| c == '#' || c.is_ascii_digit());
+    let near = [window::before(text, end, FAR), window::behind(text, candidate.range.end, FAR)];
+    let is_head = |text: &&str| HEADS.iter().any(|head| text.contains(head));
+    HEADS.iter().any(|head| rest.starts_with(head)) && near.iter().any(is_head)
 }
 
 /// The account that begins the line of the time at `at`, with nothing but signs and a date between them.

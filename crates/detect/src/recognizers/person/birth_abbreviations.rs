@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::{birth, introduced_name};
 use crate::recognizers::support::name_shape::name_words;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -35,13 +36,21 @@ pub(super) const RULES: &[Rule] = &[
 fn turned(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Longest name, in bytes.
     const LONGEST: usize = 96;
+    /// Cities that stand in rows of places.
+    const CITIES: &WordList = &WordList::new(
+        "berlin|hamburg|münchen|köln|frankfurt|stuttgart|düsseldorf|leipzig|dresden|bremen|hannover|nürnberg|essen|dortmund|wien|graz|\
+         zürich|bern|basel|genf|paris|lyon|marseille|london|madrid|barcelona|sevilla|valencia|rom|roma|mailand|milano|torino|napoli|\
+         lisboa|porto|amsterdam|rotterdam|brüssel|bruxelles|prag|praha|brno|warszawa|kraków|budapest|bukarest|stockholm|oslo|helsinki|\
+         kopenhagen|istanbul|ankara|izmir|athen|moskau",
+    );
     let (text, at) = (candidate.field.text, candidate.range.start);
     let near = line::before(text, at, LONGEST);
     let head = near.trim_end_matches([' ', ',', '(', ';']);
     let parted = (near.len() - head.len() > 1).then_some(head)?;
     let (before, first) = parted.rsplit_once(", ")?;
     let last = before.rsplit([':', '|', ';', '(', '\t']).next()?.trim_start_matches(' ');
-    let are_names = name_words(last) == Some(1) && name_words(first).is_some_and(|words| words < 4);
+    let are_names =
+        !is_listed(last, CITIES) && name_words(last) == Some(1) && name_words(first).is_some_and(|words| words < 4);
     let end = at - (near.len() - head.len());
     let start = end - first.len() - ", ".len() - last.len();
     (are_names && is_value_edge(text, start)).then(|| candidate.part(start..end))?

@@ -11,7 +11,9 @@ use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::model::technical::ABBREVIATIONS;
 use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
 use crate::recognizers::support::neighbours::{is_one_of, word_before};
-use crate::recognizers::support::salutation::{addresses_roles, are_roles, is_closing_word, names_department};
+use crate::recognizers::support::salutation::{
+    addresses_roles, are_roles, is_closing_word, is_pleasantry, names_department,
+};
 use crate::recognizers::support::script_names::{begins_name, is_known, name_len};
 use crate::recognizers::support::value::{is_closed, pair_words, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -56,12 +58,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         },
         Pattern::around(b'@', 0.9, 0.95),
         Pattern::regex(
-            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|[Dd]ott(?:\\.ssa)?|[Ss]ig(?:\\.ra)?|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr)\\. )",
+            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Hr|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|[Dd]ott(?:\\.ssa)?|[Ss]ig(?:\\.ra)?|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr)\\. )",
             0.8,
             0.9,
         ),
         Pattern::regex(
-            "(?:Dear|Hi|Hello|Hey|Liebe|Lieber|Hallo|Cher|Chère|Hola|Estimado|Estimada|Caro|Cara|Gentile|Beste|Hej|Hei|Hejsan|Kära|Käre|Kære|Kjære|Hyvä|Cześć|Drogi|Droga|Szanowny|Szanowna|Olá|Prezado|Prezada|Bonjour|Salut|Ciao|Buongiorno|Dragă|Ahoj|Vážený|Vážená|Kedves|Tisztelt|Dragi|Draga|Poštovani|Poštovana|Merhaba|Sayın|Уважаемый|Уважаемая|Дорогой|Дорогая|Здравствуйте,|Шановний|Шановна|Уважаеми|Уважаема|Скъпи|Скъпа|Поштовани|Поштована|Αγαπητέ|Αγαπητή|Αξιότιμε|Αξιότιμη) ",
+            "(?:Dear|Hi|Hello|Hey|Liebe|Lieber|Hallo|Moin|Servus|Cher|Chère|Hola|Estimado|Estimada|Querido|Querida|Caro|Cara|Gentile|Beste|Hoi|Hej|Hei|Hejsan|Kära|Käre|Kære|Kjære|Hyvä|Cześć|Drogi|Droga|Szanowny|Szanowna|Olá|Oi|Prezado|Prezada|Bonjour|Salut|Ciao|Buongiorno|Dragă|Ahoj|Vážený|Vážená|Kedves|Szia|Tisztelt|Dragi|Draga|Poštovani|Poštovana|Merhaba|Sayın|Уважаемый|Уважаемая|Дорогой|Дорогая|Здравствуйте,|Шановний|Шановна|Уважаеми|Уважаема|Скъпи|Скъпа|Поштовани|Поштована|Αγαπητέ|Αγαπητή|Αξιότιμε|Αξιότιμη) ",
             0.7,
             0.9,
         ),
@@ -155,7 +157,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             ];
             let is_doubtful =
                 candidate.matched().starts_with("sig") && !is_one_of(word_before(text, candidate.range.start), &BEFORE);
-            let is_no_name = || is_doubtful || addresses_roles(text, &place) || is_office(&text[place.clone()]);
+            // A title in full ends its sentence: `Gracias, señor. Hola …`.
+            let is_sentence = candidate.matched().contains('.') && candidate.matched().len() > "Dott.ssa. ".len() - 2;
+            let found = &text[place.clone()];
+            let is_no_name = || {
+                is_doubtful || is_sentence || addresses_roles(text, &place) || is_office(found) || is_pleasantry(found)
+            };
             (!is_no_name()).then_some(place)?
         }
         6 => {
@@ -207,6 +214,10 @@ fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
     // `Payment API`: an abbreviation ends it, of a thing.
     let last = found.rsplit(' ').next().unwrap_or_default();
     let words = name_words(found).filter(|_| last.contains(char::is_lowercase) || !is_of_thing(last))?;
+    // `Kunde: Guten Tag` in a dialogue
+    if is_pleasantry(found) {
+        return None;
+    }
     (least..=MAX_WORDS).contains(&words).then_some(end - found.len()..end)
 }
 

@@ -28,6 +28,7 @@ mod self_introductions;
 mod spelled_names;
 pub(crate) mod stated_ages;
 mod stated_births;
+pub(crate) mod stated_names;
 pub(crate) mod traits;
 mod travel_records;
 mod uncased_names;
@@ -62,6 +63,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     spelled_names::RULES,
     stated_ages::RULES,
     stated_births::RULES,
+    stated_names::RULES,
     traits::RULES,
     travel_records::RULES,
     uncased_names::RULES,

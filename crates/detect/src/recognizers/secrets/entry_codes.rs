@@ -153,9 +153,10 @@ static KEY_NAMES: PhraseList = PhraseList::new(
     hasło do wi-fi|hasło do wifi|hasło wi-fi|hasło wifi|heslo k wi-fi|heslo k wifi|heslo na wi-fi|heslo na wifi|\
     mật khẩu wi-fi|mật khẩu wifi|network key|network security key|netzwerkschlüssel|password del wi-fi|password del wifi|\
     password wi-fi|password wifi|sandi wi-fi|sandi wifi|senha da wi-fi|senha da wifi|senha do wi-fi|senha do wifi|\
-    senha wi-fi|senha wifi|wi-fi code|wi-fi key|wifi code|wifi key|wlan-code|wlan-key|wlan-schlüssel|wlancode|wlankey|\
+    guest wi-fi|guest wifi|guest wlan|gast-wlan|gäste-wlan|wifi guest|wi-fi guest|wifi invités|wifi invitados|wifi ospiti|wlan-gast|\
+    wlan-gäste|senha wi-fi|senha wifi|wi-fi code|wi-fi key|wifi code|wifi key|wlan-code|wlan-key|wlan-schlüssel|wlancode|wlankey|\
     wlanschlüssel|κωδικός wi-fi|κωδικός wifi|ключ wi-fi|ключ wifi|ключ вай-фай|ключ вайфай|ключ від wifi|ключ от wifi|סיסמת הווייפיי|סיסמת הוויפי|סיסמת ווייפיי|סיסמת וויפי|كلمة سر الواي فاي|\
     รหัสไวไฟ|와이파이 비밀번호|와이파이 비번",
 );
-const KEY_HEADS: &str = "(?i-u:chiav|clave|cle w|code |contr|heslo|netwo|netzw|passw|sandi|senha|wi-fi|wifi |wlan-|wlanc|wlank|wlans)|(?i:clé |\
-    hasł|mật|κωδ|ключ)|סיס|كلم|รห|와이";
+const KEY_HEADS: &str = "(?i-u:chiav|clave|cle w|code |contr|gast-w|guest w|heslo|netwo|netzw|passw|sandi|senha|wi-fi|wifi |wlan-|wlanc|wlank|wlans)|(?i:clé |\
+    gäste-w|hasł|mật|κωδ|ключ)|סיס|كلم|รห|와이";

@@ -54,7 +54,7 @@ const GERMANIC: &WordList = &WordList::new(
     freundinnen|nutzer|nutzerin|nutzerinnen|benutzer|benutzerin|gast|gäste|schüler|schülerin|schülerinnen|\
     studenten|studierende|studentin|studentinnen|patientin|patienten|patientinnen|partner|partnerin|\
     geschäftspartner|nachbar|nachbarin|nachbarn|mieter|mieterin|mieterinnen|eigentümer|vermieter|abonnent|\
-    abonnentin|abonnenten|bewerber|bewerberin|teilnehmer|teilnehmerin|teilnehmerinnen|teilnehmende|lehrer|\
+    abonnentin|abonnenten|berater|beraterin|anrufer|anruferin|ansprechpartner|bewerber|bewerberin|teilnehmer|teilnehmerin|teilnehmerinnen|teilnehmende|lehrer|\
     lehrerin|lehrkräfte|familie|familien|kinder|zuschauer|hörer|hörerin|hörerinnen|bürger|bürgerin|bürgerinnen|\
     genossen|genossinnen|kameraden|fahrgäste|fahrgast|reisende|spender|aktionäre|aktionärinnen|interessent|\
     interessenten|interessentin|gemeinde|damen|herren|personalabteilung|redaktion|alle|leute|käufer|käuferin|\
@@ -76,7 +76,8 @@ const GERMANIC: &WordList = &WordList::new(
 /// ... French, Spanish, Italian, Portuguese and Romanian, ...
 const ROMANCE: &WordList = &WordList::new(
     "\
-    cliente|clientes|clienta|lecteur|lectrice|lecteurs|lectrices|collègue|collègues|membre|membres|équipe|\
+    cliente|clientes|clienta|assistente|atendente|operador|operadora|recepcionista|asesor|asesora|agente|operatore|operatrice|\
+    conseiller|conseillère|interlocuteur|interlocutrice|lecteur|lectrice|lecteurs|lectrices|collègue|collègues|membre|membres|équipe|\
     utilisateur|utilisatrice|utilisateurs|abonné|abonnée|abonnés|amis|amies|étudiant|étudiante|étudiants|élèves|\
     partenaire|partenaires|voisin|voisine|voisins|locataire|locataires|visiteur|visiteurs|adhérent|adhérente|\
     adhérents|candidat|candidate|candidats|participante|tous|toutes|confrère|confrères|consœurs|collaborateur|\
@@ -197,6 +198,27 @@ pub(crate) fn names_department(found: &str) -> bool {
 /// Reports whether `word` ends mails, before the signature: `Grüße`.
 pub(crate) fn is_closing_word(word: &str) -> bool {
     is_listed(word, CLOSINGS)
+}
+
+/// Words of greetings, wishes and thanks, which are said to anybody: `Guten Tag`, `Merci bien`, `Bom dia, pessoal`.
+const PLEASANTRIES: &WordList = &WordList::new(
+    "guten|gute|guter|schönen|schöne|schönes|tag|morgen|abend|nachmittag|woche|wochenende|danke|dank|vielen|bitte|servus|moin|grüß|grüezi|\
+     merci|bien|beaucoup|bonjour|bonsoir|bonne|journée|soirée|salut|coucou|bisous|bises|maman|papa|hola|buenas|buenos|tardes|noches|dias|\
+     días|muy|perfecto|perfecta|vale|gracias|muchas|mil|saludos|amigo|amiga|amigos|grazie|mille|ciao|bella|bello|cara|caro|amore|\
+     tesoro|buongiorno|buonasera|buona|buon|giornata|serata|tutti|olá|oi|bom|boa|dia|tarde|noite|pessoal|galera|gente|valeu|\
+     obrigado|obrigada|beleza|goedemorgen|goedemiddag|goedenavond|goeden|goede|dag|bedankt|allemaal|groetjes|dzień|dobry|dobre|\
+     dobrý|dobrou|den|państwu|bardzo|dzięki|dziękuję|cześć|wszystkim|ahoj|všem|moc|děkuji|prosím|hej|hejsan|tack|tak|takk|snälla|\
+     igen|sidst|alla|alle|moi|kaikki|kiitos|paljon|hyvää|huomenta|päivää|szia|sziasztok|mindenki|jó|napot|reggelt|estét|köszönöm|\
+     köszi|szépen|puszi|bună|ziua|seara|dimineața|mulțumesc|frumos|merhaba|selam|günaydın|arkadaşlar|teşekkürler|efendim|hocam|\
+     abi|abla|canım|hello|hi|hey|hallo|thanks|thank|you|good|morning|evening|afternoon|night|cheers|dear|love|mate|buddy|bro|dude|\
+     man|team|all|everyone|ma'am|sir|madam|boss|fine|great|nice|cool|perfect|noted|done|welcome|well|lots|much|again|sure|honey|\
+     darling|babe|sweetie|sunshine|stranger|siri|google",
+);
+
+/// Reports whether `found` is nothing but words of greetings, wishes and thanks.
+pub(crate) fn is_pleasantry(found: &str) -> bool {
+    let mut words = found.split(' ').map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    words.all(|word| is_listed(word, PLEASANTRIES))
 }
 
 /// Reports whether the mention at `range` addresses nobody by name: it is made of roles, behind a word that begins a

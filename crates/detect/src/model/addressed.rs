@@ -1,0 +1,348 @@
+//! Names that words beside them introduce, which the models miss in short messages: of who is told, given or called something, in
+//! another case of the name (`řekni Ondřejovi`, `puhuin Liisan kanssa`, `Elif'e söyle`), and of who is greeted or thanked in small
+//! letters (`dzięki kasia`). A list of first names must have the name, in its basic form.
+
+use std::ops::Range;
+
+use masquerade_ner::{Mention, Model, Type, lexicon::class};
+
+use super::{
+    language::is_function_word,
+    place::Place,
+    technical::names_technology,
+    words::{OTHERS, Words},
+};
+use crate::{
+    common_words::is_common_word,
+    recognizers::person::stated_names,
+    recognizers::support::{
+        name_shape::is_other,
+        salutation::{is_pleasantry, is_role},
+        word_list::{WordList, is_listed},
+    },
+    text::{Span, window},
+};
+
+/// Verbs of saying, giving, calling and asking, and other words before a name with a capital.
+const CALLED: &WordList = &WordList::new(
+    "řekni|řekl|řekla|řekněte|řekneš|dej|dejte|dal|dala|zavolej|zavolejte|zavolat|volal|volala|napiš|napsal|napsala|předej|pošli|poslal|\
+     poslala|pozdravuj|zeptej|povedz|povedal|povedala|zavolaj|daj|odovzdaj|napíš|pozdrav|\
+     powiedz|powiedziałem|powiedziałam|dałem|dałam|dam|przekaż|przekazałem|przekazałam|zadzwoń|napisz|zapytaj|pozdrów|\
+     poproś|oddaj|wyślij|meg|beszéltem|oda|adtam|fel|hívtam|írj|írtam|szólj|mondtam|kérdezd|kerro|kerroin|soita|soitin|annoin|anna|\
+     kysy|kysyin|puhuin|lähetä|lähetin|terveisiä|sanoin|sano|sen|tapasin|sag|sage|sags|frag|frage|frags|gib|ruf|rufe|grüß|mal|hab|\
+     zeg|vraag|bel|geef|aan|tegen|fråga|säg|hälsa|sig|spørg|spurgte|hils|lui|cu|spune-i|sună",
+);
+
+/// Prepositions of Slavic languages, in small letters, behind which no name has its basic form.
+const PREPOSITIONS: &WordList = &WordList::new("od|pro|ke|do|z|ze|dla|przy|bez");
+
+/// Words behind a name with a capital.
+const CALLING: &WordList = &WordList::new(
+    "kanssa|numero|puhelin|luona|luokse|söyle|söyledim|söyleyin|verdim|ver|verin|sor|sordum|ilet|iletin|aradı|dedi|hívott|mondta|\
+     telefonszáma|soitti|sanoi",
+);
+
+/// Words between two names.
+const LINKS: &WordList = &WordList::new("a|i|és|ja|ve|og|och|und|en|și|oraz|meg");
+
+/// Words of greetings, thanks and answers before a name.
+const GREETED: &WordList = &WordList::new(
+    "danke|dank|merci|gracias|grazie|obrigado|obrigada|valeu|bedankt|dankje|dzięki|dziękuję|děkuji|díky|dík|tack|tak|takk|kiitos|kiitti|\
+     köszi|köszönöm|mersi|mulțumesc|multumesc|teşekkürler|sağol|sağ ol|hola|hallo|ciao|salut|coucou|olá|oi|hoi|cześć|hej|ahoj|moi|\
+     szia|merhaba|selam|servus|moin|hey|hi|hiya|hello|hai|thanks|thx|thankyou|cheers|perdón|entschuldige|pardon|bună|buna|čau|sevgili",
+);
+
+/// Words of answers, before a name that many bear: other words follow them more often.
+const ANSWERED: &WordList = &WordList::new("ok|okay|yes|yeah|sure|sorry|bye|goodbye");
+
+/// Titles, and other nouns, that look like cases of names.
+const NOUNS: &WordList = &WordList::new(
+    "pan|pana|panu|panem|pani|panią|panie|państwem|bog|boga|bogu|bogiem|bohu|bohem|boha|król|królem|pánem|pánovi",
+);
+
+/// The presence of a name that the name of its field tells.
+const TOLD: f32 = 0.8;
+/// Longest word that is read, in bytes.
+const LONGEST: usize = 32;
+/// Fewest letters of a name, in its basic form.
+const SHORTEST: usize = 3;
+
+/// `named` with the names that words beside them introduce, each with the presence `threshold`.
+pub fn with_addressed(
+    words: &Words<'_>,
+    text: &str,
+    mut named: Vec<(Mention, Place)>,
+    threshold: f32,
+) -> Vec<(Mention, Place)> {
+    let (bytes, mut start) = (text.as_bytes(), 0);
+    for blank in memchr::memchr_iter(b' ', bytes) {
+        let from = std::mem::replace(&mut start, blank + 1);
+        // Signs and further blanks stand before no name, and most words of code stand beside them.
+        let is_letter = |b: &u8| b.is_ascii_alphabetic() || !b.is_ascii();
+        let stands_between = bytes.get(start).is_some_and(is_letter) && bytes[..blank].last().is_some_and(is_letter);
+        if !stands_between || from == blank {
+            continue;
+        }
+        let line = memchr::memrchr(b'\n', &bytes[from..blank]).map_or(from, |end| from + end + 1);
+        let before = line..blank;
+        let word = &text[before.clone()];
+        let rest = &text[start..];
+        let is_upper = rest.starts_with(char::is_uppercase);
+        let is_preposition = is_upper && word.starts_with(char::is_lowercase) && is_listed(word, PREPOSITIONS);
+        let may_be = match is_upper {
+            true => is_preposition || calls(text, &before) || is_linked(text, &before, &named),
+            false => is_listed(word, GREETED) || is_listed(word, ANSWERED),
+        };
+        if may_be {
+            let behind = word_beginning(text, start);
+            let name = &text[behind.clone()];
+            let ends = || !text[behind.end..].trim_start_matches(' ').starts_with(char::is_alphabetic);
+            let is_name = match is_upper {
+                true => is_inflected(words, name) || !is_preposition && is_first_name(words, name),
+                false => is_greeted(words, name, ends) && (is_common_first(words, name) || is_listed(word, GREETED)),
+            };
+            if is_name {
+                add(text, &behind, &mut named, threshold);
+            }
+        } else if !is_upper && line.checked_sub(1).is_none_or(|end| text.as_bytes()[end] == b'\n') && names_field(word)
+        {
+            let name = stated_names::before_field(text, start);
+            name.into_iter().for_each(|place| add(text, &place, &mut named, threshold.max(TOLD)));
+        } else if !is_upper && word.starts_with(char::is_uppercase) && word.chars().all(stands) {
+            let next = &text[word_beginning(text, start)];
+            if is_listed(next, CALLING) && (is_inflected(words, word) || is_first_name(words, word)) {
+                add(text, &before, &mut named, threshold);
+            }
+        }
+    }
+    named
+}
+
+/// Adds the person at `place` to the mentions, instead of one of the same word, and of one that holds but small letters besides:
+/// models of other languages take `puhuin Liisan kanssa` for a name.
+fn add(text: &str, place: &Range<usize>, named: &mut Vec<(Mention, Place)>, threshold: f32) {
+    let Some(span) = Span::new(text, place.clone()) else { return };
+    let at = named.partition_point(|(mention, _)| mention.span.end() <= span.start());
+    let mut presence = threshold;
+    if let Some((other, _)) = named.get(at).filter(|(other, _)| other.span.overlaps(span)) {
+        let found = other.span.slice(text);
+        let is_lower = |word: &str| !word.starts_with(char::is_uppercase) || word == span.slice(text);
+        if !other.span.covers(span) || !found.split(' ').all(is_lower) {
+            return;
+        }
+        if other.kind == Type::Person {
+            presence = other.presence.max(threshold);
+        }
+        named.remove(at);
+    }
+    let mention = Mention { span, kind: Type::Person, presence, confidence: presence, alternative: None };
+    named.insert(at, (mention, Place::Prose));
+}
+
+/// Reports whether `word` is the name of a field for names, as people type it into one line with other fields: `name vino ac no 4417`.
+fn names_field(word: &str) -> bool {
+    word.eq_ignore_ascii_case("name")
+}
+
+/// The place of the word that begins at `at`.
+fn word_beginning(text: &str, at: usize) -> Range<usize> {
+    let rest = window::behind(text, at, LONGEST);
+    at..at + rest.find(|c: char| !stands(c)).unwrap_or(rest.len())
+}
+
+/// Reports whether the word at `place` is one of [`CALLED`]: in small letters, or at the beginning of a sentence.
+fn calls(text: &str, place: &Range<usize>) -> bool {
+    let word = &text[place.clone()];
+    let begins = || text[..place.start].trim_end_matches(' ').chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+    is_listed(word, CALLED) && (word.starts_with(char::is_lowercase) || begins())
+}
+
+/// Reports whether the word at `place` joins the name behind it to one before it: `z Anną i Pawłem`.
+fn is_linked(text: &str, place: &Range<usize>, named: &[(Mention, Place)]) -> bool {
+    let link = &text[place.clone()];
+    link.len() <= 4 && is_listed(link, LINKS) && {
+        let at = named.partition_point(|(mention, _)| mention.span.end() < place.start);
+        let last = at.checked_sub(1).and_then(|at| named.get(at)).map(|(mention, _)| mention);
+        last.is_some_and(|last| last.kind == Type::Person && last.span.end() + 1 == place.start)
+    }
+}
+
+fn stands(c: char) -> bool {
+    c.is_alphabetic() || matches!(c, '-' | '\'' | '’')
+}
+
+/// Reports whether `name`, in small letters, is a first name and no other word. A word that texts often have must end its sentence,
+/// as `ends` tells.
+fn is_greeted(words: &Words<'_>, name: &str, ends: impl Fn() -> bool) -> bool {
+    let is_frequent = || Model::european().is_some_and(|model| model.is_frequent(name));
+    is_first_name(words, name)
+        && !is_pleasantry(name)
+        && (is_common_first(words, name) || !is_frequent() || ends())
+        && name.chars().count() > SHORTEST
+}
+
+fn is_common_first(words: &Words<'_>, name: &str) -> bool {
+    words.classes(name) & class::COMMON_FIRST != 0
+}
+
+/// Reports whether `name` is a first name in another case than the basic one, in a language that has cases.
+fn is_inflected(words: &Words<'_>, name: &str) -> bool {
+    let is_name = |name: &str| name.chars().count() >= SHORTEST && is_first_name(words, name);
+    if let Some((name, _)) = name.split_once(['\'', '’']) {
+        return is_name(name);
+    }
+    !is_listed(name, NOUNS)
+        && ENDINGS.iter().any(|(ending, basic)| {
+            let stem = name.strip_suffix(ending).filter(|stem| stem.chars().count() >= SHORTEST - 1);
+            stem.is_some_and(|stem| basic.split('|').any(|end| is_name(&basic_form(stem, end))))
+        })
+}
+
+/// Ends of other cases, and those of the basic form in their place: Czech, Polish, Finnish, Hungarian, Romanian. `*` doubles the
+/// last consonant before a vowel of the stem, `-` drops the last letter, which is doubled, `'` shortens its vowel.
+const ENDINGS: [(&str, &str); 48] = [
+    ("ovi", "|a|o"),
+    ("kovi", "ka|ek"),
+    ("owi", "|o"),
+    ("kowi", "ek"),
+    ("siowi", "ś"),
+    ("łowi", "eł|ł"),
+    ("łem", "eł|ł"),
+    ("kiem", "ek|k"),
+    ("em", "|a"),
+    ("śka", "siek|śka"),
+    ("ka", "ek"),
+    ("ła", "eł|ł"),
+    ("a", ""),
+    ("ou", "a"),
+    ("ą", "a"),
+    ("ę", "a"),
+    ("u", "a|"),
+    ("y", "a"),
+    ("i", "a|ia|e"),
+    ("í", "e"),
+    ("ii", "ia"),
+    ("ií", "ie"),
+    ("ě", "a"),
+    ("ce", "ka"),
+    ("dze", "ga"),
+    ("dzie", "da"),
+    ("cie", "ta"),
+    ("rze", "ra"),
+    ("ie", "a"),
+    ("e", "a|"),
+    ("ei", "a"),
+    ("lle", "|*"),
+    ("lta", "|*"),
+    ("ltä", "|*"),
+    ("lla", "|*"),
+    ("llä", "|*"),
+    ("sta", "|*"),
+    ("stä", "|*"),
+    ("n", "|*"),
+    ("nak", "|'"),
+    ("nek", "|'"),
+    ("val", "|'"),
+    ("vel", "|'"),
+    ("al", "-"),
+    ("el", "-"),
+    ("t", "|'"),
+    ("tól", "|'"),
+    ("től", "|'"),
+];
+
+/// The basic form of a name with `stem`, as `end` says it (see [`ENDINGS`]).
+fn basic_form(stem: &str, end: &str) -> String {
+    let mut letters: Vec<char> = stem.chars().collect();
+    match end {
+        "*" if letters.len() > 1 => {
+            let doubled = letters[letters.len() - 2];
+            letters.insert(letters.len() - 1, doubled);
+        }
+        "-" => _ = letters.pop(),
+        "'" => {
+            if let Some(last) = letters.last_mut() {
+                *last = match *last {
+                    'á' => 'a',
+                    'é' => 'e',
+                    other => other,
+                };
+            }
+        }
+        end => letters.extend(end.chars()),
+    }
+    letters.into_iter().collect()
+}
+
+/// Reports whether `name`, in any case, is a first name and no other word.
+pub fn is_first_name(words: &Words<'_>, name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let classes = words.classes(name);
+    let is_first = classes & class::COMMON_FIRST != 0 || classes & (class::FIRST | OTHERS) == class::FIRST;
+    is_first
+        && !is_common_word(&lower)
+        && !names_technology(&lower)
+        && !is_function_word(&lower)
+        && !is_role(&lower)
+        && !is_other(&lower)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<String> {
+        let model = Model::embedded().unwrap();
+        let words = Words { model: &model, reads_european: true };
+        let named = with_addressed(&words, text, Vec::new(), 0.4);
+        named.iter().map(|(mention, _)| mention.span.slice(text).to_owned()).collect()
+    }
+
+    #[test]
+    fn who_is_told_or_called_has_a_name_in_any_case() {
+        for (text, expected) in [
+            ("řekni Robertovi, že přijdu", "Robertovi"),
+            ("zadzwoń do Moniki", "Moniki"),
+            ("mondd meg Annának", "Annának"),
+            ("kerro Mikalle siitä", "Mikalle"),
+            ("Marian kanssa", "Marian"),
+            ("Fatma'ya söyle", "Fatma'ya"),
+            ("zavolej Markétě, prosím", "Markétě"),
+            ("rozmawiałam z Agnieszką", "Agnieszką"),
+            ("puhuin Liisan kanssa", "Liisan"),
+            ("frag mal Sabine", "Sabine"),
+            ("vraag het aan Maria", "Maria"),
+            ("spune-i lui Andrei", "Andrei"),
+        ] {
+            assert_eq!(found(text), [expected], "{text}");
+        }
+    }
+
+    #[test]
+    fn who_is_greeted_has_a_name() {
+        for (text, expected) in
+            [("dzięki monika", "monika"), ("merci thomas!", "thomas"), ("sorry michael, i", "michael")]
+        {
+            assert_eq!(found(text), [expected], "{text}");
+        }
+        for text in [
+            "merci bien",
+            "danke dir",
+            "hola buenas",
+            "ciao bella",
+            "hey there",
+            "hi team",
+            "tack igen",
+            "thanks again",
+            "do Warszawy",
+            "z Polski",
+            "se sídlem",
+            "od Pondělí",
+            "frag mal Google",
+            "gib Gas",
+            "von Berlin aan Zee",
+        ] {
+            assert!(found(text).is_empty(), "{text}: {:?}", found(text));
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Speakers of chats without times, `Iker: hola` beside `Lucía: ¿qué tal?`, and their names in small letters in what is said there:
+//! `gracias lucía`.
+//!
+//! Who speaks beside somebody whose name the models or their lists know, and speaks again, is a person, whatever the name; forms and
+//! settings, whose lines begin alike, repeat no names of persons.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
+
+use masquerade_ner::{Mention, Model, Type, lexicon::class};
+
+use super::{addressed::is_first_name, language::is_function_word, place::Place, technical, words::Words};
+use crate::{
+    common_words::is_common_word,
+    recognizers::support::{
+        name_shape::is_name_word,
+        salutation::is_role,
+        word_list::{WordList, is_listed},
+    },
+    text::{Span, is_word, line},
+};
+
+/// Longest name of a speaker, in bytes, and most words of it.
+const LONGEST: usize = 28;
+const MOST_WORDS: usize = 3;
+/// Fewest lines of a chat, and most speakers.
+const FEWEST_LINES: usize = 3;
+const MOST_SPEAKERS: usize = 24;
+/// Longest line that is read, in bytes.
+const LONGEST_LINE: usize = 160;
+/// Fewest letters of a name that is looked for in small letters.
+const FEWEST_LETTERS: usize = 4;
+/// The presence of a name that its place tells.
+const PRESENCE: f32 = 0.8;
+
+/// What speakers are in dialogues, besides those that salutations address.
+const ROLES: &WordList = &WordList::new(
+    "agent|caller|operator|bot|chatbot|rep|representative|speaker|moderator|interviewer|interviewee|host|support|assistant|system|admin|\
+     narrator|therapist|counselor|counsellor|doctor|nurse|officer|clerk|driver|dispatcher|reporter|analyst|analyst|human|ai|gpt|claude|\
+     mother|father|mom|mum|dad|son|daughter|wife|husband|buyer|seller|witness|judge|attorney|court|bailiff|question|answer|note|\
+     anrufer|anruferin|berater|beraterin|mitarbeiter|sprecher|arzt|ärztin|frage|antwort|agente|asesor|asesora|operador|operadora|\
+     operatore|operatrice|conseiller|conseillère|opérateur|interlocuteur|médecin|atendente|vendedor|terapeuta|médico|medewerker|\
+     beller|arts|konsultant|konsultantka|pacjent|lekarz|operátor|lékař|handläggare|läkare|kundeservice|læge|lege|asiakaspalvelija|\
+     from|to|cc|bcc|re|fwd|subject|date|sent|von|an|betreff|datum|de|à|objet|para|asunto|da|oggetto|van|aan|od|do|till|til|fra|\
+     lääkäri|ügyintéző|orvos|temsilci|doktor|soru|cevap",
+);
+
+/// The beginning of a line of a chat.
+struct Turn<'t> {
+    name: &'t str,
+    start: usize,
+}
+
+/// Adds the speakers of a chat to `named`, and in small letters their names and those of `answers`, which were asked for. Returns
+/// the places of all of these, in order.
+pub fn with_speakers(
+    words: &Words<'_>,
+    text: &str,
+    answers: &[Range<usize>],
+    named: &mut Vec<(Mention, Place)>,
+) -> Vec<Range<usize>> {
+    let mut places = speakers(words, text, named);
+    let said = answers.iter().take(MOST_SPEAKERS).flat_map(|answer| text[answer.clone()].split(' '));
+    places.extend(said.flat_map(|name| lower_case(words, text, name)));
+    places.sort_unstable_by_key(|place| (place.start, place.end));
+    places.dedup();
+    places.retain(|place| answers.iter().take(MOST_SPEAKERS).all(|answer| !answer.contains(&place.start)));
+    for place in &places {
+        add(text, place, named);
+    }
+    places
+}
+
+/// The places of the speakers of a chat, and of their names in small letters.
+fn speakers(words: &Words<'_>, text: &str, named: &[(Mention, Place)]) -> Vec<Range<usize>> {
+    let Some(turns) = turns(text) else { return Vec::new() };
+    let is_mention = |turn: &Turn<'_>| {
+        let at = named.partition_point(|(mention, _)| mention.span.end() <= turn.start);
+        let found = named.get(at).map(|(mention, _)| mention);
+        found.is_some_and(|found| found.kind == Type::Person && found.span.range() == place(turn))
+    };
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    turns.iter().for_each(|turn| *counts.entry(turn.name).or_default() += 1);
+    let mut speakers: BTreeSet<&str> =
+        counts.keys().copied().filter(|name| is_first_name(words, name) && !is_listed(name, ROLES)).collect();
+    let mut known = speakers.clone();
+    known.extend(turns.iter().filter(|turn| is_mention(turn)).map(|turn| turn.name));
+    if known.is_empty() {
+        // Nobody is known, but none of the names is another word, and somebody asks something.
+        let is_talk = || turns.iter().any(|turn| asks(line::behind(text, turn.start, LONGEST_LINE)));
+        return match counts.keys().all(|name| !name.contains(' ') && may_speak(words, name)) && is_talk() {
+            true => turns.iter().map(place).collect(),
+            false => Vec::new(),
+        };
+    }
+    let is_known = |at: Option<usize>| at.and_then(|at| turns.get(at)).is_some_and(|turn| known.contains(turn.name));
+    let mut others = BTreeSet::new();
+    for (at, turn) in turns.iter().enumerate() {
+        let (before, behind) = (is_known(at.checked_sub(1)), is_known(Some(at + 1)));
+        if before && behind || (before || behind) && counts[turn.name] > 1 {
+            others.insert(turn.name);
+        }
+    }
+    others.retain(|name| !speakers.contains(name) && may_speak(words, name));
+    speakers.append(&mut others);
+    let mut places: Vec<_> = turns.iter().filter(|turn| speakers.contains(turn.name)).map(place).collect();
+    let addressed =
+        speakers.iter().copied().filter(|name| !name.contains(' ')).flat_map(|name| lower_case(words, text, name));
+    places.extend(addressed);
+    let singles: BTreeSet<&str> = named
+        .iter()
+        .filter(|(mention, _)| mention.kind == Type::Person)
+        .map(|(mention, _)| mention.span.slice(text))
+        .filter(|name| name.starts_with(char::is_uppercase) && is_first_name(words, name) && !speakers.contains(name))
+        .take(MOST_SPEAKERS)
+        .collect();
+    places.extend(singles.into_iter().flat_map(|name| lower_case(words, text, name)));
+    places
+}
+
+/// The turns of `text`, if it is a chat: most of its lines begin with a name and a colon, and names come again.
+fn turns(text: &str) -> Option<Vec<Turn<'_>>> {
+    let mut turns = Vec::new();
+    let (mut start, mut others) = (0, 0);
+    for line in text.split_inclusive('\n') {
+        match speaker(line) {
+            Some(name) => turns.push(Turn { name, start }),
+            None => others += usize::from(!line.trim().is_empty()),
+        }
+        start += line.len();
+        // Prose, or a list of something.
+        if others > 2 * turns.len() + FEWEST_LINES {
+            return None;
+        }
+    }
+    let names: BTreeSet<&str> = turns.iter().map(|turn| turn.name).collect();
+    let is_chat =
+        turns.len() >= FEWEST_LINES && (2..=MOST_SPEAKERS).contains(&names.len()) && names.len() < turns.len();
+    (is_chat && others <= turns.len()).then_some(turns)
+}
+
+/// Reports whether a turn of several words in small letters ends in a question mark.
+fn asks(line: &str) -> bool {
+    let words = || line.split(' ').skip(1);
+    line.trim_end().ends_with('?') && words().filter(|word| word.starts_with(char::is_lowercase)).nth(1).is_some()
+}
+
+/// The name before the colon with which `line` begins.
+fn speaker(line: &str) -> Option<&str> {
+    let near = line.as_bytes().get(..LONGEST.min(line.len()))?;
+    let colon = memchr::memchr(b':', near)?;
+    let name = line.get(..colon).filter(|_| near.get(colon + 1).is_some_and(u8::is_ascii_whitespace))?;
+    let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | '.' | '-' | '\'' | '’');
+    (name.starts_with(char::is_alphabetic) && name.chars().all(stands)).then_some(name.trim_end())
+}
+
+fn place(turn: &Turn<'_>) -> Range<usize> {
+    turn.start..turn.start + turn.name.len()
+}
+
+/// Reports whether a word that begins a turn may be the name of who speaks: none of what people are there, and no ordinary word.
+fn may_speak(words: &Words<'_>, name: &str) -> bool {
+    let is_ordinary = |word: &str| {
+        let lower = word.to_lowercase();
+        let is_frequent =
+            || words.model.is_frequent(&lower) || Model::european().is_some_and(|m| m.is_frequent(&lower));
+        is_common_word(&lower)
+            || is_function_word(&lower)
+            || is_role(&lower)
+            || is_listed(&lower, ROLES)
+            || technical::WORDS.contains(&&*lower)
+            || words.classes(word) & (class::FIRST | class::LAST) == 0 && is_frequent()
+    };
+    name.split(' ').count() <= MOST_WORDS && name.split(' ').all(|word| is_name_word(word) && !is_ordinary(word))
+}
+
+/// The places of `name` in small letters, unless it is another word, too.
+fn lower_case(words: &Words<'_>, text: &str, name: &str) -> Vec<Range<usize>> {
+    let lower = name.to_lowercase();
+    let is_word_alone =
+        |range: &Range<usize>| !text[..range.start].ends_with(is_word) && !text[range.end..].starts_with(is_word);
+    let is_name = lower.chars().count() >= FEWEST_LETTERS
+        && !is_common_word(&lower)
+        && !is_function_word(&lower)
+        && (is_first_name(words, name) || !words.model.is_frequent(&lower));
+    let found = is_name.then(|| memchr::memmem::find_iter(text.as_bytes(), lower.as_bytes()));
+    let places = found.into_iter().flatten().map(|at| at..at + lower.len());
+    places.filter(|range| text.is_char_boundary(range.start) && is_word_alone(range)).collect()
+}
+
+/// Adds the name at `place`, unless something is found there.
+fn add(text: &str, place: &Range<usize>, named: &mut Vec<(Mention, Place)>) {
+    let Some(span) = Span::new(text, place.clone()) else { return };
+    let at = named.partition_point(|(mention, _)| mention.span.end() <= span.start());
+    let next = named.get(at).map(|(mention, _)| *mention);
+    if next.is_some_and(|next| next.span == span && next.kind != Type::Person) {
+        named.remove(at);
+    } else if next.is_some_and(|next| next.span.overlaps(span)) {
+        return;
+    }
+    let mention = Mention { span, kind: Type::Person, presence: PRESENCE, confidence: PRESENCE, alternative: None };
+    named.insert(at, (mention, Place::Prose));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<&str> {
+        let model = Model::embedded().unwrap();
+        let words = Words { model: &model, reads_european: true };
+        with_speakers(&words, text, &[], &mut Vec::new()).into_iter().map(|range| &text[range]).collect()
+    }
+
+    #[test]
+    fn who_speaks_beside_a_known_name_is_a_person() {
+        assert_eq!(
+            found("Laura: hi\nQuvenzo: hey laura\nLaura: is it done?\nQuvenzo: yes, ask quvenzo"),
+            ["Laura", "Quvenzo", "laura", "Laura", "Quvenzo", "quvenzo"]
+        );
+        assert_eq!(found("Laura: hi\nQuvenzo: hey\nLaura: ok"), ["Laura", "Quvenzo", "Laura"]);
+    }
+
+    #[test]
+    fn fields_and_roles_are_no_speakers() {
+        for text in [
+            "Laura: hi\nQuvenzo: hey",
+            "Name: Laura\nStatus: open\nName: Quvenzo\nStatus: closed",
+            "Note: one\nTip: two\nNote: three",
+            "Input: a\nOutput: b\nInput: c",
+            "Quvenzo: 12\nBrendok: 15\nQuvenzo: 17",
+        ] {
+            assert!(found(text).is_empty(), "{text}");
+        }
+        assert_eq!(
+            found("Quvenzo: hey\nBrendok: can you send it to me?\nQuvenzo: ok"),
+            ["Quvenzo", "Brendok", "Quvenzo"]
+        );
+        assert_eq!(found("Laura: hi\nAgent: hey\nLaura: ok\nAgent: bye"), ["Laura", "Laura"]);
+        assert_eq!(found("Laura: hi\nStatus: open\nLaura: ok\nStatus: closed"), ["Laura", "Laura"]);
+    }
+}
