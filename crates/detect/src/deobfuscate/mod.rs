@@ -32,6 +32,8 @@ const MARKS: &[&str] = &[
     r"\\(?:u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]|x[0-9A-Fa-f]{2})",
     // Quoted-printable: an at sign, and a line that goes on.
     "=(?:40[A-Za-z]|\r?\n[0-9A-Za-z])",
+    // Letters outside ASCII in it.
+    "=(?:C[2-9A-F]|D[0-9A-F]|E[0-9A-F]|F0)=(?:\r?\n=)?[89AB][0-9A-F]",
     "=(?:20|2D|2E|A0)[0-9A-Z]{2,12}(?:=\r?\n)?=(?:20|2D|2E|A0)",
     // Blanks of forms within a number.
     r"\+[0-9A-Z]{2,12}\+[0-9A-Z]{1,12}",

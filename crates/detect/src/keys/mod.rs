@@ -194,6 +194,12 @@ impl Keys {
             if !keys.sets[set].contains(&pattern) {
                 keys.sets[set].push(pattern);
             }
+            for other in normalize::other_compounds(name).into_iter().flatten() {
+                let set = keys.add_name(&other);
+                if !keys.sets[set].contains(&pattern) {
+                    keys.sets[set].push(pattern);
+                }
+            }
         }
         keys.share_sets();
         keys

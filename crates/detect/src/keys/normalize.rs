@@ -10,6 +10,20 @@ const MAX_WORDS: usize = 8;
 /// Last words of names that all mean "number".
 pub const NUMBER: [&str; 11] =
     ["no", "nr", "num", "nbr", "nº", "numero", "número", "nummer", "numéro", "numer", "номер"];
+/// The spellings of `name` whose last word is a compound of a word for "number", as German, Dutch and the languages of the North
+/// have them: `vertragsnummer` is `vertragsnr` and `vertrags-nr`, too.
+pub fn other_compounds(name: &str) -> Option<[String; 2]> {
+    /// The words, the fewest letters before them in a compound, and the other word that is joined so.
+    const WORDS: [(&str, usize, &str); 4] =
+        [("nummer", 2, "nr"), ("nr", 4, "nummer"), ("numero", 3, "nro"), ("nro", 3, "numero")];
+    let (stem, other) = WORDS.into_iter().find_map(|(word, fewest, other)| {
+        let stem = name.strip_suffix(word)?;
+        let letters = stem.chars().rev().take_while(|c| c.is_alphabetic()).count();
+        (letters >= fewest).then_some((stem, other))
+    })?;
+    Some([[stem, " number"].concat(), [stem, other].concat()])
+}
+
 /// A name in lower case without separators, with the starts of its words.
 pub struct NormalizedName {
     text: [u8; MAX_NAME],

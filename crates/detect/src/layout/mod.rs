@@ -3,7 +3,7 @@
 //! A text is read line by line, before its patterns are searched for. A line whose cells are short, and one of which is
 //! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]; [`data_frame`] where cells
 //! only share their place). A line that is nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). A question that
-//! ends in one introduces its answer ([`answers`]). Tables and lists of HTML are read by their tags ([`html`]), and rows of SQL
+//! ends in one introduces its answer ([`answers`]). A list of cells of a spreadsheet has the names of its columns in cells of its own ([`sheet`]). Tables and lists of HTML are read by their tags ([`html`]), and rows of SQL
 //! where the scanner meets them ([`sql`]).
 //!
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
@@ -15,8 +15,10 @@ mod data_frame;
 mod html;
 mod lines;
 mod opening;
+mod sheet;
 pub mod sql;
 mod table;
+mod wide;
 
 use self::{cells::Separator, opening::Opening};
 
@@ -76,6 +78,8 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
             }
             Some(Opening::Dash) => lines::read_beside(text, &line, names, found),
             Some(Opening::Section) => lines::read_section(text, &line, names, found),
+            Some(Opening::Sheet) => sheet::read(text, &line, names, found),
+            Some(Opening::Wide) => wide::read(text, &line, names, found),
             None => lines::read_part(text, &line, names, found),
         };
         at = read.or_else(|| answers::read_answers(text, &line, names, found)).unwrap_or(line.end + 1);
@@ -160,6 +164,33 @@ mod tests {
             ("SSN      [ 8 / 1 ]\nHue      [ X ]\n", vec![("SSN", "8 / 1")]),
             ("--x\r\nContent-Disposition: form-data; name=\"ssn\"\r\n\r\n8-1\r\n--x--", vec![("ssn", "8-1")]),
             ("- \"--ssn\"\n- \"1\"\n- \"--drop\"\n- \"2\"\n", vec![("\"--ssn\"", "1")]),
+        ] {
+            assert_eq!(cells(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn cells_of_spreadsheets_are_named_above_and_beside() {
+        for (text, expected) in [
+            ("A1: Hue\nB1: SSN\nA2: X\nB2: 7\nA3: Y\nB3: 8\n", vec![("SSN", "7"), ("SSN", "8")]),
+            ("{\n  \"A1\": \"SSN\",\n  \"B1\": \"Hue\",\n  \"A2\": \"7 8\"\n}", vec![("SSN", "7 8")]),
+            ("B4 = \"SSN\"\nC4 = 7\nB5 = \"Hue\"\nC5 = 8\n", vec![("SSN", "7")]),
+            ("A1: SSN\n\nA2: 7\nB9: 8\n", vec![("SSN", "7")]),
+            ("A1: SSN\nB1: X\nA2: Phone\nB2: 7\n", vec![("SSN", "X"), ("Phone", "7")]),
+            ("A1: hue\nA2: 7\n", vec![]),
+        ] {
+            assert_eq!(cells(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_stand_before_wide_blanks() {
+        for (text, expected) in [
+            ("電話番号　075-1\nX", vec![("電話番号", "075-1")]),
+            ("電　話　075-1\n", vec![("電　話", "075-1")]),
+            ("氏名　山田　太郎　　電話　075-1\n", vec![("氏名", "山田　太郎"), ("電話", "075-1")]),
+            ("電話番号　　075-1\n", vec![("電話番号", "075-1")]),
+            ("今日　075-1\n", vec![]),
         ] {
             assert_eq!(cells(text), expected, "{text}");
         }

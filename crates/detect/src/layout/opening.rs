@@ -15,6 +15,10 @@ pub enum Opening {
     Dash,
     /// A name in square brackets, which heads the settings below.
     Section,
+    /// The name of a cell of a spreadsheet, and its contents.
+    Sheet,
+    /// A name and a blank as wide as a sign of Chinese, before its value.
+    Wide,
 }
 
 /// A byte's part in a name.
@@ -65,10 +69,21 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
     let mut bracket = false;
     for (at, byte) in content.iter().enumerate().take(MAX_NAME + 8) {
         match PARTS[usize::from(*byte)] {
+            Part::Name if *byte == WIDE_BLANK[0] && at > 0 && content[at..].starts_with(&WIDE_BLANK) => {
+                return Some(Opening::Wide);
+            }
             Part::Name if *byte == b'.' && at > 0 && leader_len(&content[at..], content[at - 1] == b' ') > 0 => {
                 return Some(Opening::Dash);
             }
             Part::Name => {}
+            // A comma within the name of a column, whose table has another separator: `Name, first name; Phone`.
+            Part::Separator if *byte == b',' && content.get(at + 1) == Some(&b' ') => {
+                let other = memchr::memchr3(b';', b'\t', b'|', &content[at..]).map(|len| content[at + len]);
+                return Some(Opening::Cells(match other {
+                    Some(b'|') => Separator::Bar("|"),
+                    other => Separator::Quoted(other.unwrap_or(b',')),
+                }));
+            }
             Part::Separator => {
                 return Some(Opening::Cells(match byte {
                     b'|' => Separator::Bar("|"),
@@ -92,16 +107,28 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
                 Some([0xE2, 0x80, 0x93 | 0x94, b' ', ..]) if at > 0 => return Some(Opening::Dash),
                 Some(_) => {}
             },
+            Part::Colon if is_cell(&content[..at]) => return Some(Opening::Sheet),
             Part::Colon => {
                 let rest = content.get(at + 1..)?;
                 return rest.iter().all(|b| matches!(b, b' ' | b'\r' | b'*' | b'_')).then_some(Opening::Name);
             }
             Part::Other if *byte == b'&' && is_latex(content) => return Some(Opening::Cells(Separator::Quoted(b'&'))),
+            Part::Other if *byte == b'=' && is_cell(&content[..at]) => return Some(Opening::Sheet),
             Part::Other if bracket && matches!(byte, b'(' | b')') => {}
             Part::Other => return None,
         }
     }
     (content.len() < MAX_NAME + 8 && !content.is_empty()).then_some(Opening::Name)
+}
+
+/// The blank of Chinese and Japanese, in bytes.
+const WIDE_BLANK: [u8; 3] = [0xE3, 0x80, 0x80];
+
+/// Reports whether `name` is that of a cell of a spreadsheet, perhaps in quotes: `B12`.
+fn is_cell(name: &[u8]) -> bool {
+    /// Longest name of a cell with its quotes, in bytes.
+    const LONGEST: usize = 9;
+    name.len() <= LONGEST && super::sheet::cell_of(name).is_some()
 }
 
 /// Reports whether a line is a row of a table of LaTeX, which ends in `\\` and may have a rule behind.
@@ -143,6 +170,13 @@ mod tests {
             ("SSN     | 7", Some(Opening::Cells(Separator::Bar("|")))),
             ("Name & SSN \\\\ \\hline", Some(Opening::Cells(Separator::Quoted(b'&')))),
             ("Smith & Sons", None),
+            ("Name, first; SSN", Some(Opening::Cells(Separator::Quoted(b';')))),
+            ("Name, first | SSN", Some(Opening::Cells(Separator::Bar("|")))),
+            ("A1: SSN", Some(Opening::Sheet)),
+            ("\"AB12\": 7", Some(Opening::Sheet)),
+            ("B2 = 7", Some(Opening::Sheet)),
+            ("H2O: 7", None),
+            ("氏名　7", Some(Opening::Wide)),
             ("[db.passwords]", Some(Opening::Section)),
             ("ssn: 7", None),
             ("{\"a\":1,", None),

@@ -61,7 +61,12 @@ fn header(text: &str, line: &Range<usize>, separator: Separator, names: &mut Nam
     let mut cells = Vec::new();
     let end = cut(text, line.start, separator, &mut cells)?;
     let place = |cell: &Range<usize>| trimmed(text, cell.clone(), MARKS);
-    let may_be = |cell: &Range<usize>| text.get(place(cell)).is_some_and(|name| is_name(name) && !is_number(name));
+    // `Name, first name` may head a column where no comma parts columns.
+    let has_name = |name: &str| match separator {
+        Separator::Quoted(b',') => is_name(name),
+        _ => name.len() <= MAX_NAME && name.split(", ").all(is_name),
+    };
+    let may_be = |cell: &Range<usize>| text.get(place(cell)).is_some_and(|name| has_name(name) && !is_number(name));
     if is_list(text, line, separator, &cells) {
         return None;
     }
@@ -76,6 +81,9 @@ fn header(text: &str, line: &Range<usize>, separator: Separator, names: &mut Nam
         .map(|cell| {
             let place = place(cell);
             let name = text.get(place.clone()).filter(|name| !name.is_empty() && may_be(cell))?;
+            // `Customer #`
+            let whole = text.get(place.start..cell.end).map_or(name, str::trim_end);
+            let name = if whole.ends_with('#') { whole } else { name };
             Some((place, names.look_up(name)?))
         })
         .collect();
@@ -118,7 +126,7 @@ fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
         return false;
     }
     // Code and prose have a sign that no name has.
-    bytes[line.clone()].iter().all(|b| IN_HEADERS[usize::from(*b)] || *b == sign)
+    bytes[line.clone()].iter().all(|b| IN_HEADERS[usize::from(*b)] || *b == sign || *b == b',')
 }
 
 /// Reports whether `cell` is a value, as names of columns are none: `line2`, but not `DL123456`, `9id` or `2.6.1`.

@@ -108,6 +108,9 @@ pub fn backslash(text: &str, at: usize) -> Option<Reading> {
 pub fn quoted_printable(text: &str, at: usize) -> Option<Reading> {
     let (before, rest) = text.split_at_checked(at)?;
     let behind = |len: usize| rest.as_bytes().get(len).copied();
+    if let Some(letter) = encoded_letter(rest) {
+        return Some(letter);
+    }
     if !before.trim_end_matches("=\n").trim_end_matches("=\r\n").ends_with(|c: char| c.is_ascii_alphanumeric()) {
         return None;
     }
@@ -122,6 +125,33 @@ pub fn quoted_printable(text: &str, at: usize) -> Option<Reading> {
     let is_sign = || rest.get(len..).is_some_and(|next| group_sign(next).is_some());
     (goes_on && (behind(len).is_some_and(|b| b.is_ascii_alphanumeric()) || is_sign()))
         .then_some(Reading { len, plain: None })
+}
+
+/// The character outside ASCII at the start of `rest`, of two bytes or more of UTF-8: `=C3=BC`. A soft end of the line may part
+/// the bytes.
+fn encoded_letter(rest: &str) -> Option<Reading> {
+    /// Most bytes of a character.
+    const MOST: usize = 4;
+    let (mut bytes, mut count, mut len) = ([0_u8; MOST], 0, 0);
+    while count < MOST {
+        let part = rest.get(len..)?;
+        let gap = if count == 0 {
+            0
+        } else {
+            ["=\r\n", "=\n"].iter().find(|end| part.starts_with(**end)).map_or(0, |end| end.len())
+        };
+        let Some(hex) = part.get(gap..).and_then(|part| part.strip_prefix('=')).and_then(|part| part.get(..2)) else {
+            break;
+        };
+        let is_hex = hex.bytes().all(|b| b.is_ascii_digit() || (b'A'..=b'F').contains(&b));
+        let Some(byte) = from_hex(hex).and_then(|byte| u8::try_from(byte).ok()).filter(|_| is_hex) else { break };
+        bytes[count] = byte;
+        (count, len) = (count + 1, len + gap + "=C3".len());
+        if let Some(c) = std::str::from_utf8(&bytes[..count]).ok().and_then(|read| read.chars().next()) {
+            return (count > 1).then(|| Reading::char(len, c))?;
+        }
+    }
+    None
 }
 
 /// Reports whether the `=` behind `before` pads a value in base64 that ends its line: an assignment is on the `next` one.

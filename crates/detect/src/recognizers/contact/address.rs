@@ -10,8 +10,8 @@ use super::address_lower_case;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
 use crate::recognizers::contact::address_city::{before_city, behind_city, of_kind};
-use crate::recognizers::contact::address_field::{eircode, named, part, postcode};
-use crate::recognizers::contact::address_names::{NAMES, OTHERS, PARTS, SECOND_LINES};
+use crate::recognizers::contact::address_field::{eircode, member, named, part, postcode};
+use crate::recognizers::contact::address_names::{MEMBERS, NAMES, OTHERS, PARTS, SECOND_LINES};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
 use crate::recognizers::contact::address_tail::{capitals_end, code_and_city, code_before, lower_tail, tail};
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
@@ -63,6 +63,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("(?i:eircode:?(?: is)? [AC-FHKNPRTV-Y][0-9][0-9W] ?[0-9AC-FHKNPRTV-Y]{4})", 0.95, 0.95),
         Pattern::key(PARTS, 0.8),
         Pattern::key(SECOND_LINES, 0.8),
+        Pattern::key(MEMBERS, 0.85),
     ]),
     context: words![
         "address",
@@ -138,6 +139,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         6 => return postcode(candidate),
         8 => return part(candidate, false),
         9 => return part(candidate, true),
+        10 => return member(candidate),
         _ => None,
     };
     candidate.part(place?)

@@ -8,18 +8,25 @@ use crate::recognizers::contact::address_tail::{code_and_city, code_before, tail
 use crate::recognizers::contact::address_token::{is_capital, word_start};
 use crate::recognizers::contact::address_words::{KINDS, PARTICLES, PREFIXES, RARE_PREFIXES, SURE_KINDS};
 use crate::recognizers::support::neighbours::{byte_before, is_one_of};
-use crate::recognizers::support::word_list::is_listed;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::is_value_edge;
+
+/// Names of months, whose days are no houses.
+const MONTHS: &WordList = &WordList::new(
+    "jan|january|januar|januari|janeiro|feb|february|februar|februari|febrero|febbraio|mar|march|marzo|mars|março|marts|apr|april|aprile|\
+    may|mayo|jun|june|juni|junio|junho|jul|july|juli|julio|julho|aug|august|augusti|augustus|sep|sept|september|septiembre|septembre|oct|\
+    october|octubre|octobre|nov|november|noviembre|novembre|novembro|dec|december|decembre",
+);
 
 /// The address whose street, of any name, ends `head`, before a number that ends at `at`, with a postcode and a city behind
 /// it: `Lindenbreite 14b, 31785 Hameln`.
 pub(super) fn before_city(text: &str, head: &str, at: usize) -> Option<Range<usize>> {
-    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let head = without_kind(head);
     let last = word_start(head, head.len()).filter(|start| is_capital(&head[*start..]))?;
     let word = &head[last..];
-    let is_month = word.get(..3).is_some_and(|word| is_one_of(word, &MONTHS));
-    if word.len() < 3 || word.ends_with(['.', ',', ':']) || is_month || is_one_of(word, &COUNTED) {
+    // `In der Au 3`: a name of two letters needs the words before it.
+    let is_short = word.len() < 3 && street_start(head, last) == last;
+    if is_short || word.ends_with(['.', ',', ':']) || is_listed(word, MONTHS) || is_one_of(word, &COUNTED) {
         return None;
     }
     let end = code_and_city(text, units_end(text, house_end(text, at)))?;

@@ -3,11 +3,11 @@
 
 use crate::recognizers::contact::address_lower_case;
 use crate::recognizers::contact::address_token::is_capital;
-use crate::recognizers::contact::address_words::{DOORS, ENDINGS, FRENCH, PREFIXES, SUFFIXES, UNITS};
+use crate::recognizers::contact::address_words::{DOORS, ENDINGS, FRENCH, PREFIXES, SECOND_UNITS, SUFFIXES, UNITS};
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::recognizers::support::value::is_closed;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::is_value_edge;
+use crate::text::{is_value_edge, window};
 use crate::{Candidate, Finding, Form};
 
 /// Words of sentences that hardly stand in an address.
@@ -60,7 +60,9 @@ pub(crate) fn part(candidate: &Candidate<'_>, is_second_line: bool) -> Option<Fi
     let len = matched.find([',', ';', '|', '\n', '"']).unwrap_or(matched.len());
     let found = matched.get(..len)?.trim_end_matches(['.', ' ']);
     let words = || found.split(' ').filter(|word| !word.is_empty()).map(|word| word.trim_matches(['.', '#', '(', ')']));
-    let is_unit = |word: &str| is_listed(word, UNITS) || is_listed(word, DOORS);
+    let is_unit = |word: &str| {
+        is_listed(word, UNITS) || is_listed(word, DOORS) || is_second_line && is_listed(word, SECOND_UNITS)
+    };
     let is_number = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_digit()) && word.len() < 8 && !word.contains(['.', '_'])
             || word.chars().count() == 1
@@ -75,6 +77,32 @@ pub(crate) fn part(candidate: &Candidate<'_>, is_second_line: bool) -> Option<Fi
     fits.then(|| candidate.part(candidate.range.start..candidate.range.start + found.len()))?
 }
 
+/// The line of a postal address that is a member of one, beside the city or the postcode: `"line": ["12 Elm St", "Unit 4"], "city": …`
+pub(crate) fn member(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Bytes around the value in which another member stands, and longest line.
+    const NEAR: usize = 192;
+    const LONGEST: usize = 96;
+    const OTHERS: [&str; 6] = ["\"city\"", "\"postalCode\"", "<city ", "<postalCode ", "CityName>", "PostcodeCode>"];
+    const NAMES: [&str; 5] = ["line", "line value", "lineone", "linetwo", "linethree"];
+    let (text, matched) = (candidate.field.text, candidate.matched());
+    // An item of a list, an element, or the attribute of one.
+    let is_told = match candidate.form {
+        Form::Field => is_one_of(candidate.name.trim_matches(['"', ' ']), &NAMES),
+        Form::Member => text[..candidate.range.start].ends_with("<line value=\""),
+        _ => false,
+    };
+    let is_line = is_told
+        && (3..=LONGEST).contains(&matched.len())
+        && matched.chars().any(char::is_alphabetic)
+        && (matched.bytes().any(|b| b.is_ascii_digit())
+            || matched.split(' ').all(|word| !word.starts_with(char::is_lowercase)))
+        && !matched.contains(['{', '}', '=', '<', '>', '$', '[', ']', '|', '*', '_', '@', '\\']);
+    let around =
+        || [window::behind(text, candidate.range.end, NEAR), window::before(text, candidate.range.start, NEAR)];
+    let is_member = || around().into_iter().any(|near| OTHERS.iter().any(|other| near.contains(other)));
+    (is_line && is_member()).then(|| candidate.whole())?
+}
+
 /// Reports whether `found` is an address; `cut` says that another sentence follows.
 fn is_address(found: &str, candidate: &Candidate<'_>, cut: bool) -> bool {
     let words = || found.split([' ', ',', '\n']).filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
@@ -82,7 +110,9 @@ fn is_address(found: &str, candidate: &Candidate<'_>, cut: bool) -> bool {
     let digit = found.bytes().any(|b| b.is_ascii_digit());
     let machine = found.contains("://")
         || found.starts_with("0x")
-        || found.contains(['@', '{', '}', '=', '_', '<', '>', '$', '[', '|', '*', '%'])
+        || found.contains(['@', '{', '}', '=', '_', '<', '>', '[', '|', '*', '%'])
+        // Directories part the lines of an address so (RFC 4517, 3.3.28).
+        || found.contains('$') && !found.contains(" $ ")
         || found.contains('&') && (found.is_ascii() || !found.contains(" & "))
         || found.contains("::")
         || ["()", "('", "(\""].iter().any(|call| found.contains(call));

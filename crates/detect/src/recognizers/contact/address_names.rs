@@ -19,6 +19,7 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "residence",
     "street name",
     "strtnm",
+    "adr line",
     "full address",
     "adresse",
     "anschrift",
@@ -394,6 +395,7 @@ pub(super) const OTHERS: &[Cow<'static, str>] = keys![
 pub(super) const PARTS: &[Cow<'static, str>] = keys![
     "house number",
     "bldgnb",
+    "building number",
     "house no",
     "hausnummer",
     "hausnr",
@@ -431,6 +433,9 @@ pub(super) const PARTS: &[Cow<'static, str>] = keys![
     "lägenhetsnummer",
     "wohnungsnummer",
 ];
+
+/// Names of a line of a postal address that is a member of one, as records of health have it (FHIR).
+pub(super) const MEMBERS: &[Cow<'static, str>] = keys!["line", "line one", "line two", "line three"];
 
 /// Names of the second line of a postal address.
 pub(super) const SECOND_LINES: &[Cow<'static, str>] = keys![

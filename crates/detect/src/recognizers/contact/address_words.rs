@@ -25,7 +25,8 @@ pub(crate) const DIRECTIONS: &WordList =
 /// Words between a house number and the name of its street: `12 rue de la Paix`.
 pub(crate) const FRENCH: &WordList = &WordList::new(
     "rue|avenue|av|boulevard|bd|blvd|place|chemin|allée|allee|impasse|quai|cours|route|passage|ruelle|sentier|\
-    faubourg|esplanade|promenade|square|villa|cité|rond-point|résidence|jalan|jln|lorong|persiaran|lebuh",
+    faubourg|esplanade|promenade|square|villa|cité|rond-point|résidence|venelle|sente|hameau|montée|lotissement|\
+    lieu-dit|parvis|drève|chaussée|voie|jalan|jln|lorong|persiaran|lebuh",
 );
 
 /// Words before the name of a street whose number follows, as text.
@@ -146,6 +147,16 @@ pub(crate) const DOORS: &WordList = &WordList::new(
     "izq|izda|dcha|dta|ctro|tv|th|mf|og|eg|dg|ug|ul|ll|links|rechts|stock|etage|étage|piso|sal|floor|dto|fte|fr|left|right|rear|wing|cto|pta|dr|hz|po|esq",
 );
 
+/// Further words of the second line of an address, for flats, stairs, houses and blocks in more languages.
+pub(crate) const SECOND_UNITS: &WordList = &WordList::new(
+    "krt|korter|leil|leilighet|bolig|huone|huoneisto|as|asunto|rappu|íbúð|ibúð|bst|dz|dzīv|dzīvoklis|but|butas|byt|stan|stanu|lakás|ház|\
+    кв|квартира|оф|офис|под|подъезд|корп|эт|этаж|вх|ап|буд|διαμ|διαμέρισμα|όροφος|דירה|קומה|כניסה|شقة|الدور|طابق|واحد|پلاک|daire|kat|blok|\
+    po|pmb|penthouse|ph|studio|basement|cottage|tower|block|door|shop|office|bay|gate|stair|staircase|entrance|hinterhaus|vorderhaus|\
+    seitenflügel|aufgang|eingang|hof|haus|dachgeschoss|zimmer|cage|bureau|porte|entrée|hall|residence|résidence|rés|lote|qd|quadra|torre|\
+    bloque|portal|nivel|edif|edificio|edifício|local|mz|manzana|mza|conj|sala|andar|fração|int|pal|palazzina|piano|verdieping|kamer|\
+    klatka|lok|lokal|nám|ph|号|室|楼|棟|호|동|층",
+);
+
 /// Last words before the number of a box at a post office.
 pub(crate) const BOXES: &WordList = &WordList::new(boxes!());
 
@@ -159,6 +170,7 @@ pub(crate) const COUNTRIES: &str = "usa|u.s.a.|united states|united states of am
 /// Names of postcodes. Codes of some countries have labels of their own, which go before.
 pub(crate) const POSTCODES: &[Cow<'static, str>] = keys![
     "pstcd",
+    "postal zone",
     "postcode",
     "postcode en huisnummer",
     "zip",

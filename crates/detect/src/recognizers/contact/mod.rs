@@ -6,6 +6,7 @@ mod address_east_asian;
 pub(crate) mod address_field;
 mod address_grids;
 mod address_house_names;
+mod address_house_words;
 mod address_lower_case;
 mod address_names;
 pub(crate) mod address_number;
@@ -50,6 +51,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_east_asian::RULES,
     address_grids::RULES,
     address_house_names::RULES,
+    address_house_words::RULES,
     address_residence::RULES,
     address_streets::RULES,
     address_thai::RULES,

@@ -6,7 +6,7 @@ use super::username::{INFO, before_account, is_account, is_plain_word, name_at};
 use super::username_places::{is_of_person, is_shared};
 use crate::common_words::is_common_word;
 use crate::text::{line, window};
-use crate::{Candidate, Finding, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Longest head of a message, in bytes.
 const LONGEST: usize = 80;
@@ -26,6 +26,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account("[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp][Mm])?\\): "),
         // Meetings: `From jane.doe to Everyone: 10:02 AM`
         before_account("From [A-Za-z_]"),
+        // Mentions in the texts that Slack sends: `<@U04KD82HF|jane.doe>`
+        Pattern::within("<@[UW][A-Z0-9]{6,12}\\|", 0.9, 0.95),
     ]),
     context: words![],
     check,
@@ -37,10 +39,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         0 => name_at(text, end - 1).filter(|place| text[place.end..].starts_with("> "))?,
         1 => name_at(text, end - 1).filter(|place| text[place.end..].starts_with(": "))?,
         4 => name_at(text, end - 1).filter(|place| is_to_somebody(text, start, place.end))?,
+        5 => name_at(text, end).filter(|place| text[place.end..].starts_with('>'))?,
         _ => begins_line(text, start)?,
     };
     let found = text.get(place.clone())?;
-    let is_sure = (candidate.pattern == 0 || candidate.pattern == 2 && is_discord(candidate, place.end))
+    let is_sure = (matches!(candidate.pattern, 0 | 5) || candidate.pattern == 2 && is_discord(candidate, place.end))
         && !is_plain_word(found)
         && !is_common_word(&found.to_lowercase());
     (is_account(found) && !is_shared(found) && (is_sure || is_of_person(found))).then(|| candidate.part(place))?

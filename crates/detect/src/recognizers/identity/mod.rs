@@ -16,6 +16,7 @@ pub(crate) mod central_europe_registers;
 pub(crate) mod cl;
 pub(crate) mod cn;
 pub(crate) mod co;
+mod court_files;
 pub(crate) mod de_documents;
 pub(crate) mod de_health;
 pub(crate) mod de_tax;
@@ -104,6 +105,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     cl::RULES,
     cn::RULES,
     co::RULES,
+    court_files::RULES,
     de_documents::RULES,
     de_health::RULES,
     de_tax::RULES,

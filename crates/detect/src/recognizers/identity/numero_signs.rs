@@ -49,6 +49,7 @@ const GERMANIC: &WordList = &WordList::new(
      mitgl|antrag|antrags|buchung|buchungs|reservierung|reservierungs|patient|patienten|pat|ausweis|rezept|tracking|zaak|\
      dossier|klant|polis|schade|leerling|leerl|bestelling|bestel|relatie|pakket|zending|ordre|bestilling|bestillings|sag|sags|sak|saks|\
      ärende|skade|kund|ärendet|medlem|medlems|journal|pakke|sending|sendings|forsendelse|forsendelses|kontrakt|aftale|avtal|avtale|\
+     aufnahme|zähler|chip|miete|mieter|mieterin|loan|citation|warrant|member|membership|badge|inmate|mortgage|student|employee|customer|\
      försäkring|försäkrings|beställning|beställnings|elev|kolli|umowa|smlouva|claim|policy|policyholder|parcel|prescription",
 );
 const ROMANCE: &WordList = &WordList::new(
@@ -58,7 +59,7 @@ const ROMANCE: &WordList = &WordList::new(
      cédula|c.c|cc|t.i|dni|rut|comanda|pòlissa|expedient|contracte|soci|polizza|sinistro|pratica|ordine|contratto|spedizione|\
      matricola|tessera|abbonamento|prenotazione|fascicolo|reclamo|biglietto|ricetta|encomenda|apólice|processo|utente|protocolo|\
      beneficiário|sócio|rastreio|rastreamento|prontuário|matrícula|comandă|comanda|comenzii|contractul|contractului|contract|\
-     dosar|dosarul|dosarului|poliță|polița|poliței|cerere|cererea|cererii|colet|coletul|coletului",
+     dosar|dosarul|dosarului|poliță|polița|poliței|cerere|cererea|cererii|colet|coletul|coletului|colissimo|chronopost|dhl|dpd|gls|ups|seur|correos|brt|sda|envoi|expédition|livraison",
 );
 const OTHERS: &WordList = &WordList::new(
     "sp|szkody|szkoda|szkodę|polisy|polisa|polisę|zamówienia|zamówienie|umowy|umowa|umowę|sprawy|sprawa|sprawę|klienta|przesyłki|przesyłka|\
@@ -114,8 +115,13 @@ fn is_behind_thing(text: &str, at: usize) -> bool {
         head.split(is_gap).rev().map(|word| word.trim_matches(['.', ',', '?'])).filter(|word| !word.is_empty());
     let ends_sentence = head.trim_end().ends_with([',', ';', '?', '!']);
     let (Some(last), before) = (words.next().filter(|_| !ends_sentence), words.next()) else { return false };
-    let is_plain = last.chars().all(|c| c.is_lowercase()) && !head.ends_with(char::is_alphanumeric);
-    is_numbered_thing(last) || is_plain && before.is_some_and(is_numbered_thing)
+    let is_plain =
+        last.chars().all(|c| c.is_lowercase() || c == '\'' || c == '’') && !head.ends_with(char::is_alphanumeric);
+    // `póliza de hogar n.º`, `contrat d'assurance n°`
+    let is_link =
+        |word: &str| is_one_of(word, &["de", "del", "della", "di", "du", "da", "do", "auf", "für", "van", "voor"]);
+    let thing = if before.is_some_and(is_link) { words.next() } else { before };
+    is_numbered_thing(last) || is_plain && thing.is_some_and(is_numbered_thing)
 }
 
 /// The length of what is numbered at the start of `near`, with the preposition before it and the sign behind it: `de pedido `.

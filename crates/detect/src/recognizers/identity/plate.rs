@@ -134,10 +134,11 @@ fn check_plate(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let place = match candidate.form {
         Form::Shape if candidate.pattern == 2 => plate_at(text, candidate.range.end - 1)?,
-        Form::Shape => plate_at(text, behind_emphasis(text, candidate.range.end))?,
+        Form::Shape => plate_at(text, behind_emirate(text, behind_emphasis(text, candidate.range.end)))?,
         Form::Field | Form::Member => part(candidate),
-        _ => plate_at(text, candidate.range.start)?,
+        _ => plate_at(text, behind_emirate(text, candidate.range.start))?,
     };
+    let place = behind_emirate(text, place.start).min(place.end)..place.end;
     let found = text.get(place.clone())?;
     let count = |wanted: fn(&u8) -> bool| found.bytes().filter(wanted).count();
     let is_loose = candidate.pattern == 2;
@@ -146,6 +147,29 @@ fn check_plate(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_polish = || candidate.matched().contains("ojazd") || candidate.matched().contains("amoch");
     let is_told = is_mixed || is_of_country(found) || is_loose && is_polish() && is_of_poland(found);
     (is_plate(found) && (!is_loose || is_told)).then(|| candidate.part(place))?
+}
+
+/// The place behind the emirate or the country that stands before a plate at `at`: `Dubai K 44182`.
+fn behind_emirate(text: &str, at: usize) -> usize {
+    const NAMES: [&str; 14] = [
+        "Abu Dhabi",
+        "Ajman",
+        "Bahrain",
+        "Dubai",
+        "Fujairah",
+        "KSA",
+        "Kuwait",
+        "Oman",
+        "Qatar",
+        "RAK",
+        "Ras Al Khaimah",
+        "Sharjah",
+        "UAE",
+        "Umm Al Quwain",
+    ];
+    let rest = text.get(at..).unwrap_or_default();
+    let name = NAMES.iter().find_map(|name| rest.strip_prefix(*name)?.strip_prefix([' ', '-', ',']));
+    name.map_or(at, |behind| text.len() - behind.trim_start_matches(' ').len())
 }
 
 /// Reports whether `found` is in groups that no model of a car has: `WPI 7K402`, `KXR 48B`, `35 AKD 417`.

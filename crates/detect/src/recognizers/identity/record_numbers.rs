@@ -7,11 +7,10 @@ use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::numerals::stands_alone;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
-use crate::{Candidate, Finding, Pattern, Rule};
+use crate::{Pattern, Rule};
 
 pub(super) const RULES: &[Rule] =
-    &[ACCOUNT_NUMBER, ACCOUNT_NUMBER_NAMED, COURT_CASE, ID_NUMBER, ID_NUMBER_NAMED, ID_NUMBER_PREFIXED, LICENSE_NUMBER];
+    &[ACCOUNT_NUMBER, ACCOUNT_NUMBER_NAMED, ID_NUMBER, ID_NUMBER_NAMED, ID_NUMBER_PREFIXED, LICENSE_NUMBER];
 
 /// The facts about the label of accounts.
 pub(crate) const ACCOUNT_INFO: LabelInfo = info(
@@ -61,9 +60,16 @@ const ACCOUNT_NUMBER: Rule = Rule {
             0.7,
         ),
         Pattern::regex(called!("account"), 0.6, 0.7),
+        // `A/C: 55779911`
+        Pattern::regex("(?:A/C|A/c|a/c)(?: ?: ?| )[0-9]{6,18}", 0.7, 0.75),
     ]),
     context: words![],
     check: |candidate| {
+        if candidate.pattern == 3 {
+            let number = candidate.matched().rfind([' ', ':'])? + 1;
+            return stands_alone(candidate)
+                .then(|| candidate.part(candidate.range.start + number..candidate.range.end))?;
+        }
         let found = numbered(candidate, 5, 34)?;
         let number = candidate.field.text.get(found.range.clone())?;
         // The word alone is too common, as below.
@@ -379,45 +385,6 @@ const LICENSE_NUMBER: Rule = Rule {
         _ => numbered(candidate, 4, 24),
     },
 };
-
-/// Cases of the federal courts of the United States, by the office, the year and the kind: `2:21-cv-04455-JFW` (the form that PACER,
-/// the courts' public register, shows).
-const COURT_CASE: Rule = Rule {
-    info: ID_NUMBER_INFO,
-    patterns: Cow::Borrowed(&[
-        Pattern::regex(
-            "[0-9]:[0-9]{2}-(?:cv|cr|mc|mj|bk|ap|md|po|sw|CV|CR|MC|MJ|BK|AP|MD|PO|SW)-[0-9]{3,6}(?:-[A-Z]{2,4}){0,3}",
-            0.8,
-            0.9,
-        ),
-        // Cases of courts and the police, contracts and policies in Russian and Ukrainian: `Дело № 2-1184/2025`
-        Pattern::within("(?:ел[оауе]|прав[аиіу]|овора?|олис|явка) ?№ ?[0-9АA-Z]", 0.8, 0.9),
-    ]),
-    context: words![],
-    check: |candidate| match candidate.pattern {
-        0 => stands_alone(candidate).then(|| candidate.whole())?,
-        _ => cyrillic_case(candidate),
-    },
-};
-
-/// The number of a case behind the sign of the match.
-fn cyrillic_case(candidate: &Candidate<'_>) -> Option<Finding> {
-    /// Longest number, in bytes, and fewest digits.
-    const LONGEST: usize = 40;
-    const DIGITS: usize = 4;
-    let text = candidate.field.text;
-    let at = candidate.range.start
-        + candidate
-            .matched()
-            .rfind(['№', ' '])
-            .map(|at| at + candidate.matched()[at..].chars().next().map_or(1, char::len_utf8))?;
-    let near = line::behind(text, at, LONGEST);
-    let stands = |c: char| c.is_ascii_digit() || c.is_uppercase() || matches!(c, '-' | '/' | '.' | '\\');
-    let len = near.find(|c| !stands(c)).unwrap_or(near.len());
-    let found = near.get(..len)?.trim_end_matches(['.', '-']);
-    let is_case = found.contains(['/', '-']) && found.bytes().filter(u8::is_ascii_digit).count() >= DIGITS;
-    is_case.then(|| candidate.part(at..at + found.len()))?
-}
 
 /// Reports whether it is groups of digits with dashes, as banks write accounts: `883-221-90`; dates are of other lengths.
 fn is_dashed(found: &str) -> bool {

@@ -13,7 +13,11 @@ pub(super) const RULES: &[Rule] = &[AIR_TICKET, BOOKING];
 /// Tickets of airlines (IATA resolution 722): the airline's three digits, then ten.
 const AIR_TICKET: Rule = Rule {
     info: ID_NUMBER_INFO,
-    patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{3}[- ][0-9]{10}", 0.3, 0.85)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("[0-9]{3}[- ][0-9]{10}", 0.3, 0.85),
+        // As records of passengers write them.
+        Pattern::regex("(?:ETKT|TKT|TKNE)[ -][0-9]{3}[ -]?[0-9]{10}", 0.85, 0.9),
+    ]),
     context: words![
         "ticket",
         "tickets",
@@ -27,7 +31,13 @@ const AIR_TICKET: Rule = Rule {
         "biglietto",
         "flugticket"
     ],
-    check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
+    check: |candidate| match candidate.pattern {
+        0 => stands_alone(candidate).then(|| candidate.whole())?,
+        _ => {
+            let number = candidate.matched().find(|c: char| c.is_ascii_digit())?;
+            candidate.part(candidate.range.start + number..candidate.range.end)
+        }
+    },
 };
 
 /// Record locators of reservations: five or six capitals and digits.
@@ -54,7 +64,8 @@ const BOOKING: Rule = Rule {
     check: |candidate| match candidate.pattern {
         NAMED => {
             let place = token(candidate, b"&")?;
-            is_code(candidate.field.text.get(place.clone())?, true).then(|| candidate.part(place))?
+            let code = candidate.field.text.get(place.clone())?;
+            (is_code(code, true) || is_long_code(code)).then(|| candidate.part(place))?
         }
         pattern => {
             let matched = candidate.matched();
@@ -94,6 +105,14 @@ fn is_code(code: &str, of_locators: bool) -> bool {
     matches!(code.len(), 5 | 6)
         && letters + digits == code.len()
         && (is_mixed || of_locators && letters == 6 && !is_common(code))
+}
+
+/// Reports whether it is seven to twelve capitals and digits, both of them, as portals number stays.
+fn is_long_code(code: &str) -> bool {
+    let digits = code.bytes().filter(u8::is_ascii_digit).count();
+    (7..=12).contains(&code.len())
+        && (1..code.len()).contains(&digits)
+        && code.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase())
 }
 
 /// Reports whether the phrase is a name of locators alone, with a sign behind it or none: `PNR XKJTRL`.

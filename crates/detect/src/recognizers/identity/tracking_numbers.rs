@@ -8,8 +8,8 @@ use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: ID_NUMBER_INFO,
-    // UPS
-    patterns: Cow::Borrowed(&[Pattern::within("1Z ?[0-9A-Z]", 0.8, 0.9)]),
+    // UPS, DHL
+    patterns: Cow::Borrowed(&[Pattern::within("1Z ?[0-9A-Z]", 0.8, 0.9), Pattern::regex("JJD[0-9]{13,20}", 0.85, 0.9)]),
     context: words![],
     check,
 }];
@@ -21,6 +21,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     const SHIPPER: usize = 6;
     const LONGEST: usize = 24;
     let (text, start) = (candidate.field.text, candidate.range.start);
+    if candidate.pattern == 1 {
+        return candidate.whole();
+    }
     let near = line::behind(text, start + "1Z".len(), LONGEST);
     let stands = |(at, b): (usize, u8)| b.is_ascii_digit() || at < SHIPPER && b.is_ascii_uppercase();
     let signs = near.bytes().filter(|b| *b != b' ').take(SIGNS);

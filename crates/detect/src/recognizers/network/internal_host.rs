@@ -8,19 +8,22 @@ use crate::recognizers::network::domain::{host_around, is_file_ending, is_regist
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule};
 
+/// The facts about the label.
+pub(super) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::NETWORK],
+    aliases: &["INTERNAL_HOST", "INTERNAL_HOST_NAME", "PRIVATE_HOSTNAME", "INTRANET_HOST"],
+    validation: Validation::Structure,
+    languages: &["en"],
+    ..LabelInfo::new(
+        "INTERNAL_HOSTNAME",
+        "The name of a host inside an organization's network.",
+        "db-01.infra.example.com",
+        Handling { surrogate: Surrogate::Domain, ..Handling::IDENTIFIER },
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::NETWORK],
-        aliases: &["INTERNAL_HOST", "INTERNAL_HOST_NAME", "PRIVATE_HOSTNAME", "INTRANET_HOST"],
-        validation: Validation::Structure,
-        languages: &["en"],
-        ..LabelInfo::new(
-            "INTERNAL_HOSTNAME",
-            "The name of a host inside an organization's network.",
-            "db-01.infra.example.com",
-            Handling { surrogate: Surrogate::Domain, ..Handling::IDENTIFIER },
-        )
-    },
+    info: INFO,
     // They are found by the dot before a telling label.
     patterns: Cow::Borrowed(&[Pattern::regex(
         r"\.(?:corp|home\.arpa|infra|internal|intra|intranet|lan|local|localdomain|mgmt|priv|private|CORP|INTERNAL|LAN|LOCAL)",

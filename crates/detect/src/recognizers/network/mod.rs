@@ -1,6 +1,7 @@
 //! Addresses and identifiers of machines.
 
 pub(crate) mod domain;
+mod greetings;
 pub(crate) mod imei;
 pub(crate) mod internal_host;
 pub(crate) mod ip;
@@ -11,5 +12,13 @@ pub(crate) mod uuid;
 use crate::Rule;
 
 /// The rules of each file.
-pub(super) const RULES: &[&[Rule]] =
-    &[domain::RULES, imei::RULES, internal_host::RULES, ip::RULES, mac::RULES, url::RULES, uuid::RULES];
+pub(super) const RULES: &[&[Rule]] = &[
+    domain::RULES,
+    greetings::RULES,
+    imei::RULES,
+    internal_host::RULES,
+    ip::RULES,
+    mac::RULES,
+    url::RULES,
+    uuid::RULES,
+];

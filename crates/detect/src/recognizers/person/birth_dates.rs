@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use super::birth::{INFO, NAMES};
 use crate::recognizers::support::numerals::is_date;
 use crate::recognizers::support::value::is_closed;
-use crate::{Candidate, Finding, Form, Pattern, Rule, text::is_value_edge};
+use crate::text::{is_value_edge, line};
+use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
@@ -20,11 +21,30 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // `f. 12.07.1984`, `b. 12.4.71`; with a star where no list begins: `(*12.07.1984)`.
         Pattern::regex(r"(?:[bfns]\.|\*) ?[0-3]?[0-9][./]", 0.85, 0.95),
         Pattern::regex("(?:明治|大正|昭和|平成|令和)[0-9]{1,2}年[0-9]{1,2}月[0-9]{1,2}日", 0.2, 0.95),
+        // Behind the name of a patient: `Pat.: Müller Hans, 14.03.1958`.
+        Pattern::key(PATIENTS, 0.85),
+        Pattern::prefix("(?:Pat\\.|Patientin|Patient) [A-ZÄÖÜ]", 0.85, 0.9),
     ]),
     context: words!["生年月日", "生まれ", "誕生日", "出生"],
     check,
 }];
 
+/// Words for patients.
+const PATIENTS: &[Cow<'static, str>] = keys![
+    "pat",
+    "patient",
+    "patientin",
+    "patiente",
+    "paciente",
+    "paziente",
+    "pacjent",
+    "pacjentka",
+    "patiënt",
+    "betrifft patient",
+];
+/// The index of their pattern.
+const BEHIND_PATIENT: usize = 4;
+const PATIENT: usize = 5;
 /// The index of the pattern of births behind a letter or a sign.
 const ABBREVIATED: usize = 2;
 /// The index of the pattern of dates in Japanese eras.
@@ -40,6 +60,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let is_item = matched.starts_with('*') && (ahead.is_empty() || ahead.ends_with(['\n', '>']));
             (!is_item).then_some(candidate.range.start + matched.find(|c: char| c.is_ascii_digit())?)?
         }
+        (_, BEHIND_PATIENT) => candidate.range.start + behind_patient(matched)?,
+        (_, PATIENT) => {
+            let blank = candidate.range.start + matched.find(' ')? + 1;
+            blank + behind_patient(line::behind(text, blank, 96))?
+        }
         _ => candidate.range.start,
     };
     let rest = text.get(start..)?;
@@ -51,8 +76,20 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.form == Form::Shape && candidate.pattern == ERAS && text[start + len..].starts_with('生') {
         return Some(Finding { sure: true, ..candidate.part(start..start + len)? });
     }
-    let whole = !is_closed(candidate) || start + len == candidate.range.end;
+    let whole = !is_closed(candidate) || candidate.pattern == BEHIND_PATIENT || start + len == candidate.range.end;
     (whole && is_value_edge(text, start + len)).then(|| candidate.part(start..start + len))?
+}
+
+/// The place of the date in `value` behind a name and a comma.
+fn behind_patient(value: &str) -> Option<usize> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 64;
+    let digit = value.bytes().take(LONGEST).position(|b| b.is_ascii_digit())?;
+    let name = value.get(..digit)?.strip_suffix(", ")?;
+    let words = name.split([' ', ',']).filter(|word| !word.is_empty());
+    let is_name =
+        words.clone().all(|word| word.starts_with(char::is_uppercase) && !word.contains([':', '=', '(', '/']));
+    (is_name && (2..=5).contains(&words.count())).then_some(digit)
 }
 
 /// The length of a time behind a date, as programs write both: `T00:00:00.000Z`; `spaced`: a blank may stand between.
@@ -77,7 +114,7 @@ pub(super) fn date_len(text: &str, short: bool) -> Option<usize> {
         8 => is_compact(text.get(..8)?).then_some(8),
         6 if short => is_compact(text.get(..6)?).then_some(6),
         4 => cjk_len(text, 4).or_else(|| groups_len(text)).or_else(|| year_first_len(text)),
-        1 | 2 => groups_len(text).or_else(|| day_first_len(text, digits)),
+        1 | 2 => groups_len(text).or_else(|| day_first_len(text, digits)).or_else(|| joined_len(text, digits)),
         _ => None,
     }
 }
@@ -159,13 +196,28 @@ fn day_first_len(text: &str, digits: usize) -> Option<usize> {
     ((1..=31).contains(&day) && is_year(year, 4)).then(|| text.len() - rest.len() + 4)
 }
 
+/// The length of a day, a month in three letters and a year in two digits or in full, without blanks, as airlines write dates:
+/// `14MAR79`, `14-Mar-79`.
+fn joined_len(text: &str, digits: usize) -> Option<usize> {
+    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let day: u32 = text.get(..digits)?.parse().ok()?;
+    let rest = text.get(digits..)?;
+    let rest = rest.strip_prefix(['-', '/']).unwrap_or(rest);
+    let month = rest.get(..3).filter(|month| MONTHS.iter().any(|known| known.eq_ignore_ascii_case(month)))?;
+    let rest = rest.get(month.len()..)?;
+    let rest = rest.strip_prefix(['-', '/']).unwrap_or(rest);
+    let year = number(rest).filter(|digits| matches!(digits, 2 | 4))?;
+    ((1..=31).contains(&day) && is_year(rest.get(..year)?.parse().ok()?, year)).then(|| text.len() - rest.len() + year)
+}
+
 /// The length of the name of a month, a day, and a year in full: `Feb 29, 1984`.
 fn month_first_len(text: &str) -> Option<usize> {
-    let rest = blank(month(text)?);
+    let rest = month(text)?;
+    let rest = rest.strip_prefix('-').unwrap_or_else(|| blank(rest));
     let digits = number(rest).filter(|digits| (1..=2).contains(digits))?;
     let day: u32 = rest.get(..digits)?.parse().ok()?;
     let rest = rest.get(digits..)?;
-    let rest = blank(rest.strip_prefix("th").unwrap_or(rest).trim_start_matches(','));
+    let rest = blank(rest.strip_prefix("th").unwrap_or(rest).trim_start_matches([',', '-']));
     // `Jan 5 '62`
     if let Some(short) = rest.strip_prefix(['\'', '’']).filter(|short| number(short) == Some(2)) {
         return (1..=31).contains(&day).then(|| text.len() - short.len() + 2);

@@ -4,6 +4,7 @@ pub(crate) mod age;
 pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
+mod birth_names;
 pub(crate) mod birth_words;
 mod cased_names;
 mod chat_exports;
@@ -29,6 +30,7 @@ pub(crate) mod stated_ages;
 mod stated_births;
 pub(crate) mod stated_names;
 pub(crate) mod traits;
+mod travel_records;
 mod uncased_names;
 
 use crate::Rule;
@@ -39,6 +41,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth::RULES,
     birth_abbreviations::RULES,
     birth_dates::RULES,
+    birth_names::RULES,
     birth_words::RULES,
     cased_names::RULES,
     chat_exports::RULES,
@@ -62,6 +65,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     stated_births::RULES,
     stated_names::RULES,
     traits::RULES,
+    travel_records::RULES,
     uncased_names::RULES,
 ];
 

@@ -17,7 +17,7 @@ const FAR: usize = 256;
 const MAX_WORDS: usize = 3;
 
 /// The keys that stand beside those of each pattern, as they are or before `name`.
-const PARTNERS: [&WordList; 3] = [
+const PARTNERS: [&WordList; 5] = [
     &WordList::new("last|family|lname|surname|middle"),
     &WordList::new("first|given|fname|forename|middle"),
     &WordList::new(
@@ -25,6 +25,8 @@ const PARTNERS: [&WordList; 3] = [
          efternavn|etternavn|sukunimi|příjmení|priezvisko|prezime|priimek|prenume|soyad|soyadı|vezetéknév|nazwisko|pavardė|uzvārds|\
          perekonnanimi",
     ),
+    &WordList::new("ln"),
+    &WordList::new("fn"),
 ];
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -39,6 +41,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
             ],
             0.75,
         ),
+        // Of passengers, in quotes.
+        Pattern::key(keys!["fn"], 0.75),
+        Pattern::key(keys!["ln"], 0.75),
     ]),
     context: words![],
     check,
@@ -47,6 +52,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
     let partners = PARTNERS.get(candidate.pattern)?;
+    // Short for functions and lines, too.
+    let partner = if candidate.pattern == 3 { "\"ln\"" } else { "\"fn\"" };
+    if candidate.pattern > 2 && !(candidate.form == Form::Member && is_beside_name(candidate, partner)) {
+        return None;
+    }
     let rest = text.get(start..)?;
     let place = if begins_name(rest) {
         let end = if is_closed(candidate) { candidate.range.end } else { text.len() };
@@ -104,6 +114,20 @@ fn is_data(candidate: &Candidate<'_>, value: &Range<usize>) -> bool {
 /// Keys that are hardly used for anything but names of persons.
 const STRONG: &WordList = &WordList::new("fname|lname|f_name|l_name");
 
+/// Reports whether `partner` near the value names a value in quotes that begins with a capital: `"ln":"ROE","fn":"JANE"`.
+fn is_beside_name(candidate: &Candidate<'_>, partner: &str) -> bool {
+    const NEAR: usize = 96;
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let is_named = |part: &str| {
+        part.rsplit_once(partner).is_some_and(|(_, rest)| {
+            let value = rest.trim_start_matches([' ', ':']);
+            value.strip_prefix('"').is_some_and(|value| value.starts_with(char::is_uppercase))
+        })
+    };
+    let parts = [window::before(text, start, NEAR), window::behind(text, end, NEAR)];
+    candidate.matched().starts_with(char::is_uppercase) && parts.into_iter().any(is_named)
+}
+
 /// Reports whether one of `partners` names another value of the same object, row or form as `value`.
 fn has_partner(candidate: &Candidate<'_>, value: &Range<usize>, partners: &WordList) -> bool {
     let text = candidate.field.text;
@@ -151,7 +175,8 @@ fn word_starts(part: &str) -> impl Iterator<Item = usize> + '_ {
 /// Reports whether the word from `start` to `end` is a key or the name of a column: a sign follows.
 fn is_key(part: &str, start: usize, end: usize) -> bool {
     let rest = part.get(end..).unwrap_or_default();
-    let bare = rest.trim_start_matches(['\\', '"', '\'', ' ', '\t', '*', '`']);
+    // An attribute of the element may hold the value: `<given value="Jane"/>`.
+    let bare = rest.strip_prefix(" value").unwrap_or(rest).trim_start_matches(['\\', '"', '\'', ' ', '\t', '*', '`']);
     let quoted = part.get(..start).is_some_and(|head| head.ends_with(['"', '\'']));
     let is_end = bare.is_empty() && !rest.contains(is_word) || bare.starts_with(['\r', '\n']);
     bare.starts_with([':', '=', ',', ';', '|', '>', '：'])

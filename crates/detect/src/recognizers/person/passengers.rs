@@ -49,10 +49,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let name = |head: &str| head.bytes().rev().take_while(u8::is_ascii_uppercase).count();
     let last = name(head);
     let start = range.start - last;
-    // Records number them: `1.1ROE/JANE MRS`.
+    // Records number them: `1.1ROE/JANE MRS`, `1.ROE/JANE MRS`.
     let is_numbered = {
-        let number = head[..head.len() - last].trim_end_matches(|c: char| c.is_ascii_digit());
-        number.ends_with('.') && number.len() + last < head.len()
+        let ahead = &head[..head.len() - last];
+        let number = ahead.trim_end_matches(|c: char| c.is_ascii_digit());
+        let first = number.strip_suffix('.').map(|first| first.trim_end_matches(|c: char| c.is_ascii_digit()));
+        first.is_some_and(|first| {
+            let is_item = first.len() + 1 < number.len() && (first.is_empty() || first.ends_with(' '));
+            number.len() < ahead.len() || is_item
+        }) || number.ends_with(".I/")
     };
     let begins = || is_numbered || is_value_edge(text, start) && !continues(text, &(start..range.end));
     let are_short = || candidate.matched().split([' ', '/']).all(|word| word.len() <= WORD);

@@ -52,7 +52,8 @@ pub(super) const RULES: &[Rule] = &[
             ("NAD[+]", '+', 4),
         ],
     ),
-    // The postcode of X12.
+    // The postcode of EDIFACT, and of X12.
+    fields!(ADDRESS, number, [("NAD[+]", '+', 7)]),
     fields!(ZIP, number, [("N4[*]", '*', 2)]),
     // The address of a card, from its first component to its last: `ADR;TYPE=home:;;12 Elm Street;Springfield;IL;62701;`
     Rule {
@@ -98,6 +99,8 @@ pub(super) const RULES: &[Rule] = &[
             ("IN1[|]", '|', 48),
             ("IN2[|]", '|', 1),
             ("PV1[|]", '|', 18),
+            // The doctor's number.
+            ("PV1[|]", '|', 6),
             ("SBR[*]", '*', 2),
         ],
     ),
@@ -127,6 +130,13 @@ pub(super) const RULES: &[Rule] = &[
             // The currency may stand behind the account.
             is_code.then(|| candidate.part(place))?
         },
+    },
+    // Customers of transfers (MT103), whose names stand on the line behind their account.
+    Rule {
+        info: PERSON,
+        patterns: Cow::Borrowed(&[Pattern::within(":5(?:0[AFK]?|9[AF]?):[/A-Z0-9]", 0.85, 0.9)]),
+        context: words![],
+        check: |candidate| candidate.part(customer(candidate.field.text, &candidate.range)?),
     },
     Rule {
         info: PERSON,
@@ -185,6 +195,23 @@ fn subfield(candidate: &Candidate<'_>, taken: usize) -> Option<Range<usize>> {
     let len = rest.find(['?', '"']).unwrap_or(rest.len());
     let found = rest[..len].trim_end();
     (is_told && found.len() > NUMBER).then_some(from..from + found.len())
+}
+
+/// The name of the customer whose field begins with the match at `range`: the line behind the account, or the first one.
+fn customer(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    /// Longest line of the field, in bytes.
+    const LONGEST: usize = 40;
+    line::begins(text, range.start).then_some(())?;
+    let first = line::whole_behind(text, range.end - 1, LONGEST)?;
+    let skipped = match first.starts_with('/') {
+        true => text[range.end - 1 + first.len()..].find('\n')? + first.len() + 1,
+        false => 0,
+    };
+    let start = range.end - 1 + skipped;
+    let name = line::whole_behind(text, start, LONGEST)?;
+    let found = name.strip_prefix("1/").unwrap_or(name).trim_end();
+    let start = start + name.len() - name.strip_prefix("1/").unwrap_or(name).len();
+    (found.contains(' ') && is_name(found)).then(|| start..start + found.len())
 }
 
 /// The address in the card's line that `candidate` begins, without empty components at its ends.

@@ -38,7 +38,8 @@ pub(crate) const BOTH: Pattern = Pattern::regex(
         "(?: (?:for|to|für|pour|para|per|voor) (?:the |my |our )?[0-9a-z._-]{1,24}(?: [0-9a-z._-]{1,24}){0,2})?",
         "(?: ?(?:is|are|sind|lauten|son|sont|sono|são|zijn))?(?: ?[:=])? ",
         "|(?:login|acc[eè]s|acceso|accesso|acesso|toegang|dostęp|credentials?|creds|zugang(?:sdaten)?|anmeldedaten|logindaten) ",
-        "[0-9a-z][0-9a-z._-]{1,23}: ?",
+        "[0-9a-z][0-9a-z._-]{1,23} ?: ?",
+        "|(?:access|account|portal|konto|compte|cuenta|conta|vpn|s?ftp|rdp|webmail|citrix|intranet|router) ?: ",
         "|(?:log|sign)(?:g?ed|g?ing)? ?in (?:with|using|as) |anmeld(?:ung|en) mit |meld(?:e|et|en) (?:dich|euch|sie sich) mit |einloggen mit ",
         "|connectez-vous avec |connexion avec |inloggen met |log in met |accede con |inicia sesión con |accedi con |entre com |acesse com ",
         "|zaloguj się jako |logga in med |log ind med |logg inn med |войти как ",
@@ -247,7 +248,8 @@ fn pair(text: &str, matched: &str, at: usize) -> Option<(Range<usize>, Range<usi
     if is_other(found) {
         return None;
     }
-    let is_mixed = has_letter(found) && has_digit(found);
+    let is_mixed =
+        has_letter(found) && has_digit(found) && (!is_of_place(matched) || has_sign(found) || has_cases(found));
     let is_told = matched.contains('/') || [" and ", " und ", " et ", " y "].iter().any(|word| matched.contains(word));
     let is_wide = found.bytes().any(|b| b.is_ascii_punctuation());
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
@@ -263,6 +265,14 @@ fn pair(text: &str, matched: &str, at: usize) -> Option<(Range<usize>, Range<usi
         _ => found.len() >= LEAST[0] && (is_mixed || has_sign(found) && has_letter(found)),
     };
     fits.then_some((user, place))
+}
+
+/// Reports whether what announces a pair is a place or an account, whose parts are other things, too: `access: read / …`.
+fn is_of_place(matched: &str) -> bool {
+    const PLACES: &WordList = &WordList::new(
+        "access|account|portal|konto|compte|cuenta|conta|vpn|ftp|sftp|rdp|webmail|citrix|intranet|router",
+    );
+    matched.split([' ', ':']).next().is_some_and(|word| is_listed(word, PLACES))
 }
 
 /// Reports whether capitals and small letters are mixed.

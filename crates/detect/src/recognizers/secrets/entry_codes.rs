@@ -57,7 +57,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let names = if candidate.pattern == 0 { &CODE_NAMES } else { &KEY_NAMES };
     let end = name_end(text, range.start, names)?;
-    let told = statement(text, end, Some(NEW), 0)?;
+    // A network may stand behind what its key is called: `WLAN-Schlüssel Büro: …`.
+    let told = statement(text, end, Some(NEW), candidate.pattern)?;
     let place = match candidate.pattern {
         0 => code_at(text, told.at)?,
         _ => key_at(text, told.at)?,
@@ -115,7 +116,7 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     code du cadenas|code du coffre|code du portail|code d’entrée|code parental|codice allarme|codice cancello|\
     codice cassaforte|codice del allarme|codice del cancello|codice del cassaforte|codice del portone|codice dell'allarme|\
     codice della porta|codice dell’allarme|codice portone|codul alarmă|codul de la alarmă|codul de la interfon|\
-    codul de la poartă|codul de la ușă|codul interfon|codul poartă|codul ușă|combinación de la caja|código da alarme|\
+    codul de la poartă|codul de la ușă|codul interfon|codul poartă|codul ușă|combinación de la caja|código alarma|código alarme|código de alarma|código de alarme|codigo alarma|codigo alarme|codigo de alarma|codice d'allarme|code d'alarme|código da alarme|\
     código da cofre|código da porta|código da portão|código da prédio|código de entrada|código de la alarma|\
     código de la puerta|código del garaje|código del portal|código do alarme|código do cofre|código do porta|\
     código do portão|código do prédio|deurcode|digicode|door code|door combination|door passcode|door pin|dörrkod|dørkode|\
@@ -125,7 +126,8 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     kod do domofonu|kod do drzwi|kod do furtki|kod do klatki|kod do sejfu|kode alarm|kode gerbang|kode pintu|kód k alarmu|\
     kód k dverám|kód k trezoru|kód ke dveřím|kód od brány|kód od dveří|kód od vchodu|larmkod|lockbox|lockbox code|\
     lockbox combination|lockbox passcode|lockbox pin|locker code|locker combination|locker passcode|locker pin|mã cổng|\
-    mã cửa|ovikoodi|phone passcode|pin bancomat|pin de la carte|pin de la tarjeta|pin del móvil|pin der karte|pin do cartão|\
+    mã cửa|ovikoodi|phone passcode|pin alarm|pin alarma|pin alarmanlage|pin allarme|pin cassaforte|pin coffre|pin garage|pin garagentor|pin haustür|pin sejf|pin tresor|pin tür|\
+    pin bancomat|pin de la carte|pin de la tarjeta|pin del móvil|pin der karte|pin do cartão|\
     pin do karty|pin k kartě|pin ke kartě|pin of my card|pincode|poortcode|portkod|portkode|riasztókód|safe code|padlock code|padlock combination|\
     safe combination|safe passcode|safe pin|safe-code|safecode|torcode|tresor-code|tresorcode|türcode|voicemail code|\
     voicemail combination|voicemail passcode|voicemail pin|κωδικός εισόδου|κωδικός πόρτας|κωδικός συναγερμού|код ворот|\
@@ -138,8 +140,8 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     كود الباب|كود البوابة|รหัสประตู|รหัสเข้าบ้าน|オートロック|保险箱密码|开机密码|暗証番号|银行卡密码|門禁密碼|門鎖密碼|门禁密码|门锁密码|대문 비밀번호|대문 비번|대문비밀번호|대문비번|\
     도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|공동현관 비밀번호|공동현관 비번|공동현관비밀번호|공동현관비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번",
 );
-const CODE_HEADS: &str = "(?i-u:alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
-    kart |karte|key [bs]|key[bps][oa]|sleut|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin b|pin d|pin k|pin o|pinco|poort|portk|riasz|\
+const CODE_HEADS: &str = "(?i-u:alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codig|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
+    kart |karte|key [bs]|key[bps][oa]|sleut|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin a|pin b|pin c|pin d|pin g|pin h|pin k|pin s|pin t|pin o|pinco|poort|portk|riasz|\
     safe |safe-|safec|torco|treso|voice)|(?i:ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|šifr|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
     开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";
 

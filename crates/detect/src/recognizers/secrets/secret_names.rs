@@ -31,6 +31,7 @@ pub(crate) const PASSWORD_NAMES: &[Cow<'static, str>] = password_names![
         "passcode",
         "passwort",
         "kennwort",
+        "kenncode",
         "contraseña",
         "contrasena",
         "motdepasse",

@@ -183,7 +183,7 @@ pub(in crate::recognizers::identity) const NATIONAL_ID_INFO: LabelInfo = LabelIn
 };
 
 /// The facts about the label of passport numbers.
-pub(in crate::recognizers::identity) const PASSPORT_NUMBER_INFO: LabelInfo = LabelInfo {
+pub(in crate::recognizers) const PASSPORT_NUMBER_INFO: LabelInfo = LabelInfo {
     groups: &[
         Group::PII,
         Group::HIPAA,

@@ -3,7 +3,7 @@
 //! A country's own recognizer goes before these if a number fits it. The rest are mistyped numbers, and numbers of
 //! countries without a recognizer: behind a name they are personal all the same.
 
-pub(super) mod labels;
+pub(in crate::recognizers) mod labels;
 
 use std::borrow::Cow;
 

@@ -1,0 +1,92 @@
+//! Cases of courts and prosecutors by their files: `2:21-cv-04455-JFW`, `Дело № 2-1184/2025`, `Az.: 14 C 882/25`.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::identity::record_numbers::ID_NUMBER_INFO;
+use crate::recognizers::support::numerals::stands_alone;
+use crate::text::{is_value_edge, line};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// Cases of the federal courts of the United States, by the office, the year and the kind: `2:21-cv-04455-JFW` (the form that PACER,
+/// the courts' public register, shows).
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: ID_NUMBER_INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(
+            "[0-9]:[0-9]{2}-(?:cv|cr|mc|mj|bk|ap|md|po|sw|CV|CR|MC|MJ|BK|AP|MD|PO|SW)-[0-9]{3,6}(?:-[A-Z]{2,4}){0,3}",
+            0.8,
+            0.9,
+        ),
+        // Cases of courts and the police, contracts and policies in Russian and Ukrainian: `Дело № 2-1184/2025`
+        Pattern::within("(?:ел[оауе]|прав[аиіу]|овора?|олис|явка) ?№ ?[0-9АA-Z]", 0.8, 0.9),
+        // Files of courts and prosecutors in Germany, behind a name or without a sign: `Az.: 14 C 882/25`
+        Pattern::key(FILE_NAMES, 0.85),
+        Pattern::regex("(?:Az|AZ|Gz|GZ)\\.? [0-9]", 0.8, 0.9),
+        // Registers that number nothing else, behind their office.
+        Pattern::regex("(?:Js|UJs|KLs|Ks|Ls|Ds|Cs|OWi|StVK) [0-9]{1,6}/[0-9]{2}", 0.8, 0.9),
+    ]),
+    context: words![],
+    check: |candidate| match candidate.pattern {
+        0 => stands_alone(candidate).then(|| candidate.whole())?,
+        1 => cyrillic_case(candidate),
+        2 => candidate.part(german_file(candidate.field.text, candidate.range.start)?),
+        3 => candidate.part(german_file(candidate.field.text, candidate.range.end - 1)?),
+        _ => {
+            let head = line::before(candidate.field.text, candidate.range.start, 8).strip_suffix(' ')?;
+            let office = head.len() - head.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+            candidate.part(german_file(candidate.field.text, candidate.range.start - 1 - office)?)
+        }
+    },
+}];
+
+/// Names of files of courts in German.
+const FILE_NAMES: &[Cow<'static, str>] = keys![
+    "az",
+    "gz",
+    "aktenzeichen",
+    "geschäftszeichen",
+    "geschäftsnummer",
+    "unser zeichen",
+    "ihr zeichen",
+    "mein zeichen",
+    "dortiges az",
+];
+
+/// The file at `at`: the chamber, the letters of the register, the number and the year.
+fn german_file(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest file, in bytes, and most letters of a register.
+    const LONGEST: usize = 24;
+    const LETTERS: usize = 5;
+    let near = line::behind(text, at, LONGEST);
+    let is_number =
+        |part: &str, most: usize| (1..=most).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    let mut parts = near.split(' ');
+    let (chamber, register, number) = (parts.next()?, parts.next()?, parts.next()?);
+    let len = number.find(|c: char| !c.is_ascii_digit() && c != '/').unwrap_or(number.len());
+    let (serial, year) = number[..len].split_once('/')?;
+    let is_register = (1..=LETTERS).contains(&register.len())
+        && register.starts_with(|c: char| c.is_ascii_uppercase())
+        && register.bytes().all(|b| b.is_ascii_alphabetic());
+    let end = at + chamber.len() + 1 + register.len() + 1 + len;
+    let is_file = is_number(chamber, 4) && is_register && is_number(serial, 6) && matches!(year.len(), 2 | 4);
+    (is_file && is_number(year, 4) && is_value_edge(text, end)).then_some(at..end)
+}
+
+/// The number of a case behind the sign of the match.
+fn cyrillic_case(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Longest number, in bytes, and fewest digits.
+    const LONGEST: usize = 40;
+    const DIGITS: usize = 4;
+    let text = candidate.field.text;
+    let at = candidate.range.start
+        + candidate
+            .matched()
+            .rfind(['№', ' '])
+            .map(|at| at + candidate.matched()[at..].chars().next().map_or(1, char::len_utf8))?;
+    let near = line::behind(text, at, LONGEST);
+    let stands = |c: char| c.is_ascii_digit() || c.is_uppercase() || matches!(c, '-' | '/' | '.' | '\\');
+    let len = near.find(|c| !stands(c)).unwrap_or(near.len());
+    let found = near.get(..len)?.trim_end_matches(['.', '-']);
+    let is_case = found.contains(['/', '-']) && found.bytes().filter(u8::is_ascii_digit).count() >= DIGITS;
+    is_case.then(|| candidate.part(at..at + found.len()))?
+}
