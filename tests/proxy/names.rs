@@ -77,12 +77,12 @@ fn answers_to_questions_of_the_model_are_read_with_them() {
     let turns = [
         ("user", "I want to book a table"),
         ("assistant", "Gladly. What is your name?"),
-        ("user", "meena"),
+        ("user", "kuntze"),
         ("assistant", "Thank you. For when?"),
         ("user", "monday"),
     ];
     let first = sent(&turns[..3]);
     assert_eq!(first[2], "[PERSON_1]");
     assert_eq!(sent(&turns)[..3], first, "a later turn changes none before it");
-    assert_eq!(sent(&[("user", "meena")]), ["meena"], "without the question nothing says that it is a name");
+    assert_eq!(sent(&[("user", "kuntze")]), ["kuntze"], "without the question nothing says that it is a name");
 }

@@ -1,6 +1,6 @@
 //! Questions: the sentence before a short answer, which names the kind of the answer.
 //!
-//! In chats, `meena` is a name because the turn before asks for one. A short text is therefore searched a second time,
+//! In chats, `kuntze` is a name because the turn before asks for one. A short text is therefore searched a second time,
 //! below the question, as if both were lines of one text. A question adds entities; it takes none away.
 
 use crate::{
