@@ -157,8 +157,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             ];
             let is_doubtful =
                 candidate.matched().starts_with("sig") && !is_one_of(word_before(text, candidate.range.start), &BEFORE);
-            // A title in full ends its sentence: `Gracias, señor. Hola …`.
-            let is_sentence = candidate.matched().contains('.') && candidate.matched().len() > "Dott.ssa. ".len() - 2;
+            // A title in full ends its sentence: `Gracias, señor. Hola …`. Abbreviations are shorter, or have another stop.
+            const LONGEST_ABBREVIATION: usize = 4;
+            let title = candidate.matched().trim_end().strip_suffix('.');
+            let is_sentence = title.is_some_and(|title| title.len() > LONGEST_ABBREVIATION && !title.contains('.'));
             let found = &text[place.clone()];
             let is_no_name = || {
                 is_doubtful || is_sentence || addresses_roles(text, &place) || is_office(found) || is_pleasantry(found)
