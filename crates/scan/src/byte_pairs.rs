@@ -135,7 +135,8 @@ impl Stored for BytePairs {
     }
 }
 
+/// The place of `pair` in tables of pairs.
 #[inline(always)]
-fn index(pair: [u8; 2]) -> usize {
+pub fn index(pair: [u8; 2]) -> usize {
     usize::from(u16::from_le_bytes(pair))
 }

@@ -7,10 +7,8 @@
 
 use wide::u8x16;
 
-use crate::start_pairs::{BLOCK, StartMasks, StartPairs};
+use crate::start_pairs::{BLOCK, StartMasks, StartPairs, VECTOR};
 
-/// Bytes in a vector.
-const VECTOR: usize = 16;
 /// Bytes in a lane. A lane is reported if all its bytes continue a word.
 const LANE: usize = 8;
 /// The first bit of each lane of a block.

@@ -9,14 +9,14 @@ use wide::u8x16;
 
 use crate::{
     bucket::{Bucket, GroupSet},
-    byte_pairs::PAIRS,
+    byte_pairs::{PAIRS, index},
     prefix_automaton::END,
 };
 
 /// Places of a block: a bit each in a word.
 pub const BLOCK: usize = 64;
 /// Bytes in a vector.
-const VECTOR: usize = 16;
+pub const VECTOR: usize = 16;
 
 /// The bit of a pair that may be the first one of a match within a word, with those of the second and the third above it.
 const WITHIN: u8 = 1;
@@ -92,9 +92,4 @@ fn mask(states: &[u8], bit: u8) -> u64 {
         let has = (u8x16::new(*vector) & u8x16::splat(bit)).simd_eq(u8x16::splat(bit));
         mask << VECTOR | u64::from(has.to_bitmask())
     })
-}
-
-#[inline(always)]
-fn index(pair: [u8; 2]) -> usize {
-    usize::from(u16::from_le_bytes(pair))
 }

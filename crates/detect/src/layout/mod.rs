@@ -3,7 +3,7 @@
 //! A text is read line by line, before its patterns are searched for. A line whose cells are short, and one of which is
 //! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]; [`data_frame`] where cells
 //! only share their place). A line that is nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). A question that
-//! ends in one introduces its answer ([`answers`]). A list of cells of a spreadsheet has the names of its columns in cells of its own ([`sheet`]). Tables and lists of HTML are read by their tags ([`html`]), and rows of SQL
+//! ends in one introduces its answer ([`answers`]). A list of cells of a spreadsheet has the names of its columns in cells of its own ([`spreadsheet`]). Tables and lists of HTML are read by their tags ([`html`]), and rows of SQL
 //! where the scanner meets them ([`sql`]).
 //!
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
@@ -15,10 +15,10 @@ mod data_frame;
 mod html;
 mod lines;
 mod opening;
-mod sheet;
+mod spreadsheet;
 pub mod sql;
 mod table;
-mod wide;
+mod wide_blanks;
 
 use self::{cells::Separator, opening::Opening};
 
@@ -66,7 +66,8 @@ impl Names<'_> {
 
 /// Adds the values of `text` that have a name elsewhere, by place; they do not overlap.
 pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
-    let mut at = 0;
+    // A list of cells without names is not read again from each of its lines, up to this place.
+    let (mut at, mut unnamed) = (0, 0);
     while at < text.len() {
         let line = line::row(text, at);
         let read = match opening::opening(text.as_bytes(), &line) {
@@ -78,8 +79,9 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
             }
             Some(Opening::Dash) => lines::read_beside(text, &line, names, found),
             Some(Opening::Section) => lines::read_section(text, &line, names, found),
-            Some(Opening::Sheet) => sheet::read(text, &line, names, found),
-            Some(Opening::Wide) => wide::read(text, &line, names, found),
+            Some(Opening::Sheet) if at < unnamed => None,
+            Some(Opening::Sheet) => spreadsheet::read(text, &line, names, found).map_err(|end| unnamed = end).ok(),
+            Some(Opening::Wide) => wide_blanks::read(text, &line, names, found),
             None => lines::read_part(text, &line, names, found),
         };
         at = read.or_else(|| answers::read_answers(text, &line, names, found)).unwrap_or(line.end + 1);
@@ -101,15 +103,32 @@ mod tests {
     use super::*;
     use crate::Detector;
 
-    /// The names and values that are read in `text`.
-    fn cells(text: &str) -> Vec<(&str, &str)> {
+    /// The result of `read` with the names of the built-in rules.
+    fn with_names<T>(read: impl FnOnce(&mut Names<'_>) -> T) -> T {
         static DETECTOR: std::sync::LazyLock<Detector> =
             std::sync::LazyLock::new(|| Detector::new(Vec::new()).expect("built-in rules compile"));
-        let (rules, mut tokens, mut found) = (&DETECTOR.rules, Vec::new(), Vec::new());
-        let mut names = Names { keys: &rules.keys, contexts: &rules.contexts, tokens: &mut tokens };
-        read(text, &mut names, &mut found);
+        let (rules, mut tokens) = (&DETECTOR.rules, Vec::new());
+        read(&mut Names { keys: &rules.keys, contexts: &rules.contexts, tokens: &mut tokens })
+    }
+
+    /// The names and values that are read in `text`.
+    fn cells(text: &str) -> Vec<(&str, &str)> {
+        let mut found = Vec::new();
+        with_names(|names| read(text, names, &mut found));
         assert!(found.windows(2).all(|pair| pair[0].value.end <= pair[1].value.start), "{text}: {found:?}");
         found.into_iter().map(|cell| (&text[cell.name], &text[cell.value])).collect()
+    }
+
+    #[test]
+    fn a_list_of_cells_tells_its_end_with_and_without_names() {
+        for (text, expected) in [
+            ("A1: x\nA2: y\n\nz", Err("A1: x\nA2: y\n")),
+            ("A1: SSN\nA2: 078-05-1120\nz", Ok("A1: SSN\nA2: 078-05-1120\n")),
+        ] {
+            let line = line::row(text, 0);
+            let end = with_names(|names| spreadsheet::read(text, &line, names, &mut Vec::new()));
+            assert_eq!(end, expected.map(str::len).map_err(str::len), "{text}");
+        }
     }
 
     #[test]

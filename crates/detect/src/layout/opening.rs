@@ -128,7 +128,7 @@ const WIDE_BLANK: [u8; 3] = [0xE3, 0x80, 0x80];
 fn is_cell(name: &[u8]) -> bool {
     /// Longest name of a cell with its quotes, in bytes.
     const LONGEST: usize = 9;
-    name.len() <= LONGEST && super::sheet::cell_of(name).is_some()
+    name.len() <= LONGEST && super::spreadsheet::cell_of(name).is_some()
 }
 
 /// Reports whether a line is a row of a table of LaTeX, which ends in `\\` and may have a rule behind.

@@ -9,7 +9,7 @@ use std::ops::Range;
 use masquerade_ner::{Mention, Type, lexicon::class};
 
 use super::{
-    addressed::is_first_name,
+    addressees::is_first_name,
     language::is_function_word,
     merge::with_persons,
     place::Place,
@@ -237,7 +237,7 @@ const NAMES: &WordList = &WordList::new(
      neve|nevét|neved|ad|adınız|soyadınız",
 );
 const OWNERS: &WordList = &WordList::new(
-    "your|ur|ihr|ihre|ihren|dein|deinen|votre|vos|ton|su|sus|tu|suo|tuo|seu|teu|uw|je|jouw|pani|pana|pańskie|vaše|vaše|tvoje|ditt|dit|\
+    "your|ur|ihr|ihre|ihren|dein|deinen|votre|vos|ton|su|sus|tu|suo|tuo|seu|teu|uw|je|jouw|pani|pana|pańskie|vaše|tvoje|ditt|dit|\
      deres|teidän|sinun|dumneavoastră|dvs|öntől",
 );
 

@@ -14,7 +14,7 @@
 //! 6. Labels that a model of the caller's own finds are left to it (`external`).
 //! 7. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
-mod addressed;
+mod addressees;
 mod answers;
 mod bounds;
 mod code_line;
@@ -446,7 +446,7 @@ fn named(
     first_names.for_each(|name| add_first(name, places, &mut named));
     let named = person_joints::joined(words, text, named);
     let named = titled::with_titled(words, text, named, threshold);
-    let named = addressed::with_addressed(words, text, named, threshold);
+    let named = addressees::with_addressed(words, text, named, threshold);
     spellings::with_hashtags(words, text, named, threshold)
 }
 

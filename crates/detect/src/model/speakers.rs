@@ -12,7 +12,7 @@ use std::{
 use masquerade_ner::{Mention, Model, Type, lexicon::class};
 
 use super::{
-    addressed::is_first_name, language::is_function_word, merge::with_persons, place::Place, technical, words::Words,
+    addressees::is_first_name, language::is_function_word, merge::with_persons, place::Place, technical, words::Words,
 };
 use crate::{
     common_words::is_common_word,
@@ -40,7 +40,7 @@ const PRESENCE: f32 = 0.8;
 /// What speakers are in dialogues, besides those that salutations address.
 const ROLES: &WordList = &WordList::new(
     "agent|caller|operator|bot|chatbot|rep|representative|speaker|moderator|interviewer|interviewee|host|support|assistant|system|admin|\
-     narrator|therapist|counselor|counsellor|doctor|nurse|officer|clerk|driver|dispatcher|reporter|analyst|analyst|human|ai|gpt|claude|\
+     narrator|therapist|counselor|counsellor|doctor|nurse|officer|clerk|driver|dispatcher|reporter|analyst|human|ai|gpt|claude|\
      mother|father|mom|mum|dad|son|daughter|wife|husband|buyer|seller|witness|judge|attorney|court|bailiff|question|answer|note|\
      anrufer|anruferin|berater|beraterin|mitarbeiter|sprecher|arzt|ärztin|frage|antwort|agente|asesor|asesora|operador|operadora|\
      operatore|operatrice|conseiller|conseillère|opérateur|interlocuteur|médecin|atendente|vendedor|terapeuta|médico|medewerker|\

@@ -45,11 +45,7 @@ const SHORTEST: usize = 5;
 
 /// The number that is dictated at `at`, with the count of its digits; at least three words, all of one language.
 pub(crate) fn spoken_at(text: &str, at: usize) -> Option<(Range<usize>, usize)> {
-    // The first letter rules out nearly every text.
-    let rest = text.get(at..)?;
-    if !rest.starts_with(char::is_alphabetic) || !begins_with_numbers(rest) {
-        return None;
-    }
+    let rest = text.get(at..).filter(|rest| begins_with_numbers(rest))?;
     // The first word rules out nearly all languages.
     let first = word_at(rest).to_lowercase();
     let is_any =

@@ -36,9 +36,9 @@ pub(super) fn cell_of(name: &[u8]) -> Option<(u32, u32)> {
     is_cell.then(|| (number(column, 27, b'A' - 1), number(row, 10, b'0')))
 }
 
-/// Adds the values of the cells that are listed from `line` on, and returns the place behind the last; `None` if none of them
-/// has a name.
-pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+/// Adds the values of the cells that are listed from `line` on, and returns the place behind the list; as an error if none of
+/// them has a name, so that nothing of it need be read as a list again.
+pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Result<usize, usize> {
     let (from, mut at) = (found.len(), line.start);
     let (mut labels, mut behind, mut first): (Vec<Label>, usize, Option<u32>) = (Vec::new(), at, None);
     // A cell in the first row, and the place of a name that would make it a value.
@@ -47,7 +47,7 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
         let row = line::row(text, at);
         at = row.end + 1;
         let Some(((column, number), value)) = cell(text, &row) else {
-            if text.get(row)?.trim().is_empty() && behind > line.start {
+            if text[row].trim().is_empty() && behind > line.start {
                 continue;
             }
             break;
@@ -87,7 +87,7 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
         labels[label].is_of_row |= beside.is_some();
         found.push(cell);
     }
-    (found.len() > from).then_some(behind)
+    if found.len() > from { Ok(behind) } else { Err(behind) }
 }
 
 /// The cell that a line lists, and the place of its contents.
