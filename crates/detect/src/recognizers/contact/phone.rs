@@ -9,6 +9,7 @@ use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumber, Region};
 
 use crate::recognizers::contact::phone_context::CONTEXT;
 use crate::recognizers::contact::phone_lookalikes::is_quantity;
+use crate::recognizers::contact::phone_owners::stands_with_name;
 use crate::recognizers::contact::phone_shapes::{TRUNK, UNPREFIXED, regions_of};
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::names::LANGUAGES;
@@ -142,7 +143,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     // Of a number that is too long for its country all groups are found, rather than those that would be enough.
     let is_odd = candidate.pattern == POSSIBLE_ABROAD && !is_valid_abroad(national);
     let end = if is_odd { last_group_end(text, range.end) } else { range.end };
-    candidate.part(range.start - usize::from(opening)..extension_end(text, end))
+    let place = range.start - usize::from(opening)..extension_end(text, end);
+    let sure = shapes == Some(UNPREFIXED) && stands_with_name(text, range);
+    Some(Finding { range: place, sure, validated: None })
 }
 
 /// The end of the group of three or four digits behind one blank at `at`, which ends a number, else `at`.

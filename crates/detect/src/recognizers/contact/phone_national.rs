@@ -78,7 +78,7 @@ fn asks_to_call(text: &str, at: usize) -> bool {
     /// Farthest place of the words, in bytes.
     const FAR: usize = 40;
     const CALLS: &WordList = &WordList::new(
-        "avisar|llamarme|llamarnos|llámanos|llámenos|llámeme|contactarme|contactarnos|localizarme|avísame|avísenme|rappelle-moi|me joindre|\
+        "kom|zap|whats|wpp|marcar|επικοινωνήστε|avisar|llamarme|llamarnos|llámanos|llámenos|llámeme|contactarme|contactarnos|localizarme|avísame|avísenme|rappelle-moi|me joindre|\
          me rejoindre|rejoindre au|contacter au|avisé au|avisée au|chiamatemi|contattarmi|rintracciabile|raggiungibile|me ligue|ligue-me|\
          ligar-me|contactar-me|me ligar|bereikbaar|te bereiken|terugbellen|nieuwe nummer|ring til|ring mig|ring meg|træffes på|nås på|\
          når mig|treffes på|nyt nummer|nytt nummer|nowy nr|nowy numer|dzwoń|dzwonić|oddzwonić|zavolat|nové číslo|hívjanak|új számom|\

@@ -44,6 +44,7 @@ pub(crate) mod kr_documents;
 mod last_digits;
 mod lk;
 pub(crate) mod ma;
+mod metering_points;
 pub(crate) mod mm;
 pub(crate) mod mrz;
 pub(crate) mod mx;
@@ -52,8 +53,10 @@ pub(crate) mod named_registers;
 pub(crate) mod ng;
 pub(crate) mod nordic;
 pub(crate) mod nordic_companies;
+mod number_words;
 mod numero_signs;
 pub(crate) mod nz;
+mod payment_references;
 pub(crate) mod ph;
 pub(crate) mod pk;
 pub(crate) mod plate;
@@ -133,6 +136,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     last_digits::RULES,
     lk::RULES,
     ma::RULES,
+    metering_points::RULES,
     mm::RULES,
     mrz::RULES,
     mx::RULES,
@@ -141,8 +145,10 @@ pub(super) const RULES: &[&[Rule]] = &[
     ng::RULES,
     nordic::RULES,
     nordic_companies::RULES,
+    number_words::RULES,
     numero_signs::RULES,
     nz::RULES,
+    payment_references::RULES,
     ph::RULES,
     pk::RULES,
     plate::RULES,

@@ -5,6 +5,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use super::number_words::strong_behind_sign;
 use super::record_numbers::{ID_NUMBER_INFO, is_long, is_of_year};
 use crate::recognizers::support::identifiers::number_at;
 use crate::recognizers::support::neighbours::is_one_of;
@@ -16,13 +17,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: ID_NUMBER_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within(
-            "(?:[Nn][Rro]|N[RO]|[Nn][uú]m|[Nn]\\.?[º°])[.: ]|[Nn]\\. [0-9A-Z]|[Čč]\\. [0-9A-Z]|zn\\. [0-9A-Z]|№",
+            "(?:[Nn][Rro]|N[RO]|[Nn][uú]m|[Nn]\\.?[º°])[.: ]|[Nn]\\. [0-9A-Z]|[Čč]\\. |zn\\. [0-9A-Z]|№",
             0.65,
             0.7,
         ),
         // The ends of nouns that need no sign before a number that is composed as those of records are.
         Pattern::within(
-            "(?:AWB|ница|rtrag|olice|óliza|lizza|ólice|polis|lisa|istr[eo]|estro|haden|ssier|iente|atica|rent|unde|mowa|ouva|[rd]ende|\
+            "(?:AWB|KID|onsum|ceita|romer|rometr|roměr|andat|ocolo|tocol|edido| resi|ница|rtrag|olice|óliza|lizza|ólice|polis|lisa|istr[eo]|estro|haden|ssier|iente|atica|rent|unde|mowa|ouva|[rd]ende|\
              mand[eă]|trat(?:t?o)?|LASA:) [0-9A-Z]",
             0.65,
             0.7,
@@ -62,7 +63,7 @@ const ROMANCE: &WordList = &WordList::new(
      dosar|dosarul|dosarului|poliță|polița|poliței|cerere|cererea|cererii|colet|coletul|coletului|colissimo|chronopost|dhl|dpd|gls|ups|seur|correos|brt|sda|envoi|expédition|livraison",
 );
 const OTHERS: &WordList = &WordList::new(
-    "sp|szkody|szkoda|szkodę|polisy|polisa|polisę|zamówienia|zamówienie|umowy|umowa|umowę|sprawy|sprawa|sprawę|klienta|przesyłki|przesyłka|\
+    "receita|elektromer|elektroměr|elektrometr|consum|resi|kid|przesyłka|mandat|protocol|protocolul|sp|szkody|szkoda|szkodę|polisy|polisa|polisę|zamówienia|zamówienie|umowy|umowa|umowę|sprawy|sprawa|sprawę|klienta|przesyłki|\
      przesyłkę|paczki|paczka|paczkę|wniosku|wniosek|legitymacji|reklamacji|reklamacja|zgłoszenia|zgłoszenie|karty|rezerwacji|smlouva|smlouvy|\
      smlouvě|smlouvu|zmluva|zmluvy|zmluvu|objednávka|objednávky|objednávku|zásilka|zásilky|zásilku|zásielka|zásielky|zásielku|pojistka|\
      pojistky|pojistku|spis|spisu|žádost|žádosti|žiadosť|žiadosti|reklamace|reklamaci|reklamácia|reklamácie|škoda|škody|op|zákazník|\
@@ -92,7 +93,11 @@ fn behind_sign(candidate: &Candidate<'_>) -> Option<Finding> {
         return candidate.part(number);
     }
     let begins = !text[..range.start].ends_with(char::is_alphanumeric);
-    candidate.part(numbered_behind(text, at + thing_len(near).filter(|_| begins)?)?)
+    let thing = thing_len(near).filter(|_| begins);
+    let number = thing.and_then(|len| numbered_behind(text, at + len));
+    // What no list names is numbered, too, if the number can be nothing else.
+    let strong = || strong_behind_sign(text, range.start..range.start + sign.trim_end_matches(['.', ':', ' ']).len());
+    candidate.part(number.or_else(|| strong().filter(|_| begins))?)
 }
 
 /// The number at `at`, if it is more than a year.
@@ -148,7 +153,8 @@ fn behind_noun(candidate: &Candidate<'_>) -> Option<Finding> {
         && found.bytes().any(|b| b.is_ascii_uppercase())
         && (found.contains(['-', '/', ' ']) || found.starts_with(|c: char| c.is_ascii_uppercase()))
         && !found.bytes().any(|b| b.is_ascii_lowercase());
-    let is_parcel = digits >= LEAST[0] && is_one_of(noun, &["AWB"]) || noun.to_lowercase() == "товарителница";
+    let is_parcel =
+        digits >= LEAST[0] && is_one_of(noun, &["AWB", "KID", "resi"]) || noun.to_lowercase() == "товарителница";
     let is_date = found.len() == 8 && (found.starts_with("19") || found.starts_with("20"));
     let is_told = is_composed || is_of_year(found) || is_long(found) && !is_date;
     let fits = is_parcel || is_told && (is_numbered_thing(noun) || noun == "KLASA");

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::number_words::is_strong;
 use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
@@ -77,6 +78,7 @@ const ACCOUNT_NUMBER: Rule = Rule {
             || says_number(candidate.matched())
             || is_composed(number)
             || is_dashed(number)
+            || number.contains(' ') && is_strong(number, true)
             || is_long(number) && number.len() > 9;
         // With underscores it is a key of a program: `acct_…`.
         (is_told && !number.contains('_')).then_some(found)
@@ -185,7 +187,7 @@ const ID_NUMBER: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|insurance|case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner"
+                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|insurance|case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner|meter|loan|docket|mandate|donor|kit"
             ),
             0.6,
             0.7,
@@ -221,7 +223,9 @@ const ID_NUMBER: Rule = Rule {
             }
             let found = numbered(candidate, 5, 32)?;
             let number = candidate.field.text.get(found.range.clone())?;
-            (is_composed(number) || is_long(number) || is_of_year(number) || is_spaced(number)).then_some(found)
+            let is_told = is_composed(number) || is_long(number) || is_of_year(number) || is_spaced(number);
+            let is_grouped = || number.contains(' ') && is_strong(number, true);
+            (is_told || is_grouped()).then_some(found)
         }
         2 => {
             let start = candidate.range.start + candidate.matched().rfind(' ')? + 1;
@@ -233,8 +237,9 @@ const ID_NUMBER: Rule = Rule {
 };
 
 /// Names of records that need a word for "number".
-const WEAK: &WordList =
-    &WordList::new("case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner");
+const WEAK: &WordList = &WordList::new(
+    "case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner|meter|kit",
+);
 
 /// Numbers of records behind their names in 74 languages, with and without a sign between name and number. The names of
 /// [`ID_NUMBER`] introduce nothing without a sign, since some of them are words of other things, too.

@@ -21,8 +21,16 @@ const THAI: usize = 2;
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
-        Pattern::within("客户|客戶|顾客|用户|患者|病人|员工|学生|会员|入住人|联系人|收件人|司机|本人", 0.75, 0.9),
-        Pattern::within("(?:고객|환자|회원|직원|학생|운전자|예약자|보호자|담임|신고자) ", 0.75, 0.9),
+        Pattern::within(
+            "客户|客戶|顾客|客人|用户|患者|病人|员工|学生|会员|入住人|联系人|收件人|司机|本人|先生|太太|老婆|老公|丈夫|妻子|爱人|愛人|父亲|母亲|儿子|女儿|儿媳|经办人|当事人|當事人",
+            0.75,
+            0.9,
+        ),
+        Pattern::within(
+            "(?:고객|환자|회원|직원|학생|운전자|예약자|보호자|담임|신고자|상대방|수취인|수신자|신청자|계약자|가입자|수령자)(?: ?: ?| )",
+            0.75,
+            0.9,
+        ),
         // Titles in Thai, joined to the name.
         Pattern::within("นาย|นาง|คุณ", 0.75, 0.9),
         // Two initials: `Иванов И.И.`, `И. И. Иванов`
@@ -50,7 +58,7 @@ const BEHIND: [&str; 14] =
 /// A frequent family name and one or two characters, up to a sign or one of [`BEHIND`].
 fn han(text: &str, at: usize) -> Option<Range<usize>> {
     let behind = line::behind(text, at, NEAR);
-    let near = behind.strip_prefix(['：', ':', ' ']).unwrap_or(behind);
+    let near = behind.strip_prefix(['：', ':', ' ', '(', '（']).unwrap_or(behind);
     let start = at + behind.len() - near.len();
     let run = &near[..near.find(|c| !is_han(c)).unwrap_or(near.len())];
     // What the person does, or is called politely, may follow: `客户张伟来电`.

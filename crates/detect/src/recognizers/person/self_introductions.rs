@@ -136,7 +136,8 @@ fn chinese_alone(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
         let clause = rest.split(SIGNS).next().map_or(0, str::len);
         return Some(place.end + clause - last.len()..place.end + clause);
     }
-    let is_name = (2..=3).contains(&name.chars().count()) && begins_with_family(name);
+    let count = name.chars().count();
+    let is_name = (2..=3).contains(&count) && begins_with_family(name) || count == 4 && is_known(name);
     let is_other = name.chars().next_back().is_some_and(|last| OTHERS.contains(last));
     (begins && ends && is_name && !is_other).then_some(place.end..place.end + name.len())
 }

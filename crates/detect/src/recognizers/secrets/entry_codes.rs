@@ -107,7 +107,14 @@ fn key_at(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// Names of codes, in small letters, and their first letters.
 static CODE_NAMES: PhraseList = PhraseList::new(
-    "code immeuble|code portail|code porte|code entrée|code résidence|code bâtiment|key safe code|key box code|keysafe code|keybox code|sleutelkastje code|\
+    "abholcode|afhaalcode|ophaalcode|hentekode|pakkekode|utleveringskod|uthämtningskod|avhämtningskod|noutokoodi|\
+     kod odbioru|kod do odbioru|kod dostępu|výdejní kód|kód pro vyzvednutí|kód na vyzdvihnutie|átvételi kód|cod de ridicare|\
+     codice di ritiro|codice ritiro|code de retrait|code retrait|code de livraison|código de recogida|código de retiro|\
+     código de entrega|código de levantamento|código de acceso|código de acesso|cód. de acesso|cód. acesso|cód. de acceso|\
+     teslimat kodu|teslim kodu|onay kodu|doğrulama kodu|giriş kodu|mã nhận hàng|mã lấy hàng|mã xác nhận|mã xác minh|\
+     kode pengambilan|kode otp|код выдачи|код видачі|код получения|код отримання|код доступа|код доступу|kode til nøgleboks|\
+     skärmkod|displaycode|entsperrcode|e-recepta kod|kod e-recepty|\
+     code immeuble|code portail|code porte|code entrée|code résidence|code bâtiment|key safe code|key box code|keysafe code|keybox code|sleutelkastje code|\
      code sleutelkastje|code sleutelkluis|codice d'ingresso|codice di ingresso|codice ingresso|šifra od ulaza|šifra ulaza|šifra vrata|šifra za ulaz|šifra za vhod|šifra za vrata|clave de la alarma|clave de la caja fuerte|clave de la puerta|clave del portal|code für die alarmanlage|code für den tresor|\
     code van het alarm|code van de kluis|contraseña de la caja fuerte|contraseña de la alarma|ajtókód|alarm code|alarm combination|alarm kodu|alarm passcode|alarm pin|alarm şifresi|alarmanlage code|alarmcode|\
     alarmkode|buzzer code|buzzer combination|buzzer passcode|buzzer pin|card code|card combination|card passcode|card pin|\
@@ -140,9 +147,9 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     كود الباب|كود البوابة|รหัสประตู|รหัสเข้าบ้าน|オートロック|保险箱密码|开机密码|暗証番号|银行卡密码|門禁密碼|門鎖密碼|门禁密码|门锁密码|대문 비밀번호|대문 비번|대문비밀번호|대문비번|\
     도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|공동현관 비밀번호|공동현관 비번|공동현관비밀번호|공동현관비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번",
 );
-const CODE_HEADS: &str = "(?i-u:alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codig|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
+const CODE_HEADS: &str = "(?i-u:abhol|afhaa|ophaa|hente|pakke|utlev|nouto|cod de|tesli|onay |e-rec|kod e|kod o|displa|entspe|alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codig|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
     kart |karte|key [bs]|key[bps][oa]|sleut|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin a|pin b|pin c|pin d|pin g|pin h|pin k|pin s|pin t|pin o|pinco|poort|portk|riasz|\
-    safe |safe-|safec|torco|treso|voice)|(?i:ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|šifr|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
+    safe |safe-|safec|torco|treso|voice)|(?i:uthäm|avhäm|skär|cód\\.|výde|átvé|doğr|giri|mã n|mã l|mã x|ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|šifr|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
     开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";
 
 /// Names of keys of networks, in small letters, and their first letters.
