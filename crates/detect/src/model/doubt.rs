@@ -4,6 +4,8 @@
 //! |---|---|
 //! | a word in another language that no list of names has, hardly a person rather than a place | the place: it stays masked |
 //! | `Roe "Gartenhaus`, `WLAN "Gartenhaus` | `Roe` and `Gartenhaus`, each by itself; nothing behind an abbreviation |
+//! | a place before an ending of Turkish: `Manchester'in` | the place |
+//! | a firm or goods named like somebody: `Hugo Boss` | the firm |
 //! | a people that is a state: `California` behind the plate of a car | a place |
 
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
@@ -11,6 +13,7 @@ use masquerade_ner::{Mention, Type, lexicon::class, titles};
 use super::{
     place::Place,
     technical::ABBREVIATIONS,
+    things::names_brand,
     words::{NAMES, PLACES, Words},
 };
 use crate::text::Span;
@@ -23,7 +26,12 @@ const SHARE: f32 = 0.75;
 /// `mention` with the type that it rather has.
 pub fn typed(words: &Words<'_>, text: &str, mention: Mention, place: Place) -> Mention {
     let found = mention.span.slice(text);
-    if let Some(kind) = certain(words, found).filter(|kind| *kind != mention.kind) {
+    let is_place = || mention.kind == Type::Person && is_inflected_place(words, found);
+    let is_brand = || mention.kind == Type::Person && names_brand(text, mention.span);
+    let certain = certain(words, found)
+        .or_else(|| is_place().then_some(Type::Location))
+        .or_else(|| is_brand().then_some(Type::Organization));
+    if let Some(kind) = certain.filter(|kind| *kind != mention.kind) {
         return Mention { kind, alternative: None, ..mention };
     }
     let Some((other, probability)) = mention.alternative else { return mention };
@@ -53,6 +61,14 @@ fn certain(words: &Words<'_>, found: &str) -> Option<Type> {
     // Short ones are abbreviations: `#DB`.
     let is_place = tag.len() > 3 && words.classes(tag) & PLACES != 0 && words.classes(tag) & NAMES == 0;
     (STATES.contains(&found) || is_place).then_some(Type::Location)
+}
+
+/// Reports whether `found` is one word that is nothing but a place before an apostrophe and an ending: `Manchester'in`.
+fn is_inflected_place(words: &Words<'_>, found: &str) -> bool {
+    let Some((name, ending)) = found.split_once(['\'', '’']) else { return false };
+    let is_ending = (1..=6).contains(&ending.len()) && ending.chars().all(char::is_lowercase);
+    let classes = words.classes(name);
+    is_ending && !name.contains(' ') && classes & PLACES != 0 && classes & NAMES == 0
 }
 
 /// Reports whether `head` ends in a title or an abbreviation of one: `św. Piotra`.
@@ -117,6 +133,10 @@ mod tests {
             ("Milan", Person, 0.4, (Location, 0.3), Person),
             ("California", Nrp, 0.6, (Location, 0.2), Location),
             ("Danish", Nrp, 0.6, (Location, 0.2), Nrp),
+            ("Hugo Boss", Person, 0.9, (Location, 0.1), Organization),
+            ("Hugo Boos", Person, 0.9, (Location, 0.1), Person),
+            ("Zimbabwe'nin", Person, 0.9, (Location, 0.1), Location),
+            ("Jane'in", Person, 0.9, (Location, 0.1), Person),
         ] {
             let typed = typed(&words, text, mention(text, kind, confidence, other), Place::European);
             assert_eq!(typed.kind, expected, "{text}");

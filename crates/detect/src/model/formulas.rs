@@ -21,7 +21,10 @@ const GERMANIC: &WordList = &WordList::new(
      arbetslivserfarenhet|utbildning|personuppgifter|hyresavtal|anställningsavtal|språkkunskaper|referenser|faktura|offert|ärende|\
      bilaga|sammanfattning|inledning|tack|arbejdserfaring|uddannelse|personoplysninger|lejekontrakt|ansættelseskontrakt|emne|bilag|\
      tilbud|sammendrag|indledning|arbeidserfaring|utdanning|utdannelse|personopplysninger|leiekontrakt|arbeidskontrakt|vedlegg|\
-     innledning|takk|tak|godmorgen|godmorgon|starfsreynsla|menntun|reikningur",
+     innledning|takk|tak|godmorgen|godmorgon|starfsreynsla|menntun|reikningur|speisekarte|vorspeisen|hauptgerichte|nachspeisen|getränke|\
+     merkblatt|ablesekarte|abnahmestelle|zähler|zählernummer|zählerstand|mängel|spieltag|\
+     starters|mains|desserts|sides|förrätter|varmrätter|efterrätter|forretter|hovedretter|voorgerechten|hoofdgerechten|nagerechten|\
+     skulder|gæld|gjeld|forsikring|försäkring",
 );
 
 /// ... the Romance languages, ...
@@ -47,7 +50,9 @@ const OTHERS: &WordList = &WordList::new(
      vzdělání|vzdelanie|znalosti|osobní údaje|osobné údaje|nájemní smlouva|nájomná zmluva|pracovní smlouva|smlouva|zmluva|předmět|\
      predmet|příloha|príloha|dobrý den|dobrý deň|dobré ráno|děkuji|ďakujem|hezký den|radno iskustvo|obrazovanje|vještine|\
      osobni podaci|račun|ugovor|ugovor o najmu|prilog|dobar dan|dobro jutro|hvala|delovne izkušnje|izobrazba|pogodba|priloga|\
-     dober dan|dobro jutro|önéletrajz|szakmai tapasztalat|tanulmányok|végzettség|személyes adatok|számla|szerződés|\
+     karta|karta dań|przystawki|zupy|dania główne|desery|napoje|wyniki|tabela|jídelní lístek|předkrmy|polévky|hlavní jídla|dezerty|\
+     étlap|előételek|levesek|főételek|desszertek|italok|menü|çorbalar|ana yemekler|tatlılar|içecekler|malzemeler|predjela|glavna jela|\
+     rica ederim|dober dan|dobro jutro|önéletrajz|szakmai tapasztalat|tanulmányok|végzettség|személyes adatok|számla|szerződés|\
      bérleti szerződés|munkaszerződés|tárgy|melléklet|jó napot|jó reggelt|köszönöm|szép napot|työkokemus|koulutus|henkilötiedot|\
      lasku|vuokrasopimus|työsopimus|aihe|liite|yhteenveto|hyvää päivää|hyvää huomenta|kiitos|töökogemus|haridus|leping|teema|\
      tere|aitäh|darba pieredze|izglītība|rēķins|līgums|tēma|pielikums|labdien|paldies|darbo patirtis|išsilavinimas|sąskaita|\

@@ -20,7 +20,6 @@ mod bounds;
 mod code_line;
 mod doubt;
 mod drugs;
-mod eponyms;
 mod escapes;
 mod evidence;
 pub mod external;
@@ -39,6 +38,7 @@ mod reconcile;
 mod speakers;
 mod spellings;
 pub(crate) mod technical;
+mod things;
 mod titled;
 mod words;
 

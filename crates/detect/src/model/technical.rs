@@ -142,5 +142,6 @@ pub const ABBREVIATIONS: &[&str] = &[
     "SAML", "SASL", "SCM", "SDK", "SEO", "SFTP", "SHA", "SIMD", "SKU", "SLA", "SLO", "SMS", "SMTP", "SNI", "SOAP",
     "SPA", "SPDX", "SPF", "SQL", "SSD", "SSE", "SSH", "SSL", "SSO", "SSR", "SVG", "TBD", "TCP", "TDD", "TLS", "TODO",
     "TTL", "TUI", "UDP", "UI", "URI", "URL", "URN", "USB", "UTC", "UTF", "UUID", "UX", "VAT", "VCS", "VLAN", "VM",
-    "VPC", "VPN", "WAL", "WAN", "WASM", "WIP", "WLAN", "WSDL", "XML", "XSS", "YAML",
+    "VPC", "VPN", "WAL", "WAN", "WASM", "WIP", "WLAN", "WSDL", "XML", "XSS", "YAML", "SEK", "CHF", "CZK", "HUF", "PLN",
+    "NOK", "DKK", "RON", "BGN", "TRY", "UAH", "EAN", "GTIN", "ISBN", "SIL",
 ];

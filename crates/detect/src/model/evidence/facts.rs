@@ -9,8 +9,8 @@ use crate::{
         technical,
         words::{NAMES, OTHERS, PLACES, Words},
     },
-    recognizers::person::name_keys,
-    text::line,
+    recognizers::{person::name_keys, support::neighbours::is_one_of},
+    text::{line, window},
 };
 
 /// A mention of the model, its place, and the lists that its words are looked up in.
@@ -148,6 +148,12 @@ impl<'a> Evidence<'a> {
         self.tail().trim_start_matches([' ', '\u{A0}', '*', '_']).starts_with(':')
     }
 
+    /// Reports whether the mention is one word that is explained or computed behind a sign: `Mah. = mahalle`.
+    pub fn is_defined(&self) -> bool {
+        let tail = self.tail();
+        self.is_single && !self.is_common_name() && tail.strip_prefix('.').unwrap_or(tail).starts_with(" = ")
+    }
+
     /// Reports whether the mention is the name of a field whose values are names: `Nachname:`.
     pub fn names_field(&self) -> bool {
         self.is_key() && name_keys::is_name_of_names(self.found)
@@ -178,6 +184,65 @@ impl<'a> Evidence<'a> {
         let digits = number.bytes().take(LONG).take_while(u8::is_ascii_digit).count();
         let least = if value.is_some() { 1 } else { LONG };
         digits >= least && !self.found.contains(char::is_lowercase) && (value.is_some() || !self.found.contains(' '))
+    }
+
+    /// Reports whether the mention is a short word in capitals that few people bear, within a line that is not in capitals, as
+    /// abbreviations stand: `the EAN of the meter`. An initial has a stop behind it.
+    pub fn is_short_in_capitals(&self) -> bool {
+        /// Most letters of an abbreviation.
+        const MOST: usize = 5;
+        /// Reach of the look at the line, in bytes.
+        const NEAR: usize = 128;
+        let is_short = self.is_single && self.found.len() <= MOST && self.found.chars().all(char::is_uppercase);
+        let (start, end) = (self.mention.span.start(), self.mention.span.end());
+        let sides = || [line::before(self.text, start, NEAR), line::behind(self.text, end, NEAR)];
+        is_short
+            && !self.is_common_name()
+            && !self.is_value()
+            && sides().iter().any(|side| side.contains(char::is_lowercase))
+    }
+
+    /// Reports whether the mention is one word in small letters in a text whose lines and sentences begin with capitals.
+    pub fn is_small_in_edited_text(&self) -> bool {
+        /// Reach of the look around it, in bytes.
+        const NEAR: usize = 640;
+        /// Fewest beginnings with a capital, and how many times as many they are as others.
+        const FEW: usize = 4;
+        const TIMES: usize = 3;
+        if !self.is_single || self.found.contains(char::is_uppercase) {
+            return false;
+        }
+        let near = [
+            window::before(self.text, self.mention.span.start(), NEAR),
+            window::behind(self.text, self.mention.span.end(), NEAR),
+        ];
+        let (mut capital, mut small) = (0, 0);
+        for (side, near) in near.into_iter().enumerate() {
+            // The first part is the rest of a sentence, unless the text begins with it.
+            let is_rest = side == 1 || near.len() < self.mention.span.start();
+            for part in near.split(['\n', '.', '!', '?']).skip(usize::from(is_rest)) {
+                // What somebody says in a chat.
+                let said =
+                    part.split_once(": ").filter(|(name, _)| !name.trim().contains(' ')).map_or(part, |(_, said)| said);
+                match said.chars().find(|c| c.is_alphanumeric()) {
+                    Some(c) if c.is_uppercase() => capital += 1,
+                    Some(c) if c.is_lowercase() => small += 1,
+                    _ => {}
+                }
+            }
+        }
+        capital >= FEW && capital >= TIMES * small
+    }
+
+    /// Reports whether an article or another word that no name follows stands before the mention.
+    pub fn is_behind_article(&self) -> bool {
+        const ARTICLES: [&str; 34] = [
+            "the", "a", "an", "la", "el", "los", "las", "le", "les", "un", "une", "una", "il", "lo", "gli", "der",
+            "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer", "het", "een", "de", "del",
+            "al", "du", "os", "um",
+        ];
+        let word = self.head().strip_suffix(' ').and_then(|head| head.rsplit(|c: char| !c.is_alphabetic()).next());
+        word.is_some_and(|word| is_one_of(word, &ARTICLES))
     }
 
     /// Reports whether the mention stands where any word has a capital: at the beginning of a line or sentence.

@@ -6,7 +6,7 @@ mod person;
 
 use masquerade_ner::{Mention, Type, lexicon::class};
 
-use super::{drugs::names_drug, eponyms::is_thing, formulas, place::Place, words::Words};
+use super::{drugs::names_drug, formulas, place::Place, things::is_thing, words::Words};
 use crate::recognizers::support::{name_shape::is_particle, salutation::is_pleasantry};
 pub use facts::Evidence;
 

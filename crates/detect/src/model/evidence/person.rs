@@ -10,11 +10,14 @@ use crate::{
         words::NAMES,
     },
     recognizers::support::{
-        name_shape::name_words,
+        name_shape::{is_particle, name_words},
         neighbours::is_one_of,
         salutation::{is_role, names_department},
     },
 };
+
+/// Presence of a word in capitals from which on it is rather a name than an abbreviation.
+const ALMOST_SURE: f32 = 0.95;
 
 /// Reports whether a mention of a person counts.
 pub fn is_enough(evidence: &Evidence<'_>) -> bool {
@@ -29,6 +32,10 @@ pub fn is_enough(evidence: &Evidence<'_>) -> bool {
         || begins_like_a_sentence(evidence)
         || evidence.names_field()
         || evidence.is_single && !evidence.is_common_name() && evidence.is_heading()
+        || evidence.is_short_in_capitals() && evidence.presence < ALMOST_SURE && !evidence.has_title()
+        || evidence.is_defined()
+        || is_rather_a_word(evidence)
+        || is_rather_a_heading(evidence)
     {
         return false;
     }
@@ -62,6 +69,29 @@ fn tells_what(evidence: &Evidence<'_>) -> bool {
     // Families are named with an article, too: `the Delacroixs`.
     let is_thing = || evidence.presence < SURE && is_behind_article && !evidence.found.ends_with('s');
     is_role(evidence.found) || evidence.place == Place::Prose && is_thing()
+}
+
+/// Reports whether a mention has several words in small letters that no name has, and no first name: `Bundesweite Razzia wegen
+/// versuchten Betrugs`.
+fn is_rather_a_heading(evidence: &Evidence<'_>) -> bool {
+    let is_small = |word: &&str| word.starts_with(char::is_lowercase) && !is_particle(word);
+    evidence.presence < SURE
+        && !evidence.is_listed()
+        && evidence.found.contains(char::is_uppercase)
+        && evidence.words().filter(is_small).nth(1).is_some()
+}
+
+/// Reports whether a word in small letters is rather none of a name, since its text has capitals where they belong, or since it has
+/// letters that English has not in a text in English.
+fn is_rather_a_word(evidence: &Evidence<'_>) -> bool {
+    let is_foreign = || evidence.place == Place::Prose && !evidence.found.is_ascii() && evidence.presence < SURE;
+    if evidence.is_single && !evidence.found.contains(char::is_uppercase) && evidence.is_unlisted() && is_foreign() {
+        return true;
+    }
+    let least = if evidence.is_unlisted() { CERTAIN } else { LIKELY };
+    (evidence.presence < least || evidence.is_behind_article())
+        && evidence.is_small_in_edited_text()
+        && !evidence.has_title()
 }
 
 /// Reports whether the mention is the beginning of a sentence in another language than English: a function word, or a German article
@@ -201,5 +231,35 @@ mod tests {
         assert_eq!(counts("Dann rief er Sabine an.", "Sabine", 0.5, 0.4), [true; 2]);
         assert_eq!(counts("Dann rief Herr Knoblauchbrot an.", "Knoblauchbrot", 0.5, 0.4), [true; 2]);
         assert_eq!(counts("Dann rief Udo Knoblauchbrot an.", "Udo Knoblauchbrot", 0.5, 0.4), [true; 2]);
+    }
+
+    #[test]
+    fn short_words_in_capitals_are_rather_abbreviations() {
+        for (text, name, expected) in [
+            ("ti giro i dati presi dal CAI: veicolo A", "CAI", false),
+            ("vraagt de EAN van de school", "EAN", false),
+            ("vraagt de EWOV van de school", "EWOV", false),
+            ("vraagt Dr. ROE van de school", "ROE", true),
+            ("vraagt ANNA van de school", "ANNA", true),
+            ("BESTE ROE, KOM NU", "ROE", true),
+        ] {
+            assert_eq!(counts(text, name, 0.85, 0.8)[1], expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_in_small_letters_are_no_names_in_edited_texts() {
+        let recipe = "Elaboración\nBatir los huevos.\nIncorporar la almendra.\nHornear.\nEspolvorear con la plantilla de la cruz.\n";
+        assert!(!counts(recipe, "almendra", 0.7, 0.5)[1] && !counts(recipe, "cruz", 0.78, 0.42)[1]);
+        assert!(counts("Ayer vi a maría en el mercado.", "maría", 0.78, 0.7)[1]);
+        let chat = "Agent: Hi there.\nAgent: Your name?\nUser: it is elif\nAgent: Thanks.\nUser: my pleasure";
+        assert!(counts(chat, "elif", 0.5, 0.4)[1]);
+    }
+
+    #[test]
+    fn sentences_and_definitions_are_no_names() {
+        let heading = "Bundesweite Razzia wegen versuchten Betrugs";
+        assert!(!counts(heading, heading, 0.4, 0.4)[1]);
+        assert!(!counts("Cd. = cadde, Mah. = mahalle", "Mah", 0.85, 0.8)[1]);
     }
 }

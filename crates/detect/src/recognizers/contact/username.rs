@@ -460,7 +460,10 @@ pub(super) fn is_account(found: &str) -> bool {
         account|group|role|new|get|set|your_username|your-username|yourusername|my_username|your_name|\
         readonly|var|let|const|yes|no|on|off|enabled|disabled|always|never|latest|pass|return|break|continue|raise|\
         html|lcov|lcovonly|json|spec|tap|junit|xunit|cobertura|clover|teamcity|checkstyle|sarif|xml|yaml|csv|markdown|\
-        text-summary|json-summary|html-spa|verbose|mocha|jest|mochawesome|allure|nyan",
+        text-summary|json-summary|html-spa|verbose|mocha|jest|mochawesome|allure|nyan|\
+        signin|sign-in|logon|anmelden|einloggen|anmeldung|connexion|accedi|accesso|inloggen|aanmelden|entrar|acceder|ingresar|zaloguj|\
+        logowanie|bejelentkezés|belépés|kirjaudu|giriş|přihlásit|přihlášení|prihlásiť|prijava|prijavi|autentificare|conectare|\
+        inloggning|logga|innlogging|войти|вход|увійти|вхід|είσοδος|登录|登入|ログイン|로그인",
     );
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\\' | '+');
     // Numbers and addresses have no letter, and most other values have a sign.

@@ -163,11 +163,46 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         7 => !is_of_person(text, range.start),
         _ => is_name_of_thing(name_of(candidate)) || candidate.name == "AGE" && is_state(text, range),
     };
+    let is_limit = || matches!(candidate.pattern, 0..=4 | 6) && is_limit(text, range.start);
     // `2,000 years old`
     let is_group = |head: &str| digits == 3 && head.ends_with(|c: char| c.is_ascii_digit());
     let goes_on = text[..place.start].strip_suffix(',').is_some_and(is_group);
     let fits = number <= OLDEST && !goes_on && plain && !unit && !turned && !continues(text, &place);
-    (fits && !is_of_thing()).then(|| candidate.part(place))?
+    (fits && !is_of_thing() && !is_limit()).then(|| candidate.part(place))?
+}
+
+/// Reports whether the age at `at` is one that rules ask of anybody: `You must be at least 18 years old`.
+fn is_limit(text: &str, at: usize) -> bool {
+    const BOUNDS: [&str; 17] = [
+        "at least ",
+        "under ",
+        "under the ",
+        "over ",
+        "over the ",
+        "below ",
+        "above ",
+        "older than ",
+        "younger than ",
+        "mindestens ",
+        "unter ",
+        "über ",
+        "au moins ",
+        "al menos ",
+        "almeno ",
+        "pelo menos ",
+        "minstens ",
+    ];
+    const RULED: &WordList = &WordList::new(
+        "must|shall|should|require|requires|required|children|persons|people|anyone|anybody|users|minors|members|participants|visitors|\
+         customers|applicants|guests|nobody|müssen|muss|personen|kinder|jugendliche|nutzer|teilnehmer|doit|doivent|devez|enfants|mineurs|\
+         debe|deben|menores|niños|deve|devono|minori|bambini|devem|crianças|moet|moeten|kinderen|personen",
+    );
+    /// Reach of the look at the rule, in bytes.
+    const NEAR: usize = 48;
+    let line = line::before(text, at, NEAR);
+    let lower = line.to_lowercase();
+    BOUNDS.iter().any(|bound| lower.ends_with(bound))
+        && lower.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, RULED))
 }
 
 /// Reports whether `head` ends with `word`, as a whole word.

@@ -60,6 +60,8 @@ fn has_template(found: &str) -> bool {
 /// Reports whether `found` is only the name of a password, or a sample of one: `password`, `your_password`.
 pub(crate) fn is_name(found: &str) -> bool {
     const SAMPLES: &str = "password passwd passwort kennwort passphrase motdepasse contraseña senha wachtwoord pass pwd \
+        hasło lösenord passord adgangskode salasana heslo jelszó parola parolă şifre Şifre parool parole slaptažodis lozinka geslo \
+        lykilorð пароль Пароль лозинка Лозинка парола Парола κωδικός Κωδικός 密码 密碼 パスワード 비밀번호 \
         yourpassword yourpasswordhere mypassword newpassword oldpassword currentpassword confirmpassword passwordhash \
         hashedpassword thepassword userpassword dbpassword";
     // Names in code that end so are names of passwords, whatever stands before.

@@ -43,7 +43,7 @@ const ENGLISH: &WordList = &WordList::new(
     viewers|voter|voters|worshippers|comrades|sisters|brothers|valued|trustee|trustees|treasurer|secretary|chairman|\
     chairperson|carer|carers|counsel|claimant|claimants|defendant|defendants|plaintiff|plaintiffs|petitioner|respondent|\
     appellant|transferor|transferee|lessor|lessee|licensor|licensee|mortgagor|mortgagee|guarantor|executor|executors|\
-    beneficiary|assignor|assignee|insured|insurer|marketing",
+    beneficiary|assignor|assignee|insured|insurer|marketing|ombudsman|notary|registrar",
 );
 
 /// ... German, Dutch and the languages of the North, ...
@@ -70,7 +70,7 @@ const GERMANIC: &WordList = &WordList::new(
     forældre|foreldre|foresatte|læser|læsere|lesere|kolleger|kollegaer|medlemmer|bruger|brugere|bruker|brukere|\
     abonnenter|venner|venn|gæst|gæster|gjest|gjester|studerende|studenter|pasient|pasienter|nabo|naboer|lejer|\
     beboer|beboere|deltager|deltagere|deltaker|deltakere|medarbejder|medarbejdere|medarbeider|medarbeidere|\
-    ansøger|søker|viðskiptavinur|viðskiptavinir|foreldrar|félagi|félagar",
+    ansøger|søker|udlejer|utleier|hyresvärd|hyresvärden|verhuurder|viðskiptavinur|viðskiptavinir|foreldrar|félagi|félagar",
 );
 
 /// ... French, Spanish, Italian, Portuguese and Romanian, ...
@@ -103,7 +103,8 @@ const ROMANCE: &WordList = &WordList::new(
     sócios|associado|associada|associados|segurado|condômino|condôminos|morador|moradores|colaboradora|\
     responsáveis|acionista|acionistas|cidadão|cidadãos|client|clienți|clientă|clientule|părinți|părinte|cititor|\
     cititori|cititorule|colegi|coleg|colegă|colege|membru|echipă|echipa|utilizator|utilizatori|utilizatorule|\
-    abonat|abonați|prieteni|prieten|prietene|oaspeți|studenți|elevi|pacienți|parteneri|partener|vecini|domni|\
+    abonat|abonați|prieteni|prieten|prietene|arrendador|arrendadora|casero|casera|locatore|locatrice|amministratore|senhorio|senhoria|bailleur|bailleresse|\
+     notaire|notaio|proprietar|oaspeți|studenți|elevi|pacienți|parteneri|partener|vecini|domni|\
     domnilor|doamnelor|toți|participanți|angajați|călători|candidați|furnizori|locatari",
 );
 
@@ -116,7 +117,7 @@ const SLAVIC: &WordList = &WordList::new(
     studencie|uczniowie|uczniu|przyjaciele|przyjacielu|partnerze|partnerzy|pacjencie|pacjenci|pasażerze|\
     pasażerowie|mieszkańcy|mieszkańcu|sąsiedzi|sąsiedzie|pracowniku|pracownicy|nauczyciele|uczestniku|\
     uczestnicy|wszyscy|internauci|darczyńco|kandydacie|kandydatko|kontrahencie|kontrahenci|akcjonariusze|\
-    wolontariusze|rodzino|wyborco|wyborcy|widzu|widzowie|słuchacze|zákazníku|zákazníci|zákazníčko|zákazník|\
+    wolontariusze|wynajmujący|pronajímateli|prenajímateľ|stanodavče|najmodavče|rodzino|wyborco|wyborcy|widzu|widzowie|słuchacze|zákazníku|zákazníci|zákazníčko|zákazník|\
     rodiče|rodičia|rodičovia|čtenáři|čtenářko|čitateľ|čitatelia|kolegové|kolegyně|kolegovia|kolegyne|člene|\
     členové|členovia|týme|tým|uživateli|uživatelé|používateľ|používatelia|užívateľ|předplatiteli|přátelé|\
     příteli|priatelia|hoste|hosté|hostia|studenti|študenti|žáci|pacienti|partneři|partneri|sousedé|susedia|\
@@ -148,7 +149,7 @@ const OTHERS: &WordList = &WordList::new(
     betegünk|lakók|lakótárs|tulajdonos|tagtárs|résztvevő|résztvevők|jelentkező|asiakas|asiakkaat|asiakkaamme|\
     vanhemmat|huoltaja|huoltajat|lukija|lukijat|kollegat|jäsen|jäsenet|tiimi|käyttäjä|käyttäjät|tilaaja|ystävä|\
     ystävät|vieras|vieraat|opiskelija|opiskelijat|oppilas|potilas|kumppani|naapuri|naapurit|osallistuja|\
-    osallistujat|vastaanottaja|hakija|matkustaja|kaikki|työntekijät|kliendid|lapsevanemad|lugeja|lugejad|\
+    osallistujat|vastaanottaja|hakija|matkustaja|vuokranantaja|üürileandja|bérbeadó|főbérlő|kaikki|työntekijät|kliendid|lapsevanemad|lugeja|lugejad|\
     kolleeg|kolleegid|liige|liikmed|kasutaja|kasutajad|sõbrad|klients|klientē|vecāki|lasītāj|lasītāji|kolēģi|\
     biedri|lietotāj|lietotāji|draugi|klientas|klientai|tėvai|skaitytojau|skaitytojai|kolegos|nariai|vartotojau|\
     vartotojai|draugai|πελάτη|πελάτες|πελάτισσα|γονείς|αναγνώστη|αναγνώστες|συνάδελφε|συνάδελφοι|μέλος|μέλη|\

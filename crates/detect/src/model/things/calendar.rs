@@ -1,0 +1,47 @@
+//! Parts of dates, and the planets, which the models take for persons and places.
+
+use crate::recognizers::support::word_list::{WordList, is_listed};
+
+/// Planets, the sun and the moon by names that nobody bears, or hardly anybody, in languages of Europe and in their cases.
+const PLANETS: &WordList = &WordList::new(
+    "merkur|merkúr|merkúra|merkury|merkurego|merkurius|merkür|vénusz|vénuszt|vénusznak|venuše|venuša|venušu|wenus|saturn|saturne|\
+     saturno|szaturnusz|szaturnuszt|satürn|saturnus|jupiter|jupitera|jüpiter|jowisz|jowisza|jupitert|uranus|uránusz|uranüs|\
+     neptun|neptuno|nettuno|neptunusz|neptün|pluto|plútó|plutone|plüton|slnko|slnka|slunce|mesiac|mesiaca|mesiaci|měsíc|\
+     měsíce",
+);
+
+/// Months and weekdays, in languages of Europe. Some are names, so that they count beside other parts of dates alone.
+const DATES: &WordList = &WordList::new(
+    "mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|april|june|august|mai|juni|juli|januar",
+);
+
+/// Further months and weekdays, which count beside each other alone.
+const MONTHS: &WordList = &WordList::new(
+    "january|february|march|july|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\
+     jänner|februar|märz|oktober|dezember|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|janvier|février|mars|avril|juin|\
+     juillet|août|septembre|octobre|novembre|décembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|enero|febrero|marzo|abril|mayo|\
+     junio|julio|agosto|septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|gennaio|febbraio|\
+     aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|\
+     januari|februari|maart|mei|augustus|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|ocak|şubat|mart|nisan|mayıs|haziran|\
+     temmuz|ağustos|eylül|ekim|kasım|aralık|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar|januar|január|február|március|április|\
+     május|június|július|augusztus|szeptember|október|december|ianuarie|februarie|martie|aprilie|iunie|iulie|septembrie|octombrie|\
+     noiembrie|decembrie|janvāris|februāris|maijs|jūnijs|jūlijs|augusts|sausis|vasaris|kovas|balandis|gegužė|birželis|liepa|rugpjūtis",
+);
+
+/// Reports whether a mention is a planet.
+pub(super) fn names_planet(found: &str) -> bool {
+    is_listed(found, PLANETS)
+}
+
+/// Reports whether a mention is part of a date: `Sun` of `Sun Jul 25`; or one of several months: `Nisan, Mayıs, Haziran`.
+pub(super) fn is_date(found: &str, head: &str, tail: &str) -> bool {
+    let signs = [' ', ',', '.', '/', '-'];
+    let next = tail.trim_start_matches(signs).split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let last = head.trim_end_matches(signs).rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let is_near = |is_part: &dyn Fn(&str) -> bool| {
+        tail.starts_with([' ', ',']) && is_part(next) || head.ends_with([' ', ',']) && is_part(last)
+    };
+    let is_month = |word: &str| is_listed(word, MONTHS) || is_listed(word, DATES) && word.len() > 3;
+    is_listed(found, DATES) && is_near(&|word| is_listed(word, DATES) || word.starts_with(|c: char| c.is_ascii_digit()))
+        || is_listed(found, MONTHS) && is_near(&is_month)
+}

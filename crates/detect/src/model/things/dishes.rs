@@ -1,0 +1,84 @@
+//! Dishes and drinks, which bear names of persons and places: `Eggs Benedict`, `Bakewell tart`, `Crêpes Suzette`.
+
+use super::{first_word, is_common_first};
+use crate::{
+    model::words::Words,
+    recognizers::support::word_list::{WordList, is_listed},
+};
+
+/// Dishes and what they are made of, which lists of names hold, too, or which the models take for names.
+const DISHES: &WordList = &WordList::new(
+    "spaghetti|carbonara|bolognese|penne|lasagne|lasagna|risotto|gnocchi|pecorino|guanciale|mozzarella|ricotta|parmesan|\
+     parmigiano|camembert|cheddar|gruyère|feta|emmentaler|tikka|masala|basmati|biryani|korma|vindaloo|tandoori|\
+     paneer|naan|ratatouille|aubergine|aubergines|courgette|courgettes|zucchini|bourguignon|niçoise|tarte|crème|brûlée|\
+     béchamel|hollandaise|béarnaise|pizza|tiramisu|paella|gambas|tortilla|gazpacho|empanadas|guacamole|\
+     pierogi|bigos|barszcz|żurek|gołąbki|goulash|gulasch|schnitzel|sauerbraten|spätzle|knödel|ramen|sushi|teriyaki|tempura|\
+     miso|kimchi|pho|hummus|falafel|tahini|kebab|baklava|moussaka|tzatziki|vanille|vanilla|\
+     sriracha|quinoa|couscous|espresso|cappuccino|macchiato|prosecco|chardonnay|merlot|rioja|\
+     fettuccine|tagliatelle|bucatini|linguine|rigatoni|ravioli|tortellini|saltimbocca|carpaccio|bruschetta|focaccia|panettone|\
+     crêpe|crêpes|croissant|croissants|profiteroles|quiche|bouillabaisse|cassoulet|tiramisù|gianduia|amatriciana|arrabbiata|\
+     halászlé|gulyás|gulyásleves|pörkölt|paprikás|lángos|túrós|csusza|kotlet|schabowy|naleśniki|placki|krupnik|svíčková|\
+     ćevapi|ćevapčići|burek|sarma|musaka|köfte|baklavası|mantı|börek|menemen|çılbır",
+);
+
+/// Words behind or before the name of a dish: `Dijon mustard`, `Eggs Benedict`.
+const FOOD: &WordList = &WordList::new(
+    "salad|sauce|mustard|soup|stew|curry|sandwich|cheese|dressing|noodles|pasta|pizza|salade|salsa|salat|\
+     suppe|käse|eggs|beef|chicken|boeuf|poulet|pollo|ensalada|insalata|zuppa",
+);
+
+/// Such words that people order, bring and eat, too, so that they tell a dish behind or before another word than a first name
+/// alone: `Bakewell tart`, but `Anna steak, Tom fish`.
+const SERVED: &WordList = &WordList::new(
+    "syrup|tart|sponge|cake|pudding|crumble|jus|gravy|steak|fillet|oysters|trifle|chutney|relish|marmalade|biscuit|biscuits|\
+     shortbread|fudge|loaf|peach|pears|potatoes|lobster|shrimp|broth|fritters|dumplings|pancakes|tea|spritz|martini|\
+     torte|kuchen|schnitten|brot|wurst|creme|soße|kartoffeln|gâteau|filet|potage|omelette|pommes|poires|fraises|pêche|\
+     pêches|chocolat|velouté|sorbet|purée|tarta|sopa|crema|huevos|arroz|solomillo|lomo|bizcocho|torta|crostata|bistecca|filetto|\
+     agnello|frango|bacalhau|molho|taart|soep|koek|saus|kaas|tårta|soppa|gryta|sås|kage|kake|keitto|kakku|\
+     salaatti|kastike|sałatka|zupa|kotlet|ciasto|tort|polévka|řízek|omáčka|salát|torta|leves|szelet|saláta|palacsinta|mártás|\
+     çorbası|kebabı|köftesi|pilavı|tatlısı|salatası|böreği|supă|ciorbă|salată|prăjitură",
+);
+
+/// Dishes with an ending of Turkish that binds them to the name before them.
+const BOUND: &WordList =
+    &WordList::new("kebabı|köftesi|çorbası|pilavı|tatlısı|salatası|böreği|dolması|helvası|kurabiyesi");
+
+/// Reports whether a mention is a dish or belongs to one.
+pub(super) fn is_dish(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool {
+    let is_food = |word: &str| is_listed(word, FOOD) || is_listed(word, DISHES);
+    let last = head.strip_suffix(' ').and_then(|head| head.rsplit(|c: char| !c.is_alphabetic()).next());
+    let next = tail.strip_prefix(' ').map(first_word);
+    let parts = || found.split(' ').filter(|word| *word != found);
+    let is_capital = |word: &str| word.starts_with(char::is_uppercase);
+    parts().chain([found]).any(|word| is_listed(word, DISHES))
+        || parts().any(|word| word.len() > 3 && is_listed(word, FOOD))
+        || next.is_some_and(is_food)
+        || last.is_some_and(|word| is_capital(word) && is_food(word))
+        || !parts().chain([found]).next().is_some_and(|first| is_common_first(words, first))
+            && (parts().skip(1).any(|word| word.starts_with(char::is_lowercase) && is_listed(word, SERVED))
+                || next.is_some_and(|word| word.starts_with(char::is_lowercase) && is_listed(word, SERVED))
+                || last.is_some_and(|word| is_capital(word) && is_listed(word, SERVED)))
+        || is_filled(tail)
+        || is_kind(head)
+        || next.is_some_and(|word| is_listed(word, BOUND))
+}
+
+/// Reports whether a dish and `de` stand before its name: `tarta de Santiago`.
+fn is_kind(head: &str) -> bool {
+    let head = [" de ", " di ", " à la ", " alla ", " a la "]
+        .iter()
+        .find_map(|link| head.strip_suffix(link))
+        .unwrap_or_default();
+    let dish = head.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    is_listed(dish, SERVED) || is_listed(dish, FOOD) || is_listed(dish, DISHES)
+}
+
+/// Reports whether a dish is told by what is in it: `Charlotte aux poires`.
+fn is_filled(tail: &str) -> bool {
+    const LINKS: [&str; 6] = [" aux ", " au ", " à la ", " alla ", " al ", " ai "];
+    LINKS
+        .iter()
+        .find_map(|link| tail.strip_prefix(link))
+        .map(first_word)
+        .is_some_and(|word| is_listed(word, SERVED) || is_listed(word, FOOD) || is_listed(word, DISHES))
+}

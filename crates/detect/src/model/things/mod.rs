@@ -1,0 +1,242 @@
+//! Things that the models take for persons, places and peoples: what is named after somebody (`eponyms`), dishes and drinks
+//! (`dishes`), set phrases with a name in them (`phrases`), parts of dates and names of planets (`calendar`), vehicles (`makes`),
+//! products, calls in chats and letters of scripts.
+
+mod calendar;
+mod dishes;
+mod eponyms;
+mod makes;
+mod phrases;
+
+pub use self::phrases::names_brand;
+
+use masquerade_ner::{Mention, Type, lexicon::class, titles};
+
+use super::words::{NAMES, Words};
+use crate::recognizers::{
+    secrets::stand_ins::is_name as is_name_of_password,
+    support::word_list::{WordList, is_listed},
+};
+
+/// Names of products, formats and systems that the models take for those of persons and places, and that nobody bears.
+const PRODUCTS: &WordList = &WordList::new(
+    "svelte|tailwind|jupyter|wayland|vulkan|gitea|deno|debian|ubuntu|fedora|kubernetes|grafana|prometheus|postgres|\
+     postgresql|mysql|sqlite|mongodb|redis|kafka|macintosh|unicode|django|numpy|pandas|pytorch|tensorflow|webpack|vite|\
+     eslint|babel|gatsby|nginx|traefik|ansible|terraform|wordpress|drupal|joomla|magento|shopify|photoshop|powerpoint|excel|\
+     outlook|whatsapp|bluetooth|dvorak|qwerty|qwertz|azerty|latex|libreoffice|thunderbird|firefox|chromium|safari|gtk|gnome|\
+     systemd|dbus|pixbuf|lorem|ipsum|macbook|iphone|ipad|laserjet|xbox|playstation|netflix|spotify|youtube|wifi|seo|ctrl|cpan|\
+     esperanto|volapük|siri|cortana|bixby|brexit|doppler|jira|selenium|god|boga|bogiem|boże",
+);
+
+/// Reports whether a mention is part of the name of a thing.
+pub fn is_thing(words: &Words<'_>, text: &str, mention: &Mention) -> bool {
+    let found = mention.span.slice(text);
+    let (head, tail) = (&text[..mention.span.start()], &text[mention.span.end()..]);
+    let is_product =
+        || mention.kind != Type::Organization && (is_listed(found, PRODUCTS) || calendar::names_planet(found));
+    let is_of_person = || {
+        mention.kind == Type::Person
+            && (is_interjection(words, found, head)
+                || is_possessive(found, tail)
+                || eponyms::names_thing(words, found, head, tail)
+                || makes::is_vehicle(words, found)
+                || words.classes(found) & NAMES == 0 && is_name_of_password(found))
+    };
+    let is_food = || mention.kind != Type::Organization && dishes::is_dish(words, found, head, tail);
+    is_product()
+        || eponyms::is_score(found, tail)
+        || is_of_person()
+        || eponyms::is_eponym(words, found, head, tail)
+        || is_food()
+        || mention.kind != Type::Organization && phrases::holds(text, mention.span)
+        || mention.kind == Type::Nrp && is_origin(tail)
+        || is_letter(found, head, tail)
+        || calendar::is_date(found, head, tail)
+}
+
+/// Reports whether the name of a people tells the kind of a thing: `Japanese beetle`, `deutsche Excel-Version`.
+fn is_origin(tail: &str) -> bool {
+    const THINGS: &WordList = &WordList::new(
+        "beetle|maple|knotweed|oak|elm|ivy|lavender|bulldog|shepherd|terrier|spaniel|wolfhound|setter|mastiff|cuisine|food|dressing|toast|\
+         fries|press|coffee|wine|cheese|salad|bread|muffin|windows|doors|horn|roulette|braid|manicure|version|edition|translation|keyboard|\
+         spelling|grammar|alphabet|numerals|mile|excel|tastatur|ausgabe|fassung|übersetzung|rechtschreibung|grammatik|dogge|schäferhund|\
+         küche|clavier|cuisine|traduction|orthographe|teclado|traducción|ortografía|tortilla|tastiera|traduzione|toetsenbord|vertaling|\
+         klawiatura|wersja|pierogi|szótár",
+    );
+    tail.strip_prefix(' ').map(first_word).is_some_and(|thing| is_listed(thing, THINGS))
+}
+
+/// Reports whether a word of talk is drawn out, as no name is: `Damnnnn`; `Annnna` is a name without its repetitions.
+fn is_interjection(words: &Words<'_>, found: &str, head: &str) -> bool {
+    /// Calls and thanks that texts in chats have in all spellings, so that the models take them for names.
+    const CALLS: &WordList = &WordList::new(
+        "bravo|wow|woaw|whoa|uhm|umm|hmm|heya|hiya|hullo|hollo|bubye|byebye|amen|tysm|tyvm|yay|yaay|haha|hehe|lol|lmao|omg|thanx|\
+         thnx|thankyou|plz|pls|welp|yikes|oops|ouch|kudos|hurray|hooray",
+    );
+    let mut plain = String::with_capacity(found.len());
+    let (mut run, mut longest) = (0, 0);
+    for c in found.chars().flat_map(char::to_lowercase) {
+        run = if plain.ends_with(c) { run + 1 } else { 1 };
+        longest = longest.max(run);
+        if run == 1 {
+            plain.push(c);
+        }
+    }
+    let is_numeral = found.chars().all(|c| matches!(c, 'I' | 'V' | 'X'));
+    // Within a sentence a capital tells a name: `meeting Annnna Roe`.
+    let is_within = found.starts_with(char::is_uppercase) && head.trim_end().ends_with(char::is_alphabetic);
+    let is_drawn = longest > 2 && !is_within && !is_numeral && words.classes(&plain) & NAMES == 0;
+    !found.contains(' ') && (is_drawn || is_listed(found, CALLS))
+}
+
+/// Reports whether a mention is `Jina` in Swahili, the word for a name, before the word for whose it is: `Jina langu ni …`.
+fn is_possessive(found: &str, tail: &str) -> bool {
+    const WHOSE: &WordList = &WordList::new("langu|lako|lake|letu|lenu|lao|la");
+    found.eq_ignore_ascii_case("jina")
+        && tail.strip_prefix(' ').map(first_word).is_some_and(|word| is_listed(word, WHOSE))
+}
+
+fn has_title(head: &str) -> bool {
+    head.trim_end().rsplit(char::is_whitespace).next().is_some_and(titles::is_title)
+}
+
+/// The letters at the beginning of `text`.
+fn first_word(text: &str) -> &str {
+    text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default()
+}
+
+/// The letters at the end of `text`, if it ends in a word and a blank or a hyphen.
+fn last_word(text: &str) -> &str {
+    let text = text.strip_suffix([' ', '-']).unwrap_or_default();
+    text.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default()
+}
+
+/// Reports whether `word` is a first name that many people bear, also in the genitive: `Annas`.
+fn is_common_first(words: &Words<'_>, word: &str) -> bool {
+    let of = |word: &str| words.classes(word) & class::COMMON_FIRST != 0;
+    of(word) || word.strip_suffix('s').is_some_and(of)
+}
+
+/// Reports whether a mention is part of the name of a character: `GREEK CAPITAL LETTER …`.
+fn is_letter(found: &str, head: &str, tail: &str) -> bool {
+    const SIGNS: [&str; 4] = ["LETTER", "CHARACTER", "SYLLABLE", "IDEOGRAPH"];
+    if found.contains(char::is_lowercase) {
+        return false;
+    }
+    let line = |part: &str| part.split('\n').next().unwrap_or_default().to_owned();
+    let near = &head[head.ceil_char_boundary(head.len().saturating_sub(40))..];
+    let before = near.rsplit('\n').next().unwrap_or_default();
+    let behind = line(&tail[..tail.floor_char_boundary(tail.len().min(40))]);
+    SIGNS.iter().any(|sign| before.contains(sign) || behind.contains(sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use masquerade_ner::Model;
+
+    use super::*;
+    use crate::text::Span;
+
+    fn is(text: &str, part: &str) -> bool {
+        let start = text.find(part).unwrap();
+        let span = Span::new(text, start..start + part.len()).unwrap();
+        let model = Model::embedded().unwrap();
+        let words = Words { model: &model, reads_european: true };
+        is_thing(&words, text, &Mention { span, kind: Type::Person, presence: 0.8, confidence: 0.8, alternative: None })
+    }
+
+    #[test]
+    fn diseases_laws_and_dishes_are_named_after_somebody() {
+        for (text, part) in [
+            ("diagnosed with Roe's disease in May", "Roe"),
+            ("the Roe syndrome", "Roe"),
+            ("a Roe–Doe lemma", "Doe"),
+            ("Roe’s algorithm ends", "Roe"),
+            ("by Roe's method", "Roe"),
+            ("Patient mit Morbus Roe", "Roe"),
+            ("Patient mit Morbus Roe", "Morbus Roe"),
+            ("la maladie de Roe", "Roe"),
+            ("Roe's sign negative", "Roe"),
+            ("as Hurricane Rhea packed winds", "Rhea"),
+            ("a Roe screwdriver", "Roe"),
+            ("Eggs Roe with toast", "Roe"),
+            ("Spaghetti Roe", "Spaghetti Roe"),
+            ("GREEK CAPITAL LETTER RHO", "RHO"),
+            ("changed Sun Jul 5", "Sun"),
+            ("on Fri, Sat, Sun", "Sun"),
+            ("con técnica de Roe", "Roe"),
+            ("Gleason 7 in both", "Gleason"),
+            ("Damnnnn, she said", "Damnnnn"),
+            ("Bravo! Funny", "Bravo"),
+            ("Jina langu ni Amani", "Jina"),
+            ("the Roe olefination", "Roe"),
+            ("Roe's gazelle 14", "Roe"),
+            ("Todd area, Roe node, Doe area", "Roe"),
+            ("Roe and Doe integrals", "Roe"),
+            ("Doe kernel, Todd matrix, Roe,\nCole funnel", "Roe"),
+            ("efecto Doe, jaula de Roe", "Roe"),
+            ("kyste de Baker", "Baker"),
+            ("loi Roe", "Roe"),
+            ("Hurrikan Rhea", "Rhea"),
+            ("laureat Nagrody Nobla", "Nobla"),
+            ("Kedd: Roe-bableves", "Roe-bableves"),
+            ("sonst Roe-Ödem", "Roe-Ödem"),
+            ("hardness by Roe (ISO 6507-1)", "Roe"),
+            ("eyepiece: Roe 13 mm", "Roe"),
+            ("EF: Blumberg +, febril", "Blumberg"),
+            ("Foley patent, clear", "Foley"),
+            ("Brother has Crohn's. I saw", "Crohn"),
+            ("on Crohn's", "Crohn"),
+            ("a Bakewell tart", "Bakewell"),
+            ("tarta de Santiago", "Santiago"),
+            ("Charlotte aux poires", "Charlotte"),
+            ("Crêpes Suzette", "Crêpes Suzette"),
+            ("Ali Nazik kebabı", "Ali Nazik"),
+            ("Adam's apple", "Adam"),
+            ("sweet William in May", "William"),
+            ("a cup of joe", "joe"),
+            ("Renault Clio, blue", "Renault Clio"),
+            ("Dacia Logan", "Dacia Logan"),
+            ("Ocak, Nisan, Haziran", "Nisan"),
+            ("a Merkúr hátrál", "Merkúr"),
+            ("\"password\": \"Hasło\"", "Hasło"),
+        ] {
+            assert!(is(text, part), "{text}");
+        }
+        for (text, part) in [
+            ("Roe's test was negative", "Roe"),
+            ("Anna's disease", "Anna"),
+            ("Roe's machine", "Roe"),
+            ("Dr Roe's law", "Roe"),
+            ("Jane Roe's disease", "Jane Roe"),
+            ("Roe met the law", "Roe"),
+            ("the Roe method", "Roe"),
+            ("Roe likes pasta", "Roe"),
+            ("JANE ROE", "JANE ROE"),
+            ("May went with Jan home", "Jan"),
+            ("Mr Gleason said", "Gleason"),
+            ("Annnna, come here", "Annnna"),
+            ("meeting Jonyeee there", "Jonyeee"),
+            ("ask Jina about it", "Jina"),
+            ("Roe's process took long", "Roe"),
+            ("Jane Roe node", "Jane"),
+            ("Smith's orchid died", "Smith"),
+            ("Annas Krankheit", "Annas"),
+            ("the position of Roe, who left", "Roe"),
+            ("número de García", "García"),
+            ("jaula de Ana", "Ana"),
+            ("Anna steak, Tom soup", "Anna"),
+            ("Spanovskis pie desmit", "Spanovskis"),
+            ("Roe positive for flu", "Roe"),
+            ("Crohn's office called", "Crohn"),
+            ("Dacia Maraini", "Dacia Maraini"),
+            ("Renault Marie", "Renault Marie"),
+            ("Suzuki Ichiro", "Suzuki Ichiro"),
+            ("Nisan called", "Nisan"),
+            ("Roe 13 min late", "Roe"),
+            ("Roe-Meyer", "Roe-Meyer"),
+        ] {
+            assert!(!is(text, part), "{text}");
+        }
+    }
+}
