@@ -159,6 +159,11 @@ impl MatchRouter<'_> {
                 values.iter().for_each(|value| self.search.judge_value(value));
                 None
             }
+            Search::Violation => {
+                let values = rules.keys.of_violation(field.text, range);
+                values.iter().for_each(|value| self.search.judge_value(value));
+                None
+            }
             Search::Option => rules.keys.of_option(field.text, range.start),
             Search::Link => rules.keys.of_link(field.text, range),
             Search::WideColon => rules.keys.of_wide_colon(field.text, range),

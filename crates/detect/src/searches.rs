@@ -15,6 +15,8 @@ pub enum Search {
     Rows,
     /// Comparisons of SQL whose sign is a word: `phone LIKE '%600123987%'`.
     Comparison,
+    /// What databases say of values that break a constraint: `Key (ssn)=(…) already exists`.
+    Violation,
     /// The words between a value and its name behind it: `… is my ssn`.
     Link,
     /// The colons of Chinese and Japanese, Armenian, Khmer and Amharic: `身份证：…`, `Անձնագիր՝ …`.
@@ -23,8 +25,8 @@ pub enum Search {
 
 impl Search {
     /// All searches, by number.
-    pub const ALL: [Self; 6] =
-        [Self::LowerCase, Self::Option, Self::Rows, Self::Comparison, Self::Link, Self::WideColon];
+    pub const ALL: [Self; 7] =
+        [Self::LowerCase, Self::Option, Self::Rows, Self::Comparison, Self::Violation, Self::Link, Self::WideColon];
 
     /// The pattern that finds its beginnings.
     pub fn pattern(self) -> Pattern {
@@ -33,6 +35,7 @@ impl Search {
             Self::Option => "--[a-zA-Z]".into(),
             Self::Rows => r"(?i:values)\s?\s?[(]".into(),
             Self::Comparison => "(?i:i?like|in \\() ?['\"]".into(),
+            Self::Violation => "Key \\(|Duplicate entry '".into(),
             Self::Link => "is (?:my|your|his|her|our|their|the) ".into(),
             // It stands behind a word.
             Self::WideColon => return Pattern::Anywhere("[：՝៖፦]".into()),

@@ -35,8 +35,10 @@ const MARKS: &[&str] = &[
     // Letters outside ASCII in it.
     "=(?:C[2-9A-F]|D[0-9A-F]|E[0-9A-F]|F0)=(?:\r?\n=)?[89AB][0-9A-F]",
     "=(?:20|2D|2E|A0)[0-9A-Z]{2,12}(?:=\r?\n)?=(?:20|2D|2E|A0)",
-    // Blanks of forms within a number.
+    // Blanks of forms within a number, and within words with a number before them: an address.
     r"\+[0-9A-Z]{2,12}\+[0-9A-Z]{1,12}",
+    r"[=+][0-9]{1,5}\+[A-Z][a-z]",
+    r"[a-z]\+[0-9]{1,4}(?:%2C|\+|&)",
     // Spelled signs.
     r"[(\[{<][ _-]?(?i:at|@|ät|arroba|chiocciola|arobase|klammeraffe|apenstaartje|dot|dt|\.|punkt|punto|ponto|point|punt)[ _-]?[)\]}>]",
 ];

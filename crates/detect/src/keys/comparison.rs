@@ -1,4 +1,5 @@
-//! Comparisons of SQL whose sign is a word: `phone LIKE '%600123987%'`, `ssn IN ('078-05-1120', …)`.
+//! Comparisons of SQL whose sign is a word: `phone LIKE '%600123987%'`, `ssn IN ('078-05-1120', …)`; and what databases say of
+//! values that break a constraint: `Key (ssn)=(078-05-1120) already exists.`, `Duplicate entry '078-05-1120' for key 'uk_ssn'`.
 
 use std::ops::Range;
 
@@ -30,6 +31,47 @@ impl Keys {
         let named = move |place: Range<usize>| known.clone().map(|(known, name)| self.named(known, name, place));
         literals.filter(|place| !place.is_empty()).filter_map(named)
     }
+}
+
+impl Keys {
+    /// The values that a message about a broken constraint, which begins with `word`, tells with the names of their columns.
+    pub fn of_violation<'a>(&'a self, text: &'a str, word: &Range<usize>) -> Vec<Value<'a>> {
+        let pairs = match text[word.clone()].ends_with('\'') {
+            true => duplicate_entry(text, word.end).into_iter().collect(),
+            false => key_of_constraint(text, word.end),
+        };
+        let known = |name: Range<usize>| Some((self.of_name(text.get(name.clone())?)?, name));
+        let named = |(name, value)| known(name).map(|(known, name)| self.named(known, name, value));
+        pairs.into_iter().filter_map(named).collect()
+    }
+}
+
+/// The column and the value of MySQL's message whose value begins at `at`. An index has the name of its column in its own.
+fn duplicate_entry(text: &str, at: usize) -> Option<(Range<usize>, Range<usize>)> {
+    const MARKS: [&str; 9] = ["uk", "uq", "ux", "idx", "ix", "unique", "uniq", "key", "index"];
+    let end = at + quoted_len(text.get(at..)?, '\'', 0, MAX_VALUE)?;
+    let rest = text.get(end + 1..)?.strip_prefix(" for key '")?;
+    let name = rest.get(..rest.find('\'').filter(|len| *len <= MAX_NAME)?)?;
+    let name = name.rsplit('.').next().unwrap_or(name);
+    let mut parts: Vec<&str> = name.split('_').collect();
+    while parts.last().is_some_and(|part| MARKS.contains(part)) {
+        parts.pop();
+    }
+    let first = parts.iter().take_while(|part| MARKS.contains(part)).count();
+    let (first, last) = (parts.get(first)?, parts.last()?);
+    let start = place_of(text, first)?.start;
+    Some((start..place_of(text, last)?.end, at..end))
+}
+
+/// The columns and the values of PostgreSQL's message whose columns begin at `at`: `(name, ssn)=(Ann, 078-05-1120)`.
+fn key_of_constraint(text: &str, at: usize) -> Vec<(Range<usize>, Range<usize>)> {
+    let near = window::behind(text, at, MAX_NAME + MAX_VALUE);
+    let Some((columns, rest)) = near.split_once(")=(") else { return Vec::new() };
+    let Some(values) = rest.split(')').next().filter(|_| columns.len() <= MAX_NAME) else { return Vec::new() };
+    let is_one = !columns.contains(", ");
+    let values: Vec<&str> = if is_one { vec![values] } else { values.split(", ").collect() };
+    let columns = columns.split(", ").map(|column| column.trim_matches('"'));
+    columns.zip(values).filter_map(|(column, value)| Some((place_of(text, column)?, place_of(text, value)?))).collect()
 }
 
 /// The name of the column before the word at `at`, with that of its table: `p.phone`, `lower(email)`.

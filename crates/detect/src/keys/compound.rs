@@ -45,6 +45,11 @@ impl Keys {
         if outer.to_ascii_lowercase().starts_with("extension") {
             return None;
         }
+        // Words of a declaration stand before the name of the object: `export const TEST_CARD = {number: …}`.
+        const DECLARING: [&str; 11] =
+            ["export", "const", "let", "var", "static", "final", "public", "private", "readonly", "val", "local"];
+        let is_declared = outer.split(' ').next().is_some_and(|first| DECLARING.contains(&first));
+        let outer = if is_declared { outer.rsplit(' ').next()? } else { outer };
         let of = |outer: &str| self.of_whole_name(&[outer, name].join(" "));
         of(outer).or_else(|| of(outer.strip_suffix('s')?))
     }

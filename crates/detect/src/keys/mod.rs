@@ -7,6 +7,7 @@
 
 use std::{collections::HashMap, ops::Range};
 
+mod ascii;
 mod call;
 mod comparison;
 mod compound;
@@ -194,8 +195,10 @@ impl Keys {
             if !keys.sets[set].contains(&pattern) {
                 keys.sets[set].push(pattern);
             }
-            for other in normalize::other_compounds(name).into_iter().flatten() {
-                let set = keys.add_name(&other);
+            let compounds: Vec<String> = normalize::other_compounds(name).into_iter().flatten().collect();
+            let spelled = std::iter::once(name).chain(compounds.iter().map(String::as_str)).flat_map(ascii::spellings);
+            for other in spelled.collect::<Vec<_>>().iter().chain(&compounds) {
+                let set = keys.add_name(other);
                 if !keys.sets[set].contains(&pattern) {
                     keys.sets[set].push(pattern);
                 }

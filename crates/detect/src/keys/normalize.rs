@@ -7,6 +7,8 @@ use crate::text::window;
 pub const MAX_NAME: usize = 64;
 /// Most words of a name whose starts are kept, for look-ups of its endings.
 const MAX_WORDS: usize = 8;
+/// The dot that is left of a capital `İ` in lower case.
+const DOT: char = '\u{307}';
 /// Last words of names that all mean "number".
 pub const NUMBER: [&str; 11] =
     ["no", "nr", "num", "nbr", "nº", "numero", "número", "nummer", "numéro", "numer", "номер"];
@@ -64,7 +66,9 @@ impl NormalizedName {
                 Step::Start => self.begin(),
                 Step::Inside => {}
             }
-            c.to_lowercase().for_each(|c| self.push(c));
+            // Turkish writes the letter i with and without its dot, and forms in capitals do not keep to it: `KİMLİK`, `SOYADI`.
+            let letters = c.to_lowercase().filter(|c| *c != DOT).map(|c| if c == 'ı' { 'i' } else { c });
+            letters.for_each(|c| self.push(c));
         }
         self.drop_number();
         self.unify_number();

@@ -37,12 +37,12 @@ pub fn quoted_len(rest: &str, closing: char, escapes: usize, most: usize) -> Opt
     None
 }
 
-/// The length of what wraps a value that may be none, at the start of `rest`: `Some("…`, `Optional("…`, `Optional[…`. Without
-/// quotes only what no code writes so.
+/// The length of what wraps a value that may be none, at the start of `rest`: `Some("…`, `Optional("…`, `Optional[…`; or of the
+/// type that collectors of traces print around it: `Str(…`, `Slice(["…`. Without quotes only what no code writes so.
 pub fn wrapper_len(rest: &str) -> usize {
     const WRAPPERS: [&str; 6] = ["Some(", "Optional(", "Ok(", "Just(", "Just ", "Secret("];
     // The second one is of Jasypt, around what it has encrypted.
-    const BARE: [&str; 2] = ["Optional[", "ENC("];
+    const BARE: [&str; 4] = ["Optional[", "ENC(", "Str(", "Slice(["];
     if !rest.starts_with(['S', 'O', 'J', 'E']) {
         return 0;
     }

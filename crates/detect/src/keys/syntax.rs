@@ -44,6 +44,9 @@ pub const NEUTRAL: &[&str] = &[
     "new",
     "from",
     "to",
+    // Of schemas and descriptions of interfaces.
+    "example",
+    "examples",
 ];
 /// Functions whose first argument names the second.
 pub const SETTERS: &[&str] = &[

@@ -33,8 +33,18 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
     let rest = rest.strip_prefix("**").unwrap_or(rest);
     let marked = emphasis_len(rest);
     let rest = rest.get(marked..)?;
-    let rest = rest.get(wrapper_len(rest)..)?;
+    let wrapper = wrapper_len(rest);
+    let (wrapped, rest) = (rest.get(..wrapper)?, rest.get(wrapper..)?);
     start = text.len() - rest.len();
+    // The type of a trace around a value without quotes: `Str(…)`.
+    if wrapped == "Str(" {
+        let near = rest.get(..rest.floor_char_boundary(MAX_VALUE)).unwrap_or(rest);
+        let line = near.split('\n').next()?;
+        return line
+            .strip_suffix(')')
+            .filter(|inner| !inner.is_empty())
+            .map(|inner| (start..start + inner.len(), Form::Member));
+    }
     let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
     let opening = rest.get(escapes..)?.chars().next()?;
     if let Some(closing) = closing_quote(opening) {

@@ -65,26 +65,31 @@ fn quoted_cell(text: &str, start: usize, sign: u8) -> Option<(Range<usize>, Next
     let bytes = text.as_bytes();
     let blanks = bytes.get(start..)?.iter().take_while(|b| **b == b' ').count();
     let open = start + blanks;
-    if bytes.get(open) == Some(&b'"') {
-        let mut at = open + 1;
-        let limit = (open + MAX_QUOTED).min(bytes.len());
-        loop {
-            let close = at + memchr(b'"', bytes.get(at..limit)?)?;
-            if bytes.get(close + 1) == Some(&b'"') {
-                at = close + 2;
-                continue;
-            }
-            let rest = bytes.get(close + 1..)?;
-            let behind = close + 1 + rest.iter().take_while(|b| matches!(b, b' ' | b'\r')).count();
-            return match bytes.get(behind) {
-                None | Some(b'\n') => Some((open + 1..close, Next::End(behind))),
-                Some(next) if *next == sign => Some((open + 1..close, Next::Cell(behind + 1))),
-                // A quote that belongs to the text.
-                Some(_) => plain_cell(text, start, sign),
-            };
+    let quote = bytes.get(open).copied().filter(|quote| matches!(quote, b'"' | b'\''));
+    let Some(quote) = quote else { return plain_cell(text, start, sign) };
+    let limit = (open + MAX_QUOTED).min(bytes.len());
+    // An apostrophe may begin a word, too: such a cell ends on its line.
+    let limit = if quote == b'"' { limit } else { limit.min(line::row(text, open).end + 1).min(bytes.len()) };
+    let mut at = open + 1;
+    loop {
+        let close = match memchr(quote, bytes.get(at..limit)?) {
+            Some(len) => at + len,
+            None if quote == b'"' => return None,
+            None => return plain_cell(text, start, sign),
+        };
+        if bytes.get(close + 1) == Some(&quote) {
+            at = close + 2;
+            continue;
         }
+        let rest = bytes.get(close + 1..)?;
+        let behind = close + 1 + rest.iter().take_while(|b| matches!(b, b' ' | b'\r')).count();
+        return match bytes.get(behind) {
+            None | Some(b'\n') => Some((open + 1..close, Next::End(behind))),
+            Some(next) if *next == sign => Some((open + 1..close, Next::Cell(behind + 1))),
+            // A quote that belongs to the text.
+            Some(_) => plain_cell(text, start, sign),
+        };
     }
-    plain_cell(text, start, sign)
 }
 
 fn plain_cell(text: &str, start: usize, sign: u8) -> Option<(Range<usize>, Next)> {
@@ -99,7 +104,9 @@ fn plain_cell(text: &str, start: usize, sign: u8) -> Option<(Range<usize>, Next)
 fn bar_cell(text: &str, start: usize, bar: &str) -> (Range<usize>, Next) {
     let line = line::row(text, start);
     let mut from = start;
-    while let Some(len) = text.get(from..line.end).and_then(|rest| rest.find(bar)) {
+    // Polars draws a thinner bar between cells than around them.
+    let inner = if bar == "│" { "┆" } else { bar };
+    while let Some(len) = text.get(from..line.end).and_then(|rest| first_of(rest, bar, inner)) {
         let at = from + len;
         from = at + bar.len();
         // Markdown writes a bar within a cell with a backslash before it.
@@ -108,6 +115,13 @@ fn bar_cell(text: &str, start: usize, bar: &str) -> (Range<usize>, Next) {
         }
     }
     (super::trimmed(text, start..line.end, &[]), Next::End(line.end))
+}
+
+/// The place of the first of two bars in `rest`, which are as long as each other.
+fn first_of(rest: &str, bar: &str, inner: &str) -> Option<usize> {
+    let at = rest.find(bar);
+    let other = if inner == bar { None } else { rest[..at.unwrap_or(rest.len())].find(inner) };
+    other.or(at)
 }
 
 fn blank_cell(text: &str, start: usize) -> (Range<usize>, Next) {

@@ -7,31 +7,47 @@
 //! 1      Bob Marsh 219099999    7
 //! ```
 //!
+//! Julia draws a bar behind the numbers, and prints types below the header.
+//!
 //! Columns are parted by one blank now and then, so the columns of characters that are blank in the header and in all rows part
 //! them. Reading is linear: the first rows decide, and later ones have to fit.
 
 use std::ops::Range;
 
-use super::{Cell, Known, Names, table::is_name, trimmed};
-use crate::text::line;
+use super::{
+    Cell, Known, Names,
+    cells::{Separator, cut},
+    table::is_name,
+    trimmed,
+};
+use crate::text::{line, place_of};
 
 /// The rows by which columns are told.
 const SAMPLE: usize = 16;
 /// Longest line, in bytes, and most columns.
 const MAX_LINE: usize = 1024;
 const MAX_COLUMNS: usize = 64;
+/// The bar that Julia draws behind the numbers of rows, below their name.
+const BAR: char = '│';
+const BAR_HEAD: &str = "Row";
 
 /// Adds the cells of named columns of the frame whose header is `line`, and returns the place behind the last row; `None` if it
 /// heads no frame.
 pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
-    if !text.get(line.clone())?.starts_with(' ') || line.len() > MAX_LINE {
+    let content = text.get(line.clone())?;
+    if !content.starts_with(' ') || line.len() > MAX_LINE {
         return None;
     }
-    let rows = || Rows { text, at: line.end + 1 };
+    // A frame that is too wide goes on below.
+    let head = line.start..line.start + content.trim_end().trim_end_matches('\\').len();
+    let first = if content.contains(BAR) { behind_types(text, line.end + 1) } else { line.end + 1 };
+    let rows = || Rows { text, at: first };
     rows().next()?;
     let sample: Vec<_> = rows().take(SAMPLE).collect();
-    let header = Line::new(text, line);
-    let columns = columns(text, &header, &sample)?;
+    let header = Line::new(text, &head);
+    let Some(columns) = columns(text, &header, &sample) else {
+        return read_by_number(text, &head, rows(), names, found);
+    };
     let known: Vec<Option<(Range<usize>, Known)>> = columns
         .iter()
         .map(|column| {
@@ -56,6 +72,60 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
         end = row.end + 1;
     }
     Some(end)
+}
+
+/// The place behind the types of columns and the rule that Julia prints below its header.
+fn behind_types(text: &str, at: usize) -> usize {
+    /// Most such lines.
+    const MOST: usize = 2;
+    let is_head = |line: &str| line.trim_start().starts_with([BAR, '─']);
+    let mut at = at;
+    for _ in 0..MOST {
+        let line = line::row(text, at.min(text.len()));
+        if !text.get(line.clone()).is_some_and(is_head) {
+            break;
+        }
+        at = line.end + 1;
+    }
+    at
+}
+
+/// Reads a frame whose cells do not stand below their names, as after a change of blanks or in letters of other widths: as many
+/// cells as names, of which no one has a blank.
+fn read_by_number(
+    text: &str,
+    head: &Range<usize>,
+    rows: Rows<'_>,
+    names: &mut Names<'_>,
+    found: &mut Vec<Cell>,
+) -> Option<usize> {
+    /// Fewest columns.
+    const FEWEST: usize = 3;
+    let words: Vec<&str> = text.get(head.clone())?.split_ascii_whitespace().collect();
+    if !(FEWEST..=MAX_COLUMNS).contains(&words.len()) || !words.iter().all(|word| is_name(word)) {
+        return None;
+    }
+    let known: Vec<_> = words.iter().map(|word| Some((place_of(text, word)?, names.look_up(word)?))).collect();
+    let (mut cells, mut end) = (Vec::new(), None);
+    for row in rows.take_while(|_| known.iter().any(Option::is_some)) {
+        cut(text, row.start, Separator::Blanks, &mut cells)?;
+        // The number of the row, with one blank behind it or more.
+        let index = cells.first_mut()?;
+        match text.get(index.clone())?.find(' ') {
+            Some(len) => *index = trimmed(text, index.start + len..index.end, &[]),
+            None => drop(cells.remove(0)),
+        }
+        if cells.len() != words.len() {
+            break;
+        }
+        for (name, value) in known.iter().zip(&cells) {
+            if let Some((name, known)) = name {
+                found.push(Cell { name: name.clone(), value: value.clone(), known: known.0 });
+            }
+        }
+        end = Some(row.end + 1);
+    }
+    end
 }
 
 /// The lines from a place on that begin with the number of a row.
@@ -101,7 +171,7 @@ impl<'a> Line<'a> {
 
     /// Reports whether the character of index `at` is a blank, or the line has none there.
     fn is_blank(&self, at: usize) -> bool {
-        self.starts.get(at).is_none_or(|start| self.text.as_bytes()[*start].is_ascii_whitespace())
+        self.starts.get(at).is_none_or(|start| self.text[*start..].starts_with(is_gap))
     }
 
     /// The place of what stands in a column, without blanks; `None` if nothing does.
@@ -116,6 +186,11 @@ impl<'a> Line<'a> {
     }
 }
 
+/// Reports whether a character may part columns.
+fn is_gap(c: char) -> bool {
+    c.is_ascii_whitespace() || c == BAR
+}
+
 /// The named columns, in characters; `None` if the first rows do not share them with the header.
 fn columns(text: &str, header: &Line<'_>, rows: &[Range<usize>]) -> Option<Vec<Range<usize>>> {
     let lines = std::iter::once(&header.line).chain(rows).filter_map(|line| text.get(line.clone()));
@@ -125,7 +200,7 @@ fn columns(text: &str, header: &Line<'_>, rows: &[Range<usize>]) -> Option<Vec<R
             if at >= filled.len() {
                 filled.resize(at + 1, false);
             }
-            filled[at] |= !character.is_ascii_whitespace();
+            filled[at] |= !is_gap(character);
         }
     }
     let mut parts: Vec<Range<usize>> = Vec::new();
@@ -137,7 +212,7 @@ fn columns(text: &str, header: &Line<'_>, rows: &[Range<usize>]) -> Option<Vec<R
     }
     // The numbers of rows have no name.
     let (index, parts) = parts.split_first()?;
-    if header.place(index).is_some() {
+    if header.place(index).is_some_and(|name| header.text.get(name) != Some(BAR_HEAD)) {
         return None;
     }
     named(header, parts)

@@ -42,7 +42,7 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
 }
 
 /// Adds `cells` to `found` in place of those that they overlap.
-fn merge(found: &mut Vec<Cell>, mut cells: Vec<Cell>) {
+pub(super) fn merge(found: &mut Vec<Cell>, mut cells: Vec<Cell>) {
     if cells.is_empty() {
         return;
     }

@@ -3,22 +3,27 @@
 //! A text is read line by line, before its patterns are searched for. A line whose cells are short, and one of which is
 //! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]; [`data_frame`] where cells
 //! only share their place). A line that is nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). A question that
-//! ends in one introduces its answer ([`answers`]). A list of cells of a spreadsheet has the names of its columns in cells of its own ([`spreadsheet`]). Tables and lists of HTML are read by their tags ([`html`]), and rows of SQL
-//! where the scanner meets them ([`sql`]).
+//! ends in one introduces its answer ([`answers`]). A list of cells of a spreadsheet has the names of its columns in cells of its
+//! own ([`spreadsheet`]). Tables and lists of HTML are read by their tags ([`html`]), those of wikis by their marks ([`wiki`]), lines
+//! of logs by the one that names their fields ([`log_fields`]), lists
+//! of lists of JSON by their brackets ([`arrays`]), and rows of SQL where the scanner meets them ([`sql`]).
 //!
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
 //! more than the search for their line ends.
 
 pub mod answers;
+mod arrays;
 mod cells;
 mod data_frame;
 mod html;
 mod lines;
+mod log_fields;
 mod opening;
 mod spreadsheet;
 pub mod sql;
 mod table;
 mod wide_blanks;
+mod wiki;
 
 use self::{cells::Separator, opening::Opening};
 
@@ -84,9 +89,25 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
             Some(Opening::Wide) => wide_blanks::read(text, &line, names, found),
             None => lines::read_part(text, &line, names, found),
         };
+        let read = read.or_else(|| match text.as_bytes()[line.start..] {
+            [b'#', b'F' | b'f', ..] => log_fields::read(text, &line, names, found),
+            [b'C', ..] => sql::read_copy(text, &line, names, found),
+            [b'|', ..] | [b'{', b'|', ..] => wiki::read(text, &line, names, found),
+            _ => None,
+        });
         at = read.or_else(|| answers::read_answers(text, &line, names, found)).unwrap_or(line.end + 1);
     }
     html::read(text, names, found);
+    arrays::read(text, names, found);
+    found.retain(|cell| !is_missing(&text[cell.value.clone()]));
+}
+
+/// Reports whether a value only says that there is none, as data frames, databases and spreadsheets write it.
+fn is_missing(value: &str) -> bool {
+    matches!(
+        value,
+        "NaN" | "NaT" | "NA" | "<NA>" | "N/A" | "#N/A" | "None" | "NULL" | "null" | "nil" | "missing" | "-" | "—"
+    )
 }
 
 /// `range` of `text` without blanks and the marks of emphasis and quotes around it.
@@ -112,7 +133,7 @@ mod tests {
     }
 
     /// The names and values that are read in `text`.
-    fn cells(text: &str) -> Vec<(&str, &str)> {
+    pub(super) fn cells(text: &str) -> Vec<(&str, &str)> {
         let mut found = Vec::new();
         with_names(|names| read(text, names, &mut found));
         assert!(found.windows(2).all(|pair| pair[0].value.end <= pair[1].value.start), "{text}: {found:?}");
@@ -161,6 +182,19 @@ mod tests {
             ("id & SSN & Sum \\\\ \\hline\n\\hline\n7 & 8-1 & 2 \\\\\n", vec![("SSN", "8-1")]),
             ("Sum & SSN \\\\\n7 & 8-1 \\\\ \\hline\n", vec![("SSN", "8-1")]),
             ("-[ RECORD 1 ]-+----\nhue     | X\nssn     | 8-1\nsum     | 2\n", vec![("ssn", "8-1")]),
+            ("'hue','ssn'\n'X, Y','8-1'\n'','8-2'\n", vec![("ssn", "8-1"), ("ssn", "8-2")]),
+            ("│ hue ┆ ssn │\n╞═════╪═════╡\n│ X   ┆ 8-1 │\n", vec![("ssn", "8-1")]),
+            ("OBS    HUE    SSN\n\n  1    X      8-1\n  2    Y      8-2\n", vec![("SSN", "8-1"), ("SSN", "8-2")]),
+            (
+                " Row │ hue    ssn\n     │ String Int64\n─────┼─────────────\n   1 │ X Y    78051\n   2 │ Z      21909\n",
+                vec![("ssn", "78051"), ("ssn", "21909")],
+            ),
+            ("     hue    ssn  \\\n302  X Y  78051\n877    Z  21909\n", vec![("ssn", "78051"), ("ssn", "21909")]),
+            (
+                "    hue    ssn      mix\n1 Xx  Y  78-0-5    41\n2 Zz  X  21-9    7\n",
+                vec![("ssn", "78-0-5"), ("ssn", "21-9")],
+            ),
+            ("COPY public.t (hue, ssn, n) FROM stdin;\nX\t8-1\t7\nY\t\\N\t\\N\n\\.\n", vec![("ssn", "8-1")]),
         ] {
             assert_eq!(cells(text), expected, "{text}");
         }

@@ -1,9 +1,10 @@
-//! Rows of SQL: `INSERT INTO t (id, ssn) VALUES (7, '078-05-1120'), (8, …)`.
+//! Rows of SQL: `INSERT INTO t (id, ssn) VALUES (7, '078-05-1120'), (8, …)`; and those of dumps of PostgreSQL, in lines of their
+//! own behind `COPY t (id, ssn) FROM stdin;`.
 
 use std::ops::Range;
 
 use super::{Cell, Names, trimmed};
-use crate::text::window;
+use crate::text::{line, window};
 
 /// Longest list of columns, in bytes.
 const MAX_COLUMNS: usize = 2048;
@@ -36,6 +37,38 @@ pub fn read(text: &str, word: usize, at: usize, names: &mut Names<'_>, found: &m
             None => return,
         }
     }
+}
+
+/// Adds the values of named columns in the rows below `head`, the command of a dump that they follow, and returns the place
+/// behind them; `None` if it is none.
+pub fn read_copy(text: &str, head: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+    const TAIL: &str = "FROM stdin";
+    let command = text.get(head.clone()).filter(|command| command.starts_with("COPY "))?;
+    let tail = command.rfind(TAIL).or_else(|| command.rfind("from stdin"))?;
+    let columns = columns(text, head.start + tail)?;
+    let columns: Vec<_> =
+        columns.into_iter().map(|name| Some((names.look_up(text.get(name.clone())?)?, name))).collect();
+    let mut at = head.end + 1;
+    while at < text.len() {
+        let row = line::row(text, at);
+        let content = text.get(row.clone())?;
+        if content.trim_end() == "\\." || content.trim().is_empty() {
+            break;
+        }
+        let mut start = row.start;
+        for (cell, column) in content.split('\t').zip(&columns) {
+            let value = trimmed(text, start..start + cell.len(), &[]);
+            if let Some((known, name)) = column
+                && !value.is_empty()
+                && cell != "\\N"
+            {
+                found.push(Cell { name: name.clone(), value, known: known.0 });
+            }
+            start += cell.len() + 1;
+        }
+        at = row.end + 1;
+    }
+    Some(at)
 }
 
 /// The names in the brackets before `VALUES` at `word`.

@@ -188,6 +188,11 @@ fn rows(text: &str, header: &Header, behind: usize, names: &mut Names<'_>, found
         let line = line::row(text, at);
         let content = text.get(line.clone()).unwrap_or_default();
         if content.trim().is_empty() {
+            // Reports of statistics leave a line between the header and the rows.
+            if at == behind && header.separator == Separator::Blanks && header.cells.len() > 2 {
+                at = line.end + 1;
+                continue;
+            }
             break;
         }
         if is_rule(content) {

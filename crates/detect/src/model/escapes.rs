@@ -1,6 +1,6 @@
 //! Texts as the model reads them: escape sequences that stand for blanks, and colours of terminals, are blanks.
 //!
-//! JSON Lines, log lines and string literals hold `there,\nJane Roe`, which would be a word `nJane` to the model. Each
+//! Blanks of HTML that end no line are blanks, too: `Jane&nbsp;Roe`. JSON Lines, log lines and string literals hold `there,\nJane Roe`, which would be a word `nJane` to the model. Each
 //! sequence becomes as many blanks as it has bytes, so that offsets stay.
 
 use std::borrow::Cow;
@@ -9,6 +9,8 @@ use masquerade_text::escape_before;
 
 /// The character that begins colours of terminals.
 const ESCAPE: u8 = 0x1B;
+/// A blank of HTML.
+const NBSP: &[u8] = b"&nbsp;";
 /// Longest run of digits and semicolons of a colour.
 const LONGEST_COLOR: usize = 12;
 /// Most backslashes before a letter: those of JSON within JSON within JSON.
@@ -17,8 +19,15 @@ const MOST_BACKSLASHES: usize = 8;
 /// `text` with blanks for escape sequences.
 pub fn blanked(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
-    let Some(first) = memchr::memchr2(b'\\', ESCAPE, bytes) else { return Cow::Borrowed(text) };
+    let entity = memchr::memmem::find(bytes, NBSP);
+    let Some(first) = memchr::memchr2(b'\\', ESCAPE, bytes) else {
+        return entity.map_or(Cow::Borrowed(text), |_| Cow::Owned(text.replace("&nbsp;", "      ")));
+    };
     let mut blanked = bytes.to_vec();
+    if let Some(first) = entity {
+        let places: Vec<_> = memchr::memmem::find_iter(&bytes[first..], NBSP).map(|at| first + at).collect();
+        places.into_iter().for_each(|at| blanked[at..at + NBSP.len()].fill(b' '));
+    }
     let (mut at, mut path_end) = (first, 0);
     while let Some(next) = bytes.get(at..).and_then(|rest| memchr::memchr2(b'\\', ESCAPE, rest)) {
         at += next;
@@ -104,6 +113,8 @@ mod tests {
             (r"\x1b[32mJane\033[0m\u001b[K", "        Jane               "),
             (r"Zo\u00eb\u0020Roe é\n", "Zo\\u00eb      Roe é \n"),
             ("Zo\u{eb} Roe", "Zo\u{eb} Roe"),
+            ("Jane&nbsp;Roe", "Jane      Roe"),
+            (r"Jane&nbsp;Roe\nx", "Jane      Roe \nx"),
             (r"C:\new\Jane\roe and \Users\nina \d+\n \nJane", "C:\\new\\Jane\\roe and \\Users\\nina \\d+\\n  \nJane"),
             ("\\", "\\"),
             ("\u{1b}", "\u{1b}"),

@@ -1,6 +1,6 @@
 //! Characters beyond ASCII that are read as ASCII, or not seen at all.
 
-use unicode_normalization::char::decompose_compatible;
+use unicode_normalization::char::{decompose_canonical, decompose_compatible};
 
 use super::{Plain, Reading};
 
@@ -46,4 +46,23 @@ fn compatible(c: char) -> Option<Plain> {
         len += 1;
     });
     (fits && len > 0).then_some(Plain::Text(bytes, len))
+}
+
+/// The letter of ASCII that `c` is without its accents; `None` if it is no such letter.
+///
+/// ```
+/// use masquerade_text::base_letter;
+/// assert_eq!(base_letter('é'), Some('e'));
+/// assert_eq!(base_letter('ł'), Some('l'));
+/// assert_eq!(base_letter('д'), None);
+/// ```
+pub fn base_letter(c: char) -> Option<char> {
+    /// Letters whose stroke or form Unicode does not part from them.
+    const WHOLE: [(char, char); 6] = [('ł', 'l'), ('đ', 'd'), ('ø', 'o'), ('ı', 'i'), ('ħ', 'h'), ('ŧ', 't')];
+    if let Some((_, base)) = WHOLE.iter().find(|(whole, _)| *whole == c) {
+        return Some(*base);
+    }
+    let mut first = None;
+    decompose_canonical(c, |part| first = first.or(Some(part)));
+    first.filter(char::is_ascii_alphabetic)
 }

@@ -52,6 +52,9 @@ pub fn plus(text: &str, at: usize) -> Option<Reading> {
     /// Longest part of a number on each side.
     const FAR: usize = 40;
     let (before, rest) = text.split_at_checked(at)?;
+    if is_of_form(before, rest) {
+        return Reading::char(1, ' ');
+    }
     let is_part = |b: &u8| b.is_ascii_digit() || b.is_ascii_uppercase() || matches!(b, b'+' | b'%');
     let ahead = before.bytes().rev().take(FAR).take_while(is_part).count();
     let behind = rest.bytes().take(FAR).take_while(is_part).count();
@@ -67,4 +70,26 @@ pub fn plus(text: &str, at: usize) -> Option<Reading> {
     // The plus of a telephone number stays.
     let is_between = before.ends_with(|c: char| c.is_ascii_alphanumeric()) && !before.ends_with("%2B");
     (is_named && ends && is_number && is_between).then(|| Reading::char(1, ' '))?
+}
+
+/// Reports whether the plus behind `before`, with which `rest` begins, parts words in a form that a browser sent: the value of one
+/// of several pairs, `&addr=12+Elm+Street&…`.
+fn is_of_form(before: &str, rest: &str) -> bool {
+    /// Longest part of a value on each side, longest name of a pair, and longest word, in bytes.
+    const FAR: usize = 160;
+    const NAME: usize = 32;
+    const WORD: usize = 24;
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || b"+%._,'-".contains(b);
+    let ahead = before.bytes().rev().take(FAR).take_while(stands).count();
+    let behind = rest.bytes().take(FAR).take_while(stands).count();
+    let (Some(value), Some(head)) = (before.get(before.len() - ahead..), before.get(..before.len() - ahead)) else {
+        return false;
+    };
+    let Some(head) = head.strip_suffix('=') else { return false };
+    let name = head.bytes().rev().take(NAME).take_while(|b| b.is_ascii_alphanumeric() || b"_-.[]".contains(b)).count();
+    let is_pair = head[..head.len() - name].ends_with(['&', '?']) || rest[behind..].starts_with('&');
+    let words = || value.split('+').chain(rest[1..behind].split('+'));
+    let has_word = words().any(|word| word.len() > 2 && word.bytes().all(|b| b.is_ascii_alphabetic()));
+    // The text that is encoded in base 64 has longer parts.
+    name > 0 && is_pair && has_word && words().all(|word| word.len() <= WORD && !word.is_empty())
 }

@@ -12,7 +12,7 @@ mod spelling;
 
 use std::ops::Range;
 
-pub use letters::is_invisible;
+pub use letters::{base_letter, is_invisible};
 
 /// Most layers of escapes within escapes (`%2540`, `&amp;#64;`) that are decoded.
 const LAYERS: usize = 3;
@@ -218,6 +218,7 @@ mod tests {
             ("0 7 8 0 5 1 1 2 0", "078051120"),
             ("card 4111  1111  1111  1111", "card 4111 1111 1111 1111"),
             ("card=4111+1111+1111+1111&x=1+2", "card=4111 1111 1111 1111&x=1+2"),
+            ("a=b&addr=12+Elm+Street&x=1+2", "a=b&addr=12 Elm Street&x=1+2"),
             ("4111<b> 1111</b> <i>1111 1111</i>", "4111 1111 1111 1111</i>"),
             ("4111=201111=201111=\n=201111, 078=2D05=2D1120", "4111 1111 1111 1111, 078-05-1120"),
         ] {

@@ -10,8 +10,12 @@ use super::address_lower_case;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
 use crate::recognizers::contact::address_city::{before_city, behind_city, of_kind};
-use crate::recognizers::contact::address_field::{eircode, member, named, part, postcode};
-use crate::recognizers::contact::address_names::{MEMBERS, NAMES, OTHERS, PARTS, SECOND_LINES};
+use crate::recognizers::contact::address_field::{
+    eircode, is_beside_postcode, member, named, part, postcode, postcode_and_city,
+};
+use crate::recognizers::contact::address_names::{
+    MEMBERS, NAMES, OTHERS, PARTS, POSTCODES_AND_CITIES, SECOND_LINES, SHORT_STREETS,
+};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
 use crate::recognizers::contact::address_tail::{capitals_end, code_and_city, code_before, lower_tail, tail};
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
@@ -64,6 +68,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::key(PARTS, 0.8),
         Pattern::key(SECOND_LINES, 0.8),
         Pattern::key(MEMBERS, 0.85),
+        Pattern::key(POSTCODES_AND_CITIES, 0.85),
+        Pattern::key(SHORT_STREETS, 0.85),
     ]),
     context: words![
         "address",
@@ -140,6 +146,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         8 => return part(candidate, false),
         9 => return part(candidate, true),
         10 => return member(candidate),
+        11 => return postcode_and_city(candidate),
+        12 => return is_beside_postcode(candidate).then(|| named(candidate))?,
         _ => None,
     };
     candidate.part(place?)

@@ -7,7 +7,7 @@ use crate::recognizers::contact::address_words::{DOORS, ENDINGS, FRENCH, PREFIXE
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::recognizers::support::value::is_closed;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{is_value_edge, window};
+use crate::text::{is_value_edge, place_of, window};
 use crate::{Candidate, Finding, Form};
 
 /// Words of sentences that hardly stand in an address.
@@ -48,6 +48,36 @@ pub(crate) fn postcode(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_code = (3..=8).contains(&digits) && letters <= 4 && found.len() <= LONGEST;
     let is_whole = !is_closed(candidate) || found.len() == matched.len();
     (is_code && is_whole).then(|| candidate.part(candidate.range.start..candidate.range.start + found.len()))?
+}
+
+/// The postcode and the city that a value is: `28203 Bremen`, `LV-1010 Rīga`, `1017 LB Amsterdam`.
+pub(crate) fn postcode_and_city(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Longest code, and longest city, in bytes.
+    const CODE: usize = 10;
+    const CITY: usize = 48;
+    let matched = candidate.matched().trim_end();
+    let begins_city =
+        |part: &str| part.starts_with(char::is_uppercase) && part.chars().nth(1).is_some_and(char::is_lowercase);
+    let at = matched.match_indices(' ').map(|(at, _)| at).find(|at| begins_city(&matched[at + 1..]))?;
+    let (code, city) = (matched.get(..at)?, matched.get(at + 1..)?);
+    let digits = code.bytes().filter(u8::is_ascii_digit).count();
+    let is_code = (3..=7).contains(&digits)
+        && code.len() <= CODE
+        && code.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase() || matches!(b, b' ' | b'-'));
+    let is_city = city.len() <= CITY && city.chars().all(|c| c.is_alphabetic() || " -.'’()/".contains(c));
+    (is_code && is_city).then(|| candidate.part(candidate.range.start..candidate.range.start + matched.len()))?
+}
+
+/// Reports whether the value stands in a cell or a field whose record names a postcode, too.
+pub(crate) fn is_beside_postcode(candidate: &Candidate<'_>) -> bool {
+    /// Farthest name, in bytes.
+    const FAR: usize = 160;
+    const NAMES: [&str; 4] = ["plz", "postleitzahl", "zip", "postcode"];
+    let text = candidate.field.text;
+    let name = place_of(text, candidate.name).unwrap_or(candidate.range.clone());
+    let around = [window::before(text, name.start, FAR), window::behind(text, name.end, FAR)];
+    let is_named = |part: &&str| NAMES.iter().any(|name| part.to_lowercase().contains(name));
+    candidate.form == Form::Field && around.iter().any(is_named)
 }
 
 /// The number of a house or flat, or the second line of an address, behind its name: numbers, words for units, single letters.
@@ -112,7 +142,7 @@ fn is_address(found: &str, candidate: &Candidate<'_>, cut: bool) -> bool {
         || found.starts_with("0x")
         || found.contains(['@', '{', '}', '=', '_', '<', '>', '[', '|', '*', '%'])
         // Directories part the lines of an address so (RFC 4517, 3.3.28).
-        || found.contains('$') && !found.contains(" $ ")
+        || found.contains('$') && !found.contains(" $ ") && !has_parts(found)
         || found.contains('&') && (found.is_ascii() || !found.contains(" & "))
         || found.contains("::")
         || ["()", "('", "(\""].iter().any(|call| found.contains(call));
@@ -135,6 +165,12 @@ fn is_address(found: &str, candidate: &Candidate<'_>, cut: bool) -> bool {
         _ => false,
     };
     sized && fits
+}
+
+/// Reports whether dollars part the lines of an address without blanks, each of which has letters: `Brunngasse 38$3011 Bern`.
+fn has_parts(found: &str) -> bool {
+    let is_line = |part: &str| part.chars().filter(|c| c.is_alphabetic()).count() > 2 && part.contains(' ');
+    found.split('$').all(is_line)
 }
 
 /// Reports whether it is a word of sentences, which no address has.

@@ -45,6 +45,7 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "morada",
     "adres",
     "straat",
+    "stras",
     "straatnaam",
     "ulica",
     "adress",
@@ -390,6 +391,48 @@ pub(super) const OTHERS: &[Cow<'static, str>] = keys![
     "钱包地址",
     "адрес электронной почты",
 ];
+
+/// Names of a postcode and the city behind it in one.
+pub(super) const POSTCODES_AND_CITIES: &[Cow<'static, str>] = keys![
+    "zip city",
+    "zip code city",
+    "postcode city",
+    "plz ort",
+    "plz und ort",
+    "plz wohnort",
+    "plz stadt",
+    "postleitzahl ort",
+    "postleitzahl und ort",
+    "cp ville",
+    "code postal ville",
+    "code postal et ville",
+    "cp localidad",
+    "código postal y localidad",
+    "cap città",
+    "cap comune",
+    "cap e città",
+    "cep cidade",
+    "código postal localidade",
+    "postcode plaats",
+    "postcode woonplaats",
+    "postcode en plaats",
+    "postcode en woonplaats",
+    "kod miejscowość",
+    "kod pocztowy miejscowość",
+    "kod pocztowy i miejscowość",
+    "postnr ort",
+    "postnummer och ort",
+    "postnr by",
+    "postnr og by",
+    "postnr sted",
+    "postnr og sted",
+    "psč město",
+    "psč a město",
+    "psč obec",
+];
+
+/// Short names of streets, which are other things, too, unless a postcode has its name beside them.
+pub(super) const SHORT_STREETS: &[Cow<'static, str>] = keys!["str", "str nr", "str hausnr"];
 
 /// Names of parts of postal addresses: numbers of houses and flats.
 pub(super) const PARTS: &[Cow<'static, str>] = keys![

@@ -71,6 +71,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::prefix("[0-9]{1,3} deg [0-9]", 0.95, 0.97),
         // lat 44.94 lon -123.03
         Pattern::regex(r"(?i:lat|latitude|lon|lng|longitude)[ =:]{1,2}[+-]?[0-9]{1,3}\.[0-9]{2,15}", 0.8, 0.9),
+        // In histories of places, in units of a ten-millionth of a degree: `"latitudeE7": 525200080`.
+        Pattern::key(keys!["latitude e7", "longitude e7", "lat e7", "lng e7", "lon e7"], 0.9),
+        // A point of a map in KML, its longitude first.
+        Pattern::within(r"<coordinates>\s{0,32}-?[0-9]{1,3}\.[0-9]{3,15},-?[0-9]{1,2}\.[0-9]{3,15}", 0.93, 0.97),
     ]),
     context: words![
         "coordinates",
@@ -115,6 +119,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         3 => is_pair(matched).then(|| candidate.whole())?,
         4 => is_sexagesimal(matched).then(|| candidate.whole())?,
         6 => candidate.part(range.start..in_degrees(text, range.start)?),
+        8 => {
+            let place = token(candidate, b"")?;
+            let degrees: i64 = text.get(place.clone())?.parse().ok()?;
+            let is_exact = (100_000..=1_800_000_000).contains(&degrees.abs());
+            is_exact.then(|| candidate.part(place))?
+        }
+        9 => of_point(text, range.start + "<coordinates>".len(), range.end),
         _ => {
             let place = match candidate.pattern {
                 5 => token(candidate, b"")?,
@@ -129,6 +140,20 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             real.then(|| candidate.part(place))?
         }
     }
+}
+
+/// The pair between `start` and `end`, with its height, if it is the only one of its element: borders and ways have more.
+fn of_point(text: &str, start: usize, end: usize) -> Option<Finding> {
+    /// Longest height and blanks, in bytes.
+    const LONGEST: usize = 48;
+    let matched = text.get(start..end)?;
+    let start = end - matched.trim_start().len();
+    let rest = &text[end..text.floor_char_boundary(text.len().min(end + LONGEST))];
+    let height = &rest[..rest.find('<')?];
+    let is_height = height.trim_end().bytes().all(|b| b.is_ascii_digit() || matches!(b, b',' | b'.' | b'-'));
+    let (longitude, latitude) = matched.trim_start().split_once(',')?;
+    let swapped = [latitude, longitude].join(",");
+    (is_height && is_pair(&swapped)).then_some(Finding { range: start..end, sure: false, validated: None })
 }
 
 /// The end of the degrees, minutes and seconds at `at`, of a latitude, a longitude or both.

@@ -203,6 +203,9 @@ fn is_host_label(label: &str) -> bool {
     !label.is_empty() && label.len() <= 63 && !label.starts_with('-') && !label.ends_with('-')
 }
 
+/// Longest second part of a suffix, in bytes.
+const SECOND: usize = 8;
+
 /// Reports whether `name` is a top-level domain, and not a new sentence that follows `head`.
 fn is_top_level(name: &str, head: &str, local: &str) -> bool {
     let bytes = name.as_bytes();
@@ -218,7 +221,15 @@ fn is_top_level(name: &str, head: &str, local: &str) -> bool {
         true => Cow::Owned(name.to_lowercase()),
         false => Cow::Borrowed(name),
     };
-    psl::suffix(lower.as_bytes()).is_some_and(|suffix| suffix.typ() == Some(psl::Type::Icann))
+    let is_suffix = |name: &str| {
+        let suffix = psl::suffix(name.as_bytes());
+        suffix.is_some_and(|found| found.typ() == Some(psl::Type::Icann) && found.as_bytes().len() == name.len())
+    };
+    // Under some countries nothing but names of two parts is registered, of which alone the list knows: `co.za`, `com.bd`.
+    let second = head.rsplit('.').next().filter(|second| second.is_ascii() && second.len() <= SECOND);
+    is_suffix(&lower)
+        || second
+            .is_some_and(|second| lower.len() == 2 && is_suffix(&[&second.to_ascii_lowercase(), ".", &*lower].concat()))
         || RESERVED.contains(&&*lower)
         || PRIVATE.contains(&&*lower) && is_of_mail(local)
 }

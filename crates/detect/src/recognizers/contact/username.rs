@@ -108,6 +108,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "utilizator",
                 "nume de utilizator",
                 "kullanıcı adı",
+                "unauthuser",
+                "authuser",
                 "brukernavn",
                 "brugernavn",
                 "användarnamn",
@@ -135,6 +137,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::key(
             keys![
                 "user",
+                "usr",
                 "login",
                 "author",
                 "owner",
@@ -200,7 +203,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         pattern @ (0 | 1) => {
             let place = token(candidate, b"&,")?;
             let found = text.get(place.clone()).filter(|found| is_account(found))?;
+            // The logs of Windows have names, too.
+            let is_log_name = pattern == 0 && text[..place.start].trim_end().ends_with("Log Name:");
             if is_flag(text, place.start)
+                || is_log_name
                 || is_plain_word(found) && is_aside(candidate)
                 || is_object_id(found, candidate)
                 || pattern == 1 && (is_of_team(found, candidate) || is_first_name(text, &place))
@@ -246,6 +252,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             ((!code && (!loose || named) || is_told()) && alone || is_log()).then(|| candidate.part(place))?
         }
         2 | 3 => {
+            // Whatever somebody typed, perhaps a password: `Invalid user Summer2023$ from …`.
+            if candidate.matched().ends_with("nvalid user ")
+                && let rest = line::behind(text, candidate.range.end, MAX_LINE)
+                && let Some((typed, _)) = rest.split_once(" from ").filter(|(typed, _)| typed.len() > 1)
+                && !typed.contains(' ')
+                && (is_account(typed) || !typed.bytes().all(|b| b.is_ascii_alphabetic()))
+            {
+                return candidate.part(candidate.range.end..candidate.range.end + typed.len());
+            }
             let place = name_at(text, candidate.range.end)?;
             let found = text.get(place.clone())?;
             // `Invalid user input`, while a message of a login goes on: `Invalid user jane from …`.
@@ -474,8 +489,9 @@ pub(super) fn is_account(found: &str) -> bool {
     if ["var.", "local.", "data.", "module."].iter().any(|root| found.starts_with(root)) {
         return false;
     }
-    // `user.name`, `obj.getName`: a path whose last part is a member.
-    let member = found.rsplit(['.']).next().is_some_and(|last| last.len() < found.len() && is_listed(last, OTHERS));
+    // `user.name`, `obj.getName`: a path whose last part is a member. One letter is an initial.
+    let is_member = |last: &str| last.len() > 1 && last.len() < found.len() && is_listed(last, OTHERS);
+    let member = found.rsplit(['.']).next().is_some_and(is_member);
     let typed = found.bytes().next().is_some_and(|b| b.is_ascii_uppercase())
         && found.bytes().any(|b| b.is_ascii_lowercase())
         && found.get(1..).is_some_and(|rest| rest.bytes().any(|b| b.is_ascii_uppercase()))

@@ -63,6 +63,8 @@ forms! {
     before_account("Login (?:OK|incorrect)(?: \\([^)\n]{1,64}\\))?: \\[[A-Za-z0-9]") => |text, said| {
         begun(text, said).filter(|place| matches!(byte_at(text, place.end), Some(b'/' | b']')))
     },
+    // Exim's lines of arrivals: `A=dovecot_plain:jdoe`.
+    before_account("A=[a-z_]{3,24}:[A-Za-z0-9]") => without_host,
     before_account("new user: name=[A-Za-z0-9]") => |text, said| {
         begun(text, said).filter(|place| byte_at(text, place.end) == Some(b','))
     },

@@ -72,7 +72,12 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
     let indented = head.trim_end_matches([' ', '\t']);
     let starts = line::begins(text, indented.len());
     let tail = text.get(end..).unwrap_or_default();
-    let speaks = starts && tail.starts_with(", ")
+    // What forges say of who reviews: `@jdoe commented on lines 40 to 44`.
+    let acts =
+        [" commented", " approved", " requested changes", " requested review", " mentioned", " merged", " pushed"];
+    let speaks = starts
+        && (tail.starts_with(", ") || tail.starts_with(": ") && tail[2..].starts_with(char::is_lowercase))
+        || acts.iter().any(|words| tail.starts_with(words))
         || [" can you", " could you", " please", " what do", " thanks", " are you", " have you", " fyi"]
             .iter()
             .any(|words| tail.starts_with(words));

@@ -23,7 +23,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // The number of an account that belongs to a person, in `passwd`: `jdoe:x:1001:…`
         Pattern::within(":x:[1-5]?[0-9]{4}:[0-9]{1,6}:", 0.9, 0.95),
         // The hash of its password, in `shadow` and the files of mail servers: `jdoe:$6$…`, `jdoe:{SSHA}…`
-        Pattern::within(":(?:\\$(?:1|5|6|7|y|gy|2[abxy]?|apr1)\\$|\\{[A-Z][0-9A-Z.-]{2,16}\\})", 0.9, 0.95),
+        Pattern::within(":(?:\\$\\$?(?:1|5|6|7|y|gy|2[abxy]?|apr1)\\$|\\{[A-Z][0-9A-Z.-]{2,16}\\})", 0.9, 0.95),
         // Servers of FTP: `[jdoe] OK LOGIN: Client "…"`
         Pattern::within("\\] (?:OK|FAIL) (?:LOGIN|DOWNLOAD|UPLOAD|MKDIR|DELETE|RENAME)|\\] FTP command", 0.9, 0.95),
         // A column of a query: `SELECT 'jdoe' AS login`

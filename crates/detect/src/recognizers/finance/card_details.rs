@@ -1,10 +1,10 @@
 //! Details of a payment card beside its number: the security code and the date of expiry.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::card::is_issued;
 use crate::entity::{Group, Handling, LabelInfo, Validation};
-use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
+use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, is_one_of};
 use crate::recognizers::support::value::token;
 use crate::text::line;
 use crate::{Finding, Form, Pattern, Rule, checksum::luhn};
@@ -138,6 +138,15 @@ fn is_told_behind_card(text: &str, at: usize) -> bool {
     WORDS.contains(&word.to_lowercase().as_str()) && groups.take_while(|group| is_group(group)).count() == 4
 }
 
+/// Reports whether a name for the number or the code of a card stands beside `place`.
+fn is_beside_number(text: &str, place: &Range<usize>) -> bool {
+    /// Bytes on either side.
+    const NEAR: usize = 64;
+    const NAMES: [&str; 6] = ["pan", "card", "cvv", "cvc", "cc", "cardno"];
+    let around = [line::before(text, place.start, NEAR), line::behind(text, place.end, NEAR)];
+    around.iter().flat_map(|part| part.split(|c: char| !c.is_ascii_alphabetic())).any(|word| is_one_of(word, &NAMES))
+}
+
 const EXPIRATION: Rule = Rule {
     info: LabelInfo {
         groups: &[Group::PII, Group::FINANCIAL],
@@ -170,6 +179,7 @@ const EXPIRATION: Rule = Rule {
             ],
             0.85,
         ),
+        Pattern::key(keys!["exp"], 0.85),
     ]),
     context: words![
         "exp",
@@ -234,14 +244,18 @@ const EXPIRATION: Rule = Rule {
             let place = candidate.range.start + 1..candidate.range.start + code.unwrap_or(matched.len());
             return is_behind_card(text, candidate.range.start).then(|| candidate.part(place))?;
         }
-        if candidate.pattern == 2 {
+        if matches!(candidate.pattern, 2 | 3) {
             // The other pattern finds values of the usual shape.
             let place = token(candidate, b"")?;
             let digits = text.get(place.clone())?;
             let month: u8 = digits.get(..2)?.parse().ok()?;
             let fits = matches!(digits.len(), 4 | 6) && digits.bytes().all(|b| b.is_ascii_digit());
-            return (fits && (1..=12).contains(&month) && candidate.form == Form::Field)
-                .then(|| candidate.part(place))?;
+            // The short name is that of tokens, too, whose numbers are longer.
+            let is_told = match candidate.pattern {
+                2 => candidate.form == Form::Field,
+                _ => digits.len() == 4 && is_beside_number(text, &place),
+            };
+            return (fits && (1..=12).contains(&month) && is_told).then(|| candidate.part(place))?;
         }
         let joined = continues(text, &candidate.range)
             || byte_before(text, candidate.range.start) == Some(b'-')

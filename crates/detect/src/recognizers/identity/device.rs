@@ -92,6 +92,8 @@ const DEVICE_ID: Rule = Rule {
                 "deviceid",
                 "device identifier",
                 "device uuid",
+                "dev eui",
+                "join eui",
                 "android id",
                 "idfa",
                 "idfv",

@@ -11,7 +11,7 @@ use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Pattern, Rule};
 
 pub(super) const RULES: &[Rule] =
-    &[ACCOUNT_NUMBER, ACCOUNT_NUMBER_NAMED, ID_NUMBER, ID_NUMBER_NAMED, ID_NUMBER_PREFIXED, LICENSE_NUMBER];
+    &[ACCOUNT_NUMBER, ACCOUNT_NUMBER_NAMED, ID_NUMBER, ID_NUMBER_NAMED, ID_NUMBER_PREFIXED, CUSTOMER, LICENSE_NUMBER];
 
 /// The facts about the label of accounts.
 pub(crate) const ACCOUNT_INFO: LabelInfo = info(
@@ -61,12 +61,14 @@ const ACCOUNT_NUMBER: Rule = Rule {
             0.7,
         ),
         Pattern::regex(called!("account"), 0.6, 0.7),
+        // In brackets behind the word: `bank account (000-17-44829-06, …)`
+        Pattern::regex("(?i:account|acct|konto|cuenta|compte|conto|conta|rekening) \\(", 0.6, 0.7),
         // `A/C: 55779911`
         Pattern::regex("(?:A/C|A/c|a/c)(?: ?: ?| )[0-9]{6,18}", 0.7, 0.75),
     ]),
     context: words![],
     check: |candidate| {
-        if candidate.pattern == 3 {
+        if candidate.pattern == 4 {
             let number = candidate.matched().rfind([' ', ':'])? + 1;
             return stands_alone(candidate)
                 .then(|| candidate.part(candidate.range.start + number..candidate.range.end))?;
@@ -74,6 +76,9 @@ const ACCOUNT_NUMBER: Rule = Rule {
         let found = numbered(candidate, 5, 34)?;
         let number = candidate.field.text.get(found.range.clone())?;
         // The word alone is too common, as below.
+        if candidate.pattern == 3 && number.bytes().filter(u8::is_ascii_digit).count() < 8 {
+            return None;
+        }
         let is_told = candidate.pattern < 2
             || says_number(candidate.matched())
             || is_composed(number)
@@ -209,12 +214,38 @@ const ID_NUMBER: Rule = Rule {
             ],
             0.7,
         ),
+        // The number of a person alone, where others have a name: `customer: K-55102`.
+        Pattern::key(
+            keys![
+                "customer",
+                "cust",
+                "client",
+                "subscriber",
+                "insured",
+                "patient",
+                "kunde",
+                "klient",
+                "klant",
+                "cliente",
+                "asegurado",
+                "assuré",
+                "member",
+                "mitglied"
+            ],
+            0.7,
+        ),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => numbered(candidate, 3, 32),
         // Words of other things, too, whose numbers are short.
         3 => numbered(candidate, 5, 32).filter(|found| !candidate.field.text[found.range.clone()].contains(':')),
+        4 => {
+            let found = numbered(candidate, 4, 24)?;
+            let number = candidate.field.text.get(found.range.clone())?;
+            let is_whole = candidate.matched().trim_end().len() == number.len();
+            (is_whole && (is_composed(number) || is_long(number))).then_some(found)
+        }
         // The word alone is too common: it must be followed by a word for "number", or by what is nothing else.
         1 if !says_number(candidate.matched()) => {
             if candidate.matched().split(' ').next().is_some_and(|word| is_listed(word, WEAK)) {
@@ -343,6 +374,19 @@ const ID_NUMBER_PREFIXED: Rule = Rule {
         "medewerker",
     ],
     check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
+};
+
+/// Customers of a service for payments, whose prefix it gives to nothing else: `cus_NffrFeUfNV2Hib`.
+const CUSTOMER: Rule = Rule {
+    info: ID_NUMBER_INFO,
+    patterns: Cow::Borrowed(&[Pattern::regex("cus_[0-9A-Za-z]{14,24}", 0.85, 0.9)]),
+    context: words![],
+    check: |candidate| {
+        let found = candidate.matched().as_bytes();
+        let has = |wanted: fn(&u8) -> bool| found[4..].iter().any(wanted);
+        let is_drawn = has(u8::is_ascii_digit) && has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase);
+        (is_drawn && stands_alone(candidate)).then(|| candidate.whole())?
+    },
 };
 
 /// The facts about the label of licences.

@@ -84,6 +84,8 @@ const LOCATOR_NAMES: &[Cow<'static, str>] = keys![
     "booking code",
     "booking ref",
     "booking reference",
+    "booking number",
+    "reservation number",
     "buchungscode",
     "code de réservation",
     "codice prenotazione",

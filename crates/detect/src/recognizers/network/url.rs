@@ -114,9 +114,9 @@ fn is_label(label: &str) -> bool {
 /// Reports whether `authority` is a host under a known top-level domain.
 fn is_public(authority: &str) -> bool {
     let host = without_port(authority);
-    let Some((_, top)) = host.rsplit_once('.') else { return false };
-    let known = psl::suffix(top.to_ascii_lowercase().as_bytes()).is_some_and(|suffix| suffix.is_known());
-    known && is_host(host)
+    // Of some countries the list knows second levels alone: `co.za`.
+    let known = || psl::suffix(host.to_ascii_lowercase().as_bytes()).is_some_and(|suffix| suffix.is_known());
+    host.contains('.') && is_host(host) && known()
 }
 
 fn without_port(authority: &str) -> &str {

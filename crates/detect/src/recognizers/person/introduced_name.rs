@@ -209,6 +209,9 @@ fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
     if let Some(place) = in_script(candidate, |found| least == 1 || is_known(found)) {
         return Some(place);
     }
+    if let Some(words) = form_words(candidate) {
+        return (words >= least.max(2) && words <= MAX_WORDS).then(|| candidate.range.clone());
+    }
     let place = pair_words(candidate).or_else(|| words(candidate))?;
     let found = before_next_key(candidate.field.text.get(place.clone())?);
     let end = place.start + found.len();

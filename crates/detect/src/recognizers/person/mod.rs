@@ -11,6 +11,7 @@ mod chat_exports;
 pub(crate) mod date_time;
 mod east_asian_titles;
 mod encoded_words;
+mod image_headers;
 pub(crate) mod introduced_name;
 mod mail_heads;
 pub(crate) mod name_keys;
@@ -48,6 +49,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     date_time::RULES,
     east_asian_titles::RULES,
     encoded_words::RULES,
+    image_headers::RULES,
     introduced_name::RULES,
     mail_heads::RULES,
     name_pairs::RULES,

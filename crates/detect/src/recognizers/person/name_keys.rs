@@ -88,6 +88,10 @@ pub(super) const PARTS: &[Cow<'static, str>] = keys![
     "apelidos",
     "nome próprio",
     "primeiro nome",
+    "imie",
+    "jmeno",
+    "lastnm",
+    "firstnm",
 ];
 
 /// Names of a person's whole name.
@@ -175,6 +179,37 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "adı soyadı",
     "yetkili kişi",
     "nazwa klienta",
+    // Surname first, as columns of lists have it.
+    "nachname vorname",
+    "name vorname",
+    "nom prénom",
+    "apellidos y nombre",
+    "apellidos nombre",
+    "cognome e nome",
+    "cognome nome",
+    "nazwisko i imię",
+    "nazwisko imię",
+    "imię nazwisko",
+    "achternaam voornaam",
+    "efternamn förnamn",
+    "etternavn fornavn",
+    "efternavn fornavn",
+    "sukunimi etunimi",
+    "příjmení a jméno",
+    "příjmení jméno",
+    "jméno příjmení",
+    "priezvisko meno",
+    "prezime i ime",
+    "prezime ime",
+    "ime prezime",
+    "priimek ime",
+    "nume prenume",
+    "soyadı adı",
+    "cust name",
+    "custname",
+    "cust nm",
+    "holder name",
+    "holder nm",
 ];
 
 /// What somebody is, before a name of two words or more.

@@ -17,16 +17,17 @@ const FAR: usize = 256;
 const MAX_WORDS: usize = 3;
 
 /// The keys that stand beside those of each pattern, as they are or before `name`.
-const PARTNERS: [&WordList; 5] = [
+const PARTNERS: [&WordList; 6] = [
     &WordList::new("last|family|lname|surname|middle"),
     &WordList::new("first|given|fname|forename|middle"),
     &WordList::new(
         "surname|last_name|lastname|family_name|apellido|apellidos|cognome|sobrenome|apelido|prénom|prenom|achternaam|efternamn|\
          efternavn|etternavn|sukunimi|příjmení|priezvisko|prezime|priimek|prenume|soyad|soyadı|vezetéknév|nazwisko|pavardė|uzvārds|\
-         perekonnanimi",
+         perekonnanimi|voornaam|vorname|fornavn|förnamn|etunimi|keresztnév|utónév|imię|eesnimi",
     ),
     &WordList::new("ln"),
     &WordList::new("fn"),
+    &WordList::new("vorn|vname|vn|nachn|nname|nn|name"),
 ];
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -44,6 +45,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Of passengers, in quotes.
         Pattern::key(keys!["fn"], 0.75),
         Pattern::key(keys!["ln"], 0.75),
+        // Short for `Vorname` and `Nachname`.
+        Pattern::key(keys!["vorn", "vname", "nachn", "nname"], 0.75),
     ]),
     context: words![],
     check,
@@ -52,9 +55,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
     let partners = PARTNERS.get(candidate.pattern)?;
-    // Short for functions and lines, too.
+    // `fn` and `ln` are short for functions and lines, too.
     let partner = if candidate.pattern == 3 { "\"ln\"" } else { "\"fn\"" };
-    if candidate.pattern > 2 && !(candidate.form == Form::Member && is_beside_name(candidate, partner)) {
+    if matches!(candidate.pattern, 3 | 4) && !(candidate.form == Form::Member && is_beside_name(candidate, partner)) {
         return None;
     }
     let rest = text.get(start..)?;

@@ -10,7 +10,9 @@ use super::{
 };
 use crate::recognizers::contact::{address::INFO as ADDRESS, phone::INFO as PHONE};
 use crate::recognizers::health::records::RECORD_INFO;
-use crate::recognizers::identity::{record_numbers::ACCOUNT_INFO as ACCOUNT, us_zip::INFO as ZIP};
+use crate::recognizers::identity::generic::labels::PASSPORT_NUMBER_INFO;
+use crate::recognizers::identity::record_numbers::{ACCOUNT_INFO as ACCOUNT, ID_NUMBER_INFO};
+use crate::recognizers::identity::us_zip::INFO as ZIP;
 use crate::recognizers::support::numerals::is_date;
 use crate::text::{escape_before, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -102,8 +104,47 @@ pub(super) const RULES: &[Rule] = &[
             // The doctor's number.
             ("PV1[|]", '|', 6),
             ("SBR[*]", '*', 2),
+            // The patient's account with who claims.
+            ("CLM[*]", '*', 0),
         ],
     ),
+    // Lists of passengers (PAXLST): the day of birth, the reservation and the document of each.
+    fields!(birth::INFO, |candidate, places| found(candidate, places, is_birth), [("DTM[+]329:", '+', 0)]),
+    fields!(ID_NUMBER_INFO, |candidate, places| found(candidate, places, is_locator), [("RFF[+]AVF:", '+', 0)]),
+    fields!(
+        PASSPORT_NUMBER_INFO,
+        |candidate, places| found(candidate, places, is_document),
+        [("DOC[+](?:P|PP|PT|PS|PD|I|ID|IN|IP|A|C|AC)(?::[0-9]{0,3}){0,2}[+]", '+', 0)],
+    ),
+    // Further identifiers of a patient, and numbers of telephones in parts: `…~K220182113^^^GKV^HC`, `^PRN^PH^^^0431^8418042`.
+    Rule {
+        info: RECORD_INFO,
+        patterns: Cow::Borrowed(&[statement("~[0-9A-Z][0-9A-Z-]{3,23}\\^\\^\\^[0-9A-Z]")]),
+        context: words![],
+        check: |candidate| {
+            let Range { start, end } = candidate.range;
+            let number = candidate.matched().trim_start_matches('~').split('^').next()?;
+            let place = start + 1..start + 1 + number.len();
+            (is_of_patient(candidate.field.text, start) && is_number(number) && end > place.end)
+                .then(|| candidate.part(place))?
+        },
+    },
+    Rule {
+        info: PHONE,
+        patterns: Cow::Borrowed(&[statement("\\^(?:PRN|WPN|ORN|EMR|NET)\\^(?:PH|CP|FX)\\^")]),
+        context: words![],
+        check: |candidate| {
+            let text = candidate.field.text;
+            let rest = line::behind(text, candidate.range.end, 64);
+            let parts =
+                &rest[..rest.find(|c: char| !(c.is_ascii_digit() || c == '^' || c == '+')).unwrap_or(rest.len())];
+            let number = parts.trim_matches('^');
+            let digits = number.bytes().filter(u8::is_ascii_digit).count();
+            let start = candidate.range.end + (parts.len() - parts.trim_start_matches('^').len());
+            ((7..=15).contains(&digits) && line::before(text, start, 512).contains('|'))
+                .then(|| candidate.part(start..start + number.len()))?
+        },
+    },
     // References of X12, whose qualifier says to whom they belong.
     Rule {
         info: RECORD_INFO,
@@ -126,7 +167,7 @@ pub(super) const RULES: &[Rule] = &[
             let place = subfield(candidate, 1)?;
             let found = candidate.field.text.get(place.clone())?;
             let is_code = found.len() >= 8
-                && found.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase() || b"/ ".contains(&b));
+                && found.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase() || b"/ \r\n".contains(&b));
             // The currency may stand behind the account.
             is_code.then(|| candidate.part(place))?
         },
@@ -139,12 +180,20 @@ pub(super) const RULES: &[Rule] = &[
         check: |candidate| candidate.part(customer(candidate.field.text, &candidate.range)?),
     },
     Rule {
+        info: ADDRESS,
+        patterns: Cow::Borrowed(&[Pattern::within(":5(?:0[AFK]?|9[AF]?):[/A-Z0-9]", 0.85, 0.9)]),
+        context: words![],
+        check: |candidate| candidate.part(address_of_customer(candidate.field.text, &candidate.range)?),
+    },
+    Rule {
         info: PERSON,
         patterns: Cow::Borrowed(&[statement("\\?32")]),
         context: words![],
         check: |candidate| {
             let place = subfield(candidate, 0)?;
-            is_name(candidate.field.text.get(place.start + 2..place.end)?).then(|| candidate.part(place))?
+            // The name may go on below, since lines of turnovers are short.
+            let found = candidate.field.text.get(place.start + 2..place.end)?.replace(['\r', '\n'], "");
+            is_name(&found).then(|| candidate.part(place))?
         },
     },
 ];
@@ -191,8 +240,12 @@ fn subfield(candidate: &Candidate<'_>, taken: usize) -> Option<Range<usize>> {
     const NUMBER: usize = 2;
     let behind = end - taken;
     let from = if candidate.matched().starts_with('?') { behind - NUMBER } else { behind };
-    let rest = line::before_escaped_end(line::behind(text, from, LONGEST));
+    let rest = line::before_escaped_end(window::behind(text, from, LONGEST));
     let len = rest.find(['?', '"']).unwrap_or(rest.len());
+    // A line of a turnover may end within a subfield, but not within a tag.
+    let is_last = |at: usize| rest[at + 1..].starts_with([':', '-', '\n', '\r']) || at + 1 == rest.len();
+    let goes_on = candidate.matched().starts_with('?');
+    let len = rest[..len].match_indices('\n').map(|(at, _)| at).find(|at| !goes_on || is_last(*at)).unwrap_or(len);
     let found = rest[..len].trim_end();
     (is_told && found.len() > NUMBER).then_some(from..from + found.len())
 }
@@ -212,6 +265,35 @@ fn customer(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     let found = name.strip_prefix("1/").unwrap_or(name).trim_end();
     let start = start + name.len() - name.strip_prefix("1/").unwrap_or(name).len();
     (found.contains(' ') && is_name(found)).then(|| start..start + found.len())
+}
+
+/// The address of the customer whose field begins with the match at `range`: the lines behind the name, up to the next tag.
+fn address_of_customer(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    /// Most lines, and the longest, in bytes.
+    const MOST: usize = 3;
+    const LONGEST: usize = 40;
+    let name = customer(text, range)?;
+    let start = name.end + text.get(name.end..)?.find('\n')? + 1;
+    let (mut end, mut at) = (start, start);
+    for _ in 0..MOST {
+        let found = line::whole_behind(text, at, LONGEST).unwrap_or_default().trim_end();
+        if found.is_empty() || found.starts_with([':', '-', '}', '{']) {
+            break;
+        }
+        end = at + found.len();
+        let Some(next) = text.get(end..).and_then(|rest| rest.find('\n')) else { break };
+        at = end + next + 1;
+    }
+    let found = text.get(start..end)?;
+    let has_both = found.bytes().any(|b| b.is_ascii_digit()) && found.chars().filter(|c| c.is_alphabetic()).count() > 2;
+    has_both.then_some(start..end)
+}
+
+/// Reports whether a segment about a patient or next of kin begins before `at`, on its line.
+fn is_of_patient(text: &str, at: usize) -> bool {
+    const SEGMENTS: [&str; 4] = ["PID|", "NK1|", "GT1|", "IN1|"];
+    let head = line::before(text, at, 512);
+    SEGMENTS.iter().any(|segment| head.contains(segment))
 }
 
 /// The address in the card's line that `candidate` begins, without empty components at its ends.
@@ -301,6 +383,21 @@ fn is_address(found: &str) -> bool {
     let letters = found.chars().filter(|c| c.is_alphabetic()).count();
     let stands = |c: char| c.is_alphanumeric() || " .,'-/#^&".contains(c);
     letters > 2 && found.chars().all(stands) && (found.contains('^') || !found.contains('&'))
+}
+
+/// Reports whether a field is a date of two digits for the year or of four.
+fn is_birth(found: &str) -> bool {
+    is_compact_date(found) || found.len() == 6 && is_compact_date(&["19", found].concat())
+}
+
+/// Reports whether a field is the record locator of a reservation.
+fn is_locator(found: &str) -> bool {
+    (5..=8).contains(&found.len()) && found.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase())
+}
+
+/// Reports whether a field is the number of a passport or an identity card.
+fn is_document(found: &str) -> bool {
+    is_number(found) && found.len() > 4 && found.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
 fn is_phone(found: &str) -> bool {

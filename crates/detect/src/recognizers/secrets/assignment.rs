@@ -15,7 +15,7 @@ use crate::text::{identifier, is_word, line, window};
 const SHORT: usize = 4;
 
 /// Words before "password" in sentences that tell one.
-pub(crate) const OWNERS: [&str; 18] = [
+pub(crate) const OWNERS: [&str; 19] = [
     "my",
     "our",
     "his",
@@ -32,6 +32,7 @@ pub(crate) const OWNERS: [&str; 18] = [
     "mijn",
     "with",
     "temporary",
+    "given",
     "wifi",
     "and",
 ];

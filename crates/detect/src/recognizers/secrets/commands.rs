@@ -77,6 +77,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("ssh-keygen (?:-[a-zA-Z] [!-~]{1,64} ){0,4}-[NP] ['\"]", 0.9, 0.95),
         // Keywords of Lisp: `:password "…"`
         Pattern::within(":(?:[a-z]{1,12}-)?(?:password|passwd|pass|pwd) \"", 0.85, 0.9),
+        // `openssl enc -aes-256-cbc -k …`
+        Pattern::regex("openssl [a-z0-9-]{2,16} (?:-[a-z0-9-]{1,24} ){0,6}-k ", 0.85, 0.9),
     ]),
     context: words![],
     check,
@@ -118,6 +120,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         20 | 21 => {
             word(text, end).filter(|place| has_digit(&text[place.clone()]) && has_letter(&text[place.clone()]))?
         }
+        23 => word(text, end)?,
         _ => value(text, end - 1, Form::Member)?,
     };
     let found = text.get(place.clone())?;

@@ -15,6 +15,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.88,
         ),
         Pattern::regex("[?&]code=", 0.85, 0.88),
+        // Behind such a path and a short name: `/reset?t=…`.
+        Pattern::regex(
+            "/(?:reset|recover|pwreset|unlock|verify|confirm|activate|invite|unsubscribe|ack|approve|magic|login|signin|share)[?][a-z_]{1,12}=",
+            0.85,
+            0.88,
+        ),
     ]),
     context: words![],
     check,
@@ -24,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Longest token, and fewest bytes of one, by pattern.
     const LONGEST: usize = 512;
-    const SHORTEST: [usize; 2] = [16, 20];
+    const SHORTEST: [usize; 3] = [16, 20, 16];
     let (text, start) = (candidate.field.text, candidate.range.end);
     let is_code = candidate.pattern == 1;
     let stands = |b: &u8| b.is_ascii_alphanumeric() || b"-_.~".contains(b) || is_code && b"/%".contains(b);

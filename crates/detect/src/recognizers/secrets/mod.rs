@@ -3,6 +3,7 @@
 mod account_lists;
 pub(crate) mod ai_keys;
 pub(crate) mod assignment;
+mod byte_arrays;
 pub(crate) mod calls;
 pub(crate) mod cloud_keys;
 pub(crate) mod code_lists;
@@ -57,6 +58,7 @@ use crate::Rule;
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
     account_lists::RULES,
+    byte_arrays::RULES,
     calls::RULES,
     cloud_keys::RULES,
     code_lists::RULES,

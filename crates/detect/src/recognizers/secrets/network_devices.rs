@@ -52,6 +52,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
             0.95,
         ),
+        // Juniper's statements with a value in quotes: `plain-text-password "…";`.
+        Pattern::regex(
+            "(?:plain-text-password(?:-value)?|encrypted-password|authentication-key|simple-password|authentication-password|privacy-password|ascii-text) \"",
+            0.9,
+            0.95,
+        ),
     ]),
     context: words![],
     check,
@@ -92,6 +98,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let (word, _) = word_of_line(text, end)?;
             (begins_statement(text, start) && !is_one_of(word, &["public", "private"]))
                 .then_some(end..end + word.len())?
+        }
+        8 => {
+            let rest = line::behind(text, end, 256);
+            let len = rest.find('"').filter(|len| *len > 3 && rest[len + 1..].starts_with(';'))?;
+            end..end + len
         }
         _ => passphrase(text, candidate)?,
     };

@@ -15,7 +15,7 @@ use crate::recognizers::secrets::{
     syntaxes::{CALL, COMMAND, ELEMENT, OPTION, PART, ROW, SHORT_OPTION, Syntax},
 };
 use crate::recognizers::support::{identifiers::behind_emphasis, neighbours::is_one_of, spoken::spoken_at};
-use crate::text::{line, window};
+use crate::text::{is_word, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Names of a password in sentences.
@@ -114,7 +114,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let assignment = Assignment::at(text, candidate.range.start)?;
             let is_password = assignment.strength == Strength::Password;
             let phrase = || phrase_behind(text, candidate.range.start, assignment.place);
-            let place = is_password.then(|| value(text, assignment.place, assignment.form).or_else(phrase))??;
+            let whole = || {
+                (assignment.form == Form::Environment)
+                    .then(|| words_of_line(text, candidate.range.start, assignment.place))?
+            };
+            let found = || whole().or_else(|| value(text, assignment.place, assignment.form)).or_else(phrase);
+            let place = is_password.then(found)??;
             return (!is_result(text, candidate.range.start, &place)).then(|| candidate.part(place))?;
         }
         1 => return candidate.part(user_info(text, candidate.range.start)?),
@@ -167,8 +172,33 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 fn phrase_behind(text: &str, sign: usize, place: usize) -> Option<Range<usize>> {
     let name = window::before(text, sign, "phrase".len());
     let start = place + text.get(place..)?.bytes().take_while(|b| *b == b' ').count();
-    let found = name.eq_ignore_ascii_case("phrase").then(|| phrase_at(text, start))??;
+    let quoted = || quoted_words(text, start);
+    let found = name.eq_ignore_ascii_case("phrase").then(|| phrase_at(text, start).or_else(quoted))??;
     (!text[found.clone()].split(' ').any(is_about)).then_some(found)
+}
+
+/// The two words or more in small letters that the quote at `at` begins.
+fn quoted_words(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Fewest letters, and longest phrase, in bytes.
+    const LENGTHS: std::ops::Range<usize> = 10..64;
+    let rest = line::behind(text, at, LENGTHS.end).strip_prefix('"')?;
+    let found = &rest[..rest.find('"')?];
+    let are_words = found.split(' ').all(|word| word.chars().nth(2).is_some() && word.chars().all(char::is_lowercase));
+    (found.contains(' ') && are_words && LENGTHS.contains(&found.len())).then(|| at + 1..at + 1 + found.len())
+}
+
+/// The words at `place` that fill the rest of a line of an environment, behind a sign at `sign` and a name for phrases alone:
+/// `BACKUP_PASSPHRASE=seventeen cranes fly`. A shell would end the value at its first blank, so that a command may follow.
+fn words_of_line(text: &str, sign: usize, place: usize) -> Option<Range<usize>> {
+    /// Fewest and most words, and longest phrase, in bytes.
+    const WORDS: std::ops::RangeInclusive<usize> = 3..=12;
+    const LONGEST: usize = 128;
+    let name = window::before(text, sign, "phrase".len());
+    let found = line::whole_behind(text, place, LONGEST).filter(|_| name.eq_ignore_ascii_case("phrase"))?;
+    let found = line::before_escaped_end(found).trim_end_matches(['"', '\'', ',']).trim_end();
+    let mut words = found.split(' ');
+    let are_words = words.all(|word| !word.is_empty() && word.chars().all(char::is_alphabetic));
+    (are_words && WORDS.contains(&found.split(' ').count())).then_some(place..place + found.len())
 }
 
 /// The password behind its name and no sign, or behind words or an arrow between both; the name and a blank behind it stand at
@@ -214,8 +244,11 @@ fn is_result(text: &str, at: usize, place: &Range<usize>) -> bool {
     };
     let start = at - name.len();
     let head = line::before(text, start, LONGEST);
-    let is_report = name == "PASS" && text.get(..start).is_some_and(|head| !head.ends_with(char::is_alphanumeric))
-        || name.eq_ignore_ascii_case("pass") && head.trim_start_matches([' ', '-']).is_empty();
+    // A name of code ends so, too, and results stand in no quotes: `DB_PASS: '…'`.
+    let is_quoted = text[..place.start].ends_with(['"', '\'']);
+    let is_word = text.get(..start).is_some_and(|head| !head.ends_with(is_word));
+    let is_report = !is_quoted && name == "PASS" && is_word
+        || !is_quoted && name.eq_ignore_ascii_case("pass") && head.trim_start_matches([' ', '-']).is_empty();
     if !is_report || text.as_bytes().get(at) != Some(&b':') {
         return false;
     }

@@ -12,7 +12,7 @@ use crate::recognizers::secrets::{
     shape::is_dummy,
     stand_ins::{is_name, is_placeholder},
 };
-use crate::text::line;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -63,7 +63,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     const MIN_SCRAM: usize = 64;
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
-        0 => start..start + crypt_len(text.get(start..)?)?,
+        0 => doubled(text, start).or_else(|| Some(start..start + crypt_len(text.get(start..)?)?))?,
         1 => tagged(text, start)?,
         2 => start..end + sections_len(text.get(end..)?, 1)?,
         3 => {
@@ -133,6 +133,17 @@ const CRYPT: &[(&str, usize, usize)] = &[
     ("H", 0, 31),
     ("S", 0, 52),
 ];
+
+/// The hash in crypt's format around the scheme at `start`, with each of its dollars doubled as files of containers have it:
+/// `$$apr1$$salt$$…`.
+fn doubled(text: &str, start: usize) -> Option<Range<usize>> {
+    /// Longest such hash, in bytes.
+    const LONGEST: usize = 256;
+    let from = start.checked_sub(1).filter(|from| text.as_bytes()[*from] == b'$')?;
+    let single = window::behind(text, from, LONGEST).replace("$$", "$");
+    let len = crypt_len(&single)?;
+    Some(from..from + len + single[..len].matches('$').count())
+}
 
 /// The length of the hash in crypt's format, or of the PHC string, that begins `rest`.
 fn crypt_len(rest: &str) -> Option<usize> {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
     assignment::{OWNERS, last_word},
+    credential_phrases::password_at,
     key_value::is_uuid,
     passphrase::groups_behind,
     password_value::{is_algorithm, is_expression, is_path},
@@ -40,7 +41,8 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
         return None;
     }
     let word = last_word(text.get(..name)?.trim_end_matches([' ', '-']));
-    let is_first = is_one_of(word, &["temp", "temporary", "initial", "default"]);
+    let is_new = is_one_of(word, &["temp", "tmp", "temporary", "initial"]);
+    let is_first = is_new || is_one_of(word, &["default"]);
     let is_told = !is_english(said) || is_marked || is_first || has_user(text, name, at + len);
     let is_owned = is_told
         || is_one_of(word, &OWNERS)
@@ -48,6 +50,7 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
     let is_long = is_told || found.len() >= *LEN.start();
     let fits = is_long && is_value(found, is_owned)
         || is_told && (is_grouped(found) || is_numbered(found))
+        || is_new && is_long && password_at(text, at + quote).is_some_and(|place| place.len() == found.len())
         || is_chosen(found);
     fits.then_some(at + quote..at + quote + found.len())
 }

@@ -8,7 +8,7 @@ use crate::recognizers::secrets::{
     password_value::{has_digit, has_letter},
     randomness::is_common,
 };
-use crate::recognizers::support::neighbours::byte_at;
+use crate::recognizers::support::neighbours::{byte_at, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
 
@@ -155,6 +155,9 @@ fn link(text: &str, at: usize) -> Option<(Link, usize, usize)> {
             return Some((Link::Verb, behind + fillers, gap));
         }
         let next = rest[len + 1..].split(' ').next().unwrap_or_default();
+        if gap == 0 && is_one_of(word, &["still", "noch", "toujours"]) && has_digit(next) && has_letter(next) {
+            return Some((Link::Verb, behind, gap + 1));
+        }
         if gap == 0 && is_listed(word, TEMPORARY) && has_digit(next) && !is_listed(next, VERBS) {
             return Some((Link::Verb, behind, gap + 1));
         }
@@ -211,6 +214,8 @@ mod tests {
             ("provisoire envoyé par courriel", None),
             ("für die Datei lautet Eisberg7 (Anhang)", Some("Eisberg7")),
             ("on the old box is still k0ala-8 lol", Some("k0ala-8")),
+            ("still kaljakori99 ?", Some("kaljakori99")),
+            ("still fails for 3 users", None),
             ("has been reset successfully", None),
             ("was changed to the default.", None),
             ("is hashed", None),

@@ -31,6 +31,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("Login (?:OK|incorrect)", 0.9, 0.95),
         // Keys of encrypted calls (RFC 4568): `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:…`
         Pattern::within("_80 inline:|_32 inline:|GCM inline:", 0.95, 0.97),
+        // What Dovecot logs of its clients: `client in: AUTH PLAIN service=imap … resp=…`
+        Pattern::within("\tresp=[0-9A-Za-z+/]| resp=[0-9A-Za-z+/]", 0.9, 0.95),
     ]),
     context: words![],
     check,
@@ -69,6 +71,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         5 => word(text, end).filter(|place| is_plain(&text[place.clone()]))?,
         6 => digest_answer(text, start)?,
         7 => behind_slash(text, end)?,
+        9 => {
+            /// Fewest bytes of an answer.
+            const LEAST: usize = 12;
+            let place = word(text, end - 1)?;
+            let is_base64 = |b: u8| b.is_ascii_alphanumeric() || b"+/=".contains(&b);
+            (place.len() >= LEAST && text[place.clone()].bytes().all(is_base64)).then_some(place)?
+        }
         _ => master_key(text, end)?,
     };
     let found = text.get(place.clone())?;

@@ -24,6 +24,10 @@ pub(crate) const PASSWORD_NAMES: &[Cow<'static, str>] = password_names![
         "passwd",
         "passphrase",
         "pass phrase",
+        // With the number of its version: `password_v4`.
+        "password_v",
+        "memorable word",
+        "memword",
         "passwrd",
         "passw",
         "pswd",
