@@ -105,7 +105,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if is_account(code) {
         return candidate.whole();
     }
-    let is_told = is_behind_name(candidate.field.text, candidate.range.start) || is_printed(candidate);
+    let is_told = is_behind_name(candidate.field.text, candidate.range.start) || is_printed_for_payment(candidate);
     let is_mistyped = is_told && is_account_but_for_check(code);
     let validated = Some(Validated::Failed);
     is_mistyped.then(|| Finding { range: candidate.range.clone(), sure: true, validated })
@@ -143,8 +143,19 @@ fn is_behind_name(text: &str, at: usize) -> bool {
     words_before(text, at).take(BETWEEN + 1).any(|word| is_listed(&word.to_lowercase(), NAMES))
 }
 
-/// Reports whether it is an account in groups of four, as it is printed: hardly anything else has the length and the groups.
-fn is_printed(candidate: &Candidate<'_>) -> bool {
+/// Reports whether it is an account in groups of four, as it is printed, in a sentence that pays: behind a word for where
+/// something goes (`überwiesen auf DE47 2505 …`), or with a word for accounts before the sign before it (`RIB pour le dépôt :`).
+fn is_printed_for_payment(candidate: &Candidate<'_>) -> bool {
+    /// Words that are looked through for one for accounts.
+    const FAR: usize = 8;
+    const TO: &WordList = &WordList::new(
+        "auf|an|von|vom|from|depuis|desde|van|fra|från|od|to|into|sur|au|su|sul|a|en|na|do|til|till|på|tilille|op|naar|aan|para|į|uz|în|pe|ide|στο|в|на|kontole|hesabına",
+    );
+    const ACCOUNTS: &WordList = &WordList::new(
+        "iban|rib|konto|kontonummer|account|compte|cuenta|conto|conta|rekening|rachunek|rachunku|konta|účet|účtu|számla|cont|contul|\
+         bankverbindung|račun|tili|sąskaita|konts",
+    );
+    let (text, start) = (candidate.field.text, candidate.range.start);
     // In Poland the country stands apart: `PL 83 1140 2004 …`.
     let (country, digits) = candidate.matched().split_at(4.min(candidate.matched().len()));
     let printed = if country.ends_with(' ') { digits } else { candidate.matched() };
@@ -153,7 +164,12 @@ fn is_printed(candidate: &Candidate<'_>) -> bool {
     while let Some(len) = groups.next() {
         is_whole &= len == 4 || groups.peek().is_none() && len < 4;
     }
-    is_whole && printed.contains([' ', '\u{A0}'])
+    let is_grouped = is_whole && candidate.matched().contains([' ', '\u{A0}']);
+    let mut words = words_before(text, start).peekable();
+    let is_behind = |list: &WordList, word: &&str| is_listed(&word.to_lowercase(), list);
+    is_grouped
+        && (words.peek().is_some_and(|word| is_behind(TO, word))
+            || words.take(FAR).any(|word| is_behind(ACCOUNTS, &word)))
 }
 
 /// Reports whether it is the account of a party in a message of SWIFT: `:59:/DE…`.

@@ -8,7 +8,6 @@
 use std::borrow::Cow;
 
 use super::record_numbers::ID_NUMBER_INFO;
-use crate::entity::{LabelInfo, Shape};
 use crate::recognizers::support::grouping::base36;
 use crate::recognizers::support::identifiers::numbered;
 use crate::recognizers::support::numerals::stands_alone;
@@ -46,7 +45,7 @@ pub(super) const RULES: &[Rule] = &[
         },
     },
     Rule {
-        info: LabelInfo { shapes: &[Shape::Identifier(8)], ..ID_NUMBER_INFO },
+        info: ID_NUMBER_INFO,
         patterns: Cow::Borrowed(&[Pattern::key(
             keys![
                 "mpan",

@@ -39,7 +39,7 @@ const DIGITS: usize = 5;
 
 /// Things that have numbers which tell nothing about a person, and those whose numbers other rules know: the beginnings of their
 /// names in small letters.
-const HARMLESS: [&str; 6] = [
+const HARMLESS: [&str; 7] = [
     // Products and their parts.
     "artik|artíc|artic|artig|artyk|produ|proiz|výrob|termék|ürün|tuote|ersatz|bauteil|teile|stück|piece|pièce|pieza|peça|\
      pezzo|część|części|model|modè|malli|típus|tipo|type|versi|verzi|wersj|sürüm|revis|build|release|lote|lotto|charge|batch|\
@@ -65,13 +65,16 @@ const HARMLESS: [&str; 6] = [
     // Telephones.
     "telef|teléf|tele|phone|handy|mobil|celul|cellul|fax|whats|puhel|notruf|hotline|rufnum|rufnr|hívó|телеф|мобіл|мобил|τηλ|\
      κινητ|هاتف|الهاتف|جوال|الجوال|تلفن|טלפון|נייד|הטלפון",
+    // Accounts and documents, which have rules of their own.
+    "konto|kontonum|account|compte|cuenta|conto|conta|rekening|hesap|tili|számla|рахун|счет|счёт|λογαρ|חשבון|passport|paszport|pasaport|passeport|\
+     passap|pasu|passi|passnum|passet|útlev|паспорт|διαβατ|דרכון|paspor",
     // Invoices of businesses.
-    "rechn|invoice|factur|fattur|faktur|fatura|lasku|számla|факту|arve",
+    "rechn|invoice|factur|fattur|faktur|lasku|számla|факту|arve",
 ];
 
 /// The same for whole words.
 const HARMLESS_WORDS: &WordList = &WordList::new(
-    "lot|la|cas|ce|un|eg|ec|din|iso|en|ral|pzn|hs|kn|tel|gsm|los|teil|part|parts|item|col|fig|abb|tab|pos|tom|tomo|vol|lov|lag|laki|loi|rl|of|als",
+    "lot|la|cas|ce|un|eg|ec|din|iso|en|ral|pzn|hs|kn|tel|gsm|los|teil|part|parts|item|col|fig|abb|tab|pos|tom|tomo|vol|lov|lag|laki|loi|rl|of|als|fatura|pass|pas|jel|adó|adóazonosító|taj",
 );
 
 /// Verbs, prepositions and articles, which name nothing.
@@ -83,9 +86,9 @@ const LINKS: &WordList = &WordList::new(
 /// Things that are numbered with regard to a person, where the word for "number" is one of English or of computing, too.
 const PERSONAL: &WordList = &WordList::new(
     "supply|meter|reference|complaint|crime|incident|application|enrolment|enrollment|admission|hospital|registration|receipt|permit|visa|passenger|\
-     member|membership|customer|client|patient|policy|claim|order|booking|reservation|confirmation|contract|parcel|shipment|consignment|delivery|waybill|\
+     member|membership|customer|client|patient|policy|claim|booking|reservation|confirmation|contract|parcel|shipment|consignment|delivery|waybill|\
      case|docket|employee|staff|payroll|student|pupil|candidate|applicant|donor|kit|mandate|debit|lease|tenancy|loan|deed|mortgage|agreement|\
-     certificate|licence|license|badge|warrant|inmate|prisoner|subscriber|subscription|account|card|voter|voters|intimation|proposal|billing|medical|\
+     certificate|licence|license|badge|warrant|inmate|prisoner|subscriber|subscription|card|voter|voters|intimation|proposal|billing|medical|\
      roll|repair|refund|dispute|voucher|gift|loyalty|rewards|uhid|tesisat|takip|kayıt|sayaç|abone|evrak|gönderi|kargo|sipariş|başvuru|dosya|müşteri|hasta|\
      randevu|rezervasyon|sigorta|tahsilat|makbuz|sicil|ruhsat|belge|talep|şikayet|şikâyet|pel|pelanggan|pesanan|resi|kk|rekening|meteran|kartu|peserta|pendaftaran|\
      pengaduan|tiket|polis|kontrak|kendaraan|siswa|pasien|akaun|pesakit|kes|laporan|kliendi|tellimuse|lepingu|arvesti|saadetise",
@@ -162,7 +165,9 @@ fn strong(text: &str, thing: Range<usize>, end: usize) -> Option<Range<usize>> {
     let before = words_before(head).find(|name| !is_link(name));
     let is_part = !thing.is_empty();
     let names = || between().chain(is_part.then(|| thing.clone())).chain(before.clone());
-    if names().any(|name| is_harmless(&name)) {
+    // `Compte Crédit Mutuel n°`: of what is numbered more than one word may stand before the sign.
+    let mut all = names().chain(words_before(head).skip(1).take(2));
+    if all.any(|name| is_harmless(&name)) {
         return None;
     }
     let is_general = matches!(&*word, "number" | "numbers" | "no" | "num" | "id");
@@ -240,8 +245,14 @@ pub(super) fn is_strong(found: &str, may_be_count: bool) -> bool {
     }
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
     let is_composed = found.contains(char::is_uppercase);
+    let is_version = || {
+        let parts = found.strip_prefix('V').filter(|rest| rest.contains('.'));
+        parts.is_some_and(|parts| parts.bytes().all(|b| b.is_ascii_digit() || b == b'.'))
+    };
     if is_composed {
-        return found.len() >= FEWEST && !is_one_of(found.split([' ', '-']).next().unwrap_or_default(), STANDARDS);
+        return !is_version()
+            && found.len() >= FEWEST
+            && !is_one_of(found.split([' ', '-']).next().unwrap_or_default(), STANDARDS);
     }
     let is_count = || {
         let mut groups = found.split([' ', '.']);
@@ -311,6 +322,7 @@ mod tests {
             ("broj stanovnika 8336817", "broj"),
             ("Prozessnummer 12345678", "num"),
             ("norm nummer ISO 14001", "num"),
+            ("card number V24.79.23", "num"),
         ] {
             assert_eq!(found(text, part), None, "{text}");
         }
