@@ -260,7 +260,8 @@ pub(super) fn is_strong(found: &str, may_be_count: bool) -> bool {
         is_short && groups.all(|group| group.len() == 3) && !found.contains(['-', '/']) && !found.starts_with('0')
     };
     let is_day = || found.len() == 8 && matches!(found.get(..2), Some("19" | "20"));
-    digits >= FEWEST && !is_day() && !is_of_law(found) && !(may_be_count && digits < NO_COUNT && is_count())
+    let is_other = is_day() || is_of_law(found) || may_be_count && digits < NO_COUNT && is_count();
+    digits >= FEWEST && !is_other
 }
 
 /// Series that standards have.
