@@ -53,7 +53,6 @@ pub(crate) mod named_registers;
 pub(crate) mod ng;
 pub(crate) mod nordic;
 pub(crate) mod nordic_companies;
-mod number_words;
 mod numero_signs;
 pub(crate) mod nz;
 mod payment_references;
@@ -62,6 +61,7 @@ pub(crate) mod pk;
 pub(crate) mod plate;
 pub(crate) mod pt;
 pub(crate) mod record_numbers;
+mod reference_numbers;
 mod reservations;
 pub(crate) mod ru;
 mod script_plates;
@@ -145,7 +145,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     ng::RULES,
     nordic::RULES,
     nordic_companies::RULES,
-    number_words::RULES,
     numero_signs::RULES,
     nz::RULES,
     payment_references::RULES,
@@ -154,6 +153,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     plate::RULES,
     pt::RULES,
     record_numbers::RULES,
+    reference_numbers::RULES,
     reservations::RULES,
     ru::RULES,
     script_plates::RULES,

@@ -5,8 +5,8 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::number_words::strong_behind_sign;
 use super::record_numbers::{ID_NUMBER_INFO, is_long, is_of_year};
+use super::reference_numbers::strong_behind_sign;
 use crate::recognizers::support::identifiers::number_at;
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::recognizers::support::word_list::{WordList, is_listed};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::number_words::is_strong;
+use super::reference_numbers::is_strong;
 use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
@@ -75,10 +75,11 @@ const ACCOUNT_NUMBER: Rule = Rule {
         }
         let found = numbered(candidate, 5, 34)?;
         let number = candidate.field.text.get(found.range.clone())?;
-        // The word alone is too common, as below.
+        // What stands in brackets may be short and something else.
         if candidate.pattern == 3 && number.bytes().filter(u8::is_ascii_digit).count() < 8 {
             return None;
         }
+        // The word alone is too common, as below.
         let is_told = candidate.pattern < 2
             || says_number(candidate.matched())
             || is_composed(number)

@@ -3,8 +3,8 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::number_words::is_strong;
 use super::record_numbers::{ID_NUMBER_INFO, RECORD_NAMES};
+use super::reference_numbers::is_strong;
 use crate::recognizers::support::identifiers::number_at;
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -43,7 +43,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let has_letters = near[at..].starts_with(|c: char| c.is_ascii_uppercase()) && sign.len() == name.len();
     let is_named =
         || has_letters && RECORD_NAMES.iter().any(|known| head.ends_with(known.as_ref()) && !known.is_ascii());
-    // `number_words` reads Cyrillic.
+    // `reference_numbers` reads Cyrillic.
     let is_other = candidate.matched() != "номе";
     (is_other && is_strong_number_of(text, &place, &head) || is_named()).then(|| candidate.part(place))?
 }

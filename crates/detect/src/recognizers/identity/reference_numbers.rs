@@ -1,4 +1,4 @@
-//! Numbers behind a word for "number", whatever they number: `aanslagbiljetnummer 80019817`, `nr ewidencyjny płatnika 40638968`,
+//! Reference numbers: numbers behind a word for "number", whatever they number: `aanslagbiljetnummer 80019817`, `nr ewidencyjny płatnika 40638968`,
 //! `tesisat no 4004886454`.
 //!
 //! What offices, shops and suppliers number has more names than any list holds. So the value must be one that nothing but
@@ -151,7 +151,8 @@ pub(super) fn strong_behind_sign(text: &str, sign: Range<usize>) -> Option<Range
     strong(text, sign.start..sign.start, sign.end)
 }
 
-/// The number behind the word for "number" that `thing`, which is part of it, and the place of its end bound: `Kunden-`, `nummer`.
+/// The number behind the word for "number" between `thing`, the first part of a compound (`Kunden-`), and `end`; if it is strong, and numbers
+/// nothing harmless.
 fn strong(text: &str, thing: Range<usize>, end: usize) -> Option<Range<usize>> {
     let word = text[thing.end..end].to_lowercase();
     let head = line::before(text, thing.start, FAR);
