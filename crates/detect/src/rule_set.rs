@@ -241,7 +241,7 @@ impl RuleSet {
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
     ) {
-        let Some(value) = self.keys.of_field(field) else { return };
+        let Some(value) = self.keys.of_field(field, &mut scratch.keys) else { return };
         let Scratch { context, shadows, lower, .. } = scratch;
         context.clear();
         shadows.clear();

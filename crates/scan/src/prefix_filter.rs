@@ -30,7 +30,7 @@ pub struct PrefixFilter {
     /// Groups by pairs of neighbouring bytes.
     byte_pairs: BytePairs,
     /// Groups by all four bytes, the last three in lower case.
-    four_bytes: HashTable<{ 1 << 16 }>,
+    four_bytes: HashTable<{ 1 << 18 }>,
     /// Groups by the first three bytes, if almost any byte may follow.
     three_bytes: HashTable<{ 1 << 14 }>,
 }

@@ -90,19 +90,26 @@ const HAS_SUFFIX_FILTER: bool = !cfg!(feature = "ablate-suffix-filter");
 const CACHED_NAMES: usize = 64;
 
 /// Caches for the names and signs of one text.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Scratch {
     /// Names that were looked up, by a hash of the ending. Empty until the first look-up.
     names: Vec<[CachedName; 2]>,
+    /// The number of the text. A cached name that bears another one is an empty slot: short texts would otherwise spend
+    /// their time on emptying the cache.
+    text: u64,
     /// The bytes before signs that no name ends with.
     misses: WindowCache<(), 256>,
     /// The endings of possible names before signs, by the bytes before each sign.
     ends: WindowCache<[Option<u32>; 2], 32>,
+    /// The name of the last field, with what [`Keys::of_name`] says of it: fields of one name often follow one another.
+    field: Option<(String, Option<usize>)>,
 }
 
 /// A name that was looked up.
 #[derive(Clone, Debug, Default)]
 struct CachedName {
+    /// The number of the text that it stands in.
+    text: u64,
     /// The place of the name in the text, with the byte before it and all bytes up to the sign. Empty: an empty slot.
     range: Range<usize>,
     /// True if quotes enclose the name.
@@ -114,7 +121,7 @@ struct CachedName {
 impl Scratch {
     /// Forgets all names: another text begins.
     pub fn clear(&mut self) {
-        self.names.clear();
+        self.text += 1;
     }
 
     /// The two slots of names that end alike, for names that fall together.
@@ -325,8 +332,17 @@ impl Keys {
     }
 
     /// The whole text of `field`, if a pattern knows the name of the field.
-    pub fn of_field(&self, field: &Field<'_>) -> Option<Value<'_>> {
-        let patterns = self.patterns(self.of_name(field.key?)?);
+    pub fn of_field(&self, field: &Field<'_>, scratch: &mut Scratch) -> Option<Value<'_>> {
+        let key = field.key?;
+        let known = match &scratch.field {
+            Some((last, known)) if last == key => *known,
+            _ => {
+                let known = self.of_name(key);
+                scratch.field = Some((key.to_owned(), known));
+                known
+            }
+        };
+        let patterns = self.patterns(known?);
         let start = field.text.len() - field.text.trim_start().len();
         Some(Value {
             patterns,
@@ -381,9 +397,11 @@ impl Keys {
     /// The value behind the `:` or `=` at `at`, if a pattern knows the name before it.
     pub fn value(&self, text: &str, at: usize, named: &Named<'_>, scratch: &mut Scratch) -> Option<Value<'_>> {
         let head = text.as_bytes().get(..at)?;
+        let number = scratch.text;
         let slots = scratch.slots(named.ending?);
         let is_it = |slot: &CachedName| {
             HAS_CACHES
+                && slot.text == number
                 && !slot.range.is_empty()
                 && text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name))
         };
@@ -391,7 +409,7 @@ impl Keys {
         if !is_it(slot) {
             std::mem::swap(slot, other);
             if !is_it(slot) {
-                *slot = self.read_name(text.get(..at)?)?;
+                *slot = CachedName { text: number, ..self.read_name(text.get(..at)?)? };
             }
         }
         let (quoted, len) = (slot.quoted, slot.range.len());
@@ -436,7 +454,7 @@ impl Keys {
         let before = place.start.checked_sub(1).and_then(|before| head.as_bytes().get(before));
         let is_whole = place.len() < MAX_NAME / 2 && before.is_some_and(|b| b.is_ascii() && *b != b':');
         let start = place.start.checked_sub(1).filter(|_| is_whole).unwrap_or(head.len());
-        Some(CachedName { range: start..head.len(), quoted, known })
+        Some(CachedName { text: 0, range: start..head.len(), quoted, known })
     }
 
     fn is_known(&self, ending: &str) -> bool {

@@ -73,11 +73,11 @@ fn the_name_of_the_field_says_what_its_text_is() {
         [("dateOfBirth", true), ("patient.user", true), ("userId", false), ("CVV", true), ("", false), ("é", false)]
     {
         let field = Field::with_key(" x ", key);
-        let value = keys.of_field(&field);
+        let value = keys.of_field(&field, &mut Scratch::default());
         assert_eq!(value.as_ref().map(|value| value.range.clone()), expected.then_some(1..2), "{key}");
     }
-    assert!(keys.of_field(&Field::new("x")).is_none());
-    assert!(keys.of_field(&Field::with_key("x", &"user".repeat(1000))).is_none());
+    assert!(keys.of_field(&Field::new("x"), &mut Scratch::default()).is_none());
+    assert!(keys.of_field(&Field::with_key("x", &"user".repeat(1000)), &mut Scratch::default()).is_none());
 }
 
 #[test]

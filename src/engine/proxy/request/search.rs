@@ -1,6 +1,8 @@
 //! The search for a request's entities: the memo recalls those of known texts, and detection finds the others.
 
-use std::ops::Range;
+use std::{hash::BuildHasher, ops::Range};
+
+use rustc_hash::FxBuildHasher;
 
 use super::RequestMasker;
 use crate::{
@@ -85,16 +87,17 @@ impl RequestMasker<'_> {
         let Self { engine, rules, .. } = self;
         let detector = engine.detector();
         let (mut scratch, mut remembered) = (Scratch::default(), 0);
-        let mut found: Vec<Vec<Entity>> = Vec::with_capacity(texts.all.len());
-        for (at, recalled) in recollection.texts.into_iter().enumerate() {
+        let mut found: Vec<Vec<Entity>> = vec![Vec::new(); texts.all.len()];
+        let mut recalled: Vec<Recalled> = recollection.texts;
+        for at in search_order(texts, rules) {
             let text = &texts.all[at];
-            let (Findings { mut entities, hints }, was_known) = match recalled.findings {
+            let (Findings { mut entities, hints }, was_known) = match recalled[at].findings.take() {
                 Some(findings) => (findings, true),
-                None => self.detect(text, question(texts, at), &recalled, &mut scratch),
+                None => self.detect(text, question(texts, at), &recalled[at], &mut scratch),
             };
             remembered += u64::from(was_known);
             settle(detector, rules, text, &mut entities);
-            found.push(entities);
+            found[at] = entities;
             texts.all[at].hints = hints;
         }
         texts.coverage.remembered = remembered;
@@ -167,6 +170,26 @@ impl RequestMasker<'_> {
             }
         }
     }
+}
+
+/// The order in which texts are searched; what is found in one does not depend on it. Of log records, texts of one name that
+/// begin alike follow one another: detection takes the same ways through its code for them, which the processor has at hand
+/// then. Records of sixteen forms were searched in three quarters of the time (`benches/README.md`).
+fn search_order(texts: &RequestTexts<'_>, rules: &Rules) -> Vec<usize> {
+    /// Fewest texts that are sorted.
+    const FEWEST: usize = 16;
+    let mut order: Vec<usize> = (0..texts.all.len()).collect();
+    if matches!(rules.style, Style::Records) && order.len() >= FEWEST {
+        order.sort_by_cached_key(|&at| {
+            let Field { text, key } = texts.all[at].field();
+            let key = FxBuildHasher.hash_one(key);
+            let mut beginning = [0; size_of::<u64>()];
+            let shared = text.len().min(beginning.len());
+            beginning[..shared].copy_from_slice(&text.as_bytes()[..shared]);
+            (key, u64::from_be_bytes(beginning))
+        });
+    }
+    order
 }
 
 /// The settings of the search of a text.
