@@ -9,7 +9,7 @@ use std::{borrow::Cow, ops::Range};
 use super::address_lower_case;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
-use crate::recognizers::contact::address_city::{before_city, behind_city, of_kind};
+use crate::recognizers::contact::address_city::{before_city, behind_city, ends_in_plain_word, of_kind};
 use crate::recognizers::contact::address_field::{
     eircode, is_beside_postcode, member, named, part, postcode, postcode_and_city,
 };
@@ -133,11 +133,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let head = text.get(..range.start)?.strip_suffix(' ')?;
             let ends_street = may_end_street(head);
             let own = ends_street.then(|| addressed(text, range.start, Side::Either)).flatten();
-            // The one that reaches as far as a city.
-            let is_farther = |other: &Range<usize>| own.as_ref().is_none_or(|own| own.end < other.end);
-            let place = before_city(text, head, range.end).filter(is_farther).or(own);
-            let place =
-                place.or_else(|| behind_city(text, head, range.end)).or_else(|| of_kind(text, head, range.start));
+            let place = if ends_in_plain_word(head) { own } else { of_any_name(text, head, range, own) };
             let place = place.or_else(|| ends_street.then(|| address_lower_case::ended(text, head, range.start))?);
             place.or_else(|| address_lower_case::prepositional(text, head, range.start))
         }
@@ -151,6 +147,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => None,
     };
     candidate.part(place?)
+}
+
+/// The address of a street of any name that ends `head`, before the number at `range`, or else `own`, whose street has the ending
+/// of one.
+fn of_any_name(text: &str, head: &str, range: &Range<usize>, own: Option<Range<usize>>) -> Option<Range<usize>> {
+    // The one that reaches as far as a city.
+    let is_farther = |other: &Range<usize>| own.as_ref().is_none_or(|own| own.end < other.end);
+    let place = before_city(text, head, range.end).filter(is_farther).or(own);
+    place.or_else(|| behind_city(text, head, range.end)).or_else(|| of_kind(text, head, range.start))
 }
 
 /// The address whose house number stands at `number`, with what follows its street.

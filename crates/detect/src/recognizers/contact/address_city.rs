@@ -95,6 +95,14 @@ fn rare_start(head: &str, last: usize) -> Option<usize> {
     None
 }
 
+/// Reports whether the last word of `head` is of small letters of ASCII and no kind of a street. The streets of this module end in
+/// none, and nearly all numbers of a text stand behind one.
+pub(super) fn ends_in_plain_word(head: &str) -> bool {
+    let letters = head.bytes().rev().take_while(u8::is_ascii_lowercase).count();
+    let (before, word) = head.split_at(head.len() - letters);
+    letters > 0 && before.ends_with(' ') && !is_listed(word, KINDS) && !is_listed(word, SURE_KINDS)
+}
+
 /// `head` without the kind of a street that ends it as a word of its own.
 fn without_kind(head: &str) -> &str {
     let start = word_start(head, head.len()).filter(|start| is_listed(head[*start..].trim_end_matches('.'), KINDS));

@@ -117,11 +117,8 @@ pub(super) fn ended(text: &str, head: &str, number: usize) -> Option<Range<usize
 /// The address of a street whose name is a place in German, before the house number at `number`: `am alten markt 3, 50667 köln`. A
 /// postcode with a city, or the words before, tell it from prose.
 pub(super) fn prepositional(text: &str, head: &str, number: usize) -> Option<Range<usize>> {
-    /// Most words behind the preposition.
-    const MOST: usize = 3;
-    const CONTRACTED: &WordList = &WordList::new("am|im|zum|zur|beim|vorm|hinterm");
-    const ARTICLES: &WordList = &WordList::new("den|der|dem|de");
-    const PLACES: &WordList = &WordList::new("an|auf|in|unter|hinter|vor|bei|zu|ob|aan|op|achter");
+    /// Fewest letters of the noun.
+    const FEWEST: usize = 3;
     /// Nouns that are counted, and those whose number is of another thing.
     const OTHERS: &WordList = &WordList::new(
         "jahr|jahre|alter|schnitt|durchschnitt|mittel|test|fall|kapitel|abschnitt|artikel|absatz|raum|zimmer|stock|saal|monat|tag|\
@@ -133,7 +130,6 @@ pub(super) fn prepositional(text: &str, head: &str, number: usize) -> Option<Ran
     if !letters.ends_with(|c: char| c.is_lowercase()) {
         return None;
     }
-    let is_name = |word: &&str| is_small(word) && word.chars().all(|c| c.is_alphabetic() || c == '-');
     let mut before = Some(line::before(letters, letters.len(), NEAR));
     let mut words_before = std::iter::from_fn(|| {
         let line = before?;
@@ -141,23 +137,46 @@ pub(super) fn prepositional(text: &str, head: &str, number: usize) -> Option<Ran
         before = start.checked_sub(1).map(|blank| &line[..blank]);
         Some(&line[start..])
     });
-    let noun = words_before.next()?;
-    if !is_name(&noun) || noun.chars().count() < 3 || is_listed(noun, OTHERS) {
-        return None;
-    }
-    let mut all = [noun; MOST + 2];
-    let count = 1 + all[1..].iter_mut().zip(words_before).map(|(place, word)| *place = word).count();
-    let words = &all[..count];
-    let is_place =
-        |at: usize| is_listed(words[at], ARTICLES) && words.get(at + 1).is_some_and(|word| is_listed(word, PLACES));
-    let first = (1..words.len().min(MOST + 1)).find(|at| is_listed(words[*at], CONTRACTED) || is_place(*at))?;
-    let first = if is_place(first) { first + 1 } else { first };
-    if !words[..first].iter().all(is_name) {
+    let noun = words_before.next().filter(|noun| is_small_word(noun) && noun.chars().nth(FEWEST - 1).is_some())?;
+    let len = noun.len() + placed_len(words_before)?;
+    if is_listed(noun, OTHERS) {
         return None;
     }
     let house = house_number(text, number)?;
-    let len: usize = words[..=first].iter().map(|word| word.len() + 1).sum::<usize>() - 1;
     proven(text, letters.len() - len..house.end, false)
+}
+
+/// The length of the words that stand before a noun, the last one first, as far as a preposition of place, with the blanks
+/// behind them: `am alten `, `an der alten `.
+fn placed_len<'t>(words_before: impl Iterator<Item = &'t str>) -> Option<usize> {
+    /// Most words behind the preposition.
+    const MOST: usize = 3;
+    const CONTRACTED: &WordList = &WordList::new("am|im|zum|zur|beim|vorm|hinterm");
+    const ARTICLES: &WordList = &WordList::new("den|der|dem|de");
+    const PLACES: &WordList = &WordList::new("an|auf|in|unter|hinter|vor|bei|zu|ob|aan|op|achter");
+    let mut words_before = words_before.peekable();
+    let mut len = 0;
+    for _ in 0..MOST {
+        let word = words_before.next()?;
+        len += word.len() + 1;
+        if is_listed(word, CONTRACTED) {
+            return Some(len);
+        }
+        if !is_small_word(word) {
+            return None;
+        }
+        if is_listed(word, ARTICLES)
+            && let Some(place) = words_before.peek().filter(|place| is_listed(place, PLACES))
+        {
+            return Some(len + place.len() + 1);
+        }
+    }
+    None
+}
+
+/// Reports whether `word` is of small letters and dashes alone.
+fn is_small_word(word: &str) -> bool {
+    is_small(word) && word.chars().all(|c| c.is_alphabetic() || c == '-')
 }
 
 /// Reports whether `found`, the value of an address, holds words, the number of a house and a postcode with a city in small letters
