@@ -39,6 +39,9 @@ const MARKS: &[&str] = &[
     r"\+[0-9A-Z]{2,12}\+[0-9A-Z]{1,12}",
     r"[=+][0-9]{1,5}\+[A-Z][a-z]",
     r"[a-z]\+[0-9]{1,4}(?:%2C|\+|&)",
+    // Lines of calendars and contacts that go on, also within words, and signs within their values.
+    r"\\[,;] ?[0-9A-Za-z]",
+    "\r?\n [0-9A-Za-z@.+_=:;-]",
     // Spelled signs.
     r"[(\[{<][ _-]?(?i:at|@|ät|arroba|chiocciola|arobase|klammeraffe|apenstaartje|dot|dt|\.|punkt|punto|ponto|point|punt)[ _-]?[)\]}>]",
 ];

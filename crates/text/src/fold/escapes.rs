@@ -82,6 +82,10 @@ pub fn backslash(text: &str, at: usize) -> Option<Reading> {
     let rest = text.get(at..)?;
     let slashes = rest.bytes().take(MOST).take_while(|b| *b == b'\\').count();
     let escape = rest.get(slashes..)?;
+    // The commas and semicolons within a value of a calendar or a contact (RFC 5545, 3.3.11): `12 Elm Street\, Springfield`.
+    if let Some(sign @ (',' | ';')) = escape.chars().next() {
+        return Reading::char(slashes + 1, sign);
+    }
     if let Some(hex) = escape.strip_prefix('x') {
         return Reading::char(slashes + 3, char::from_u32(from_hex(hex.get(..2)?)?)?);
     }

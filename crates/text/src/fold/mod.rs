@@ -3,9 +3,10 @@
 //! Full-width, mathematical and circled letters become plain ones, and digits of all scripts ASCII digits; invisible
 //! characters vanish; escapes (`%40`, `&#64;`, `\u0040`), spelled signs (`jane (at) example (dot) com`) and spaced
 //! dashes between digits become the characters they stand for. Each byte of the folded text knows its origin, so that a
-//! match in it is a match in the original.
+//! match in it is a match in the original. The folded lines of calendars and contacts are one line again.
 
 mod escapes;
+mod folded_lines;
 mod letters;
 mod markup;
 mod spelling;
@@ -155,7 +156,7 @@ fn read_at(text: &str, at: usize, c: char) -> Option<Reading> {
         '&' => escapes::entity(text, at),
         '\\' => escapes::backslash(text, at),
         '=' => escapes::quoted_printable(text, at),
-        '\r' | '\n' => spelling::line_end(text, at),
+        '\r' | '\n' => folded_lines::fold(text, at).or_else(|| spelling::line_end(text, at)),
         '<' => spelling::sign(text, at).or_else(|| markup::tag(text, at)),
         '+' => markup::plus(text, at),
         '(' | '[' | '{' | ' ' => spelling::sign(text, at).or_else(|| spelling::gap(text, at)),
@@ -164,14 +165,17 @@ fn read_at(text: &str, at: usize, c: char) -> Option<Reading> {
     }
 }
 
-/// Reports whether a disguise at `at` can hide anything: everything but an invisible character does. That does only
-/// between visible ones of scripts that do not need it, so not in emoji or Persian. The first one of several in a row
-/// is asked for all.
+/// Reports whether a disguise at `at` can hide anything: everything does but line ends, of which those of folded lines do, and
+/// invisible characters. These do only between visible ones of scripts that do not need them, so not in emoji or Persian. The first
+/// one of several in a row is asked for all.
 ///
 /// # Panics
 /// If `at` is not on a character boundary.
 pub fn may_hide(text: &str, at: usize) -> bool {
     let (before, rest) = text.split_at_checked(at).expect("disguises begin with a character");
+    if rest.starts_with(['\r', '\n']) {
+        return folded_lines::fold(text, at).is_some();
+    }
     if !rest.starts_with(is_invisible) {
         return true;
     }
@@ -220,6 +224,7 @@ mod tests {
             ("card=4111+1111+1111+1111&x=1+2", "card=4111 1111 1111 1111&x=1+2"),
             ("a=b&addr=12+Elm+Street&x=1+2", "a=b&addr=12 Elm Street&x=1+2"),
             ("4111<b> 1111</b> <i>1111 1111</i>", "4111 1111 1111 1111</i>"),
+            ("12 Elm Street\\, Springfield\\, IL", "12 Elm Street, Springfield, IL"),
             ("4111=201111=201111=\n=201111, 078=2D05=2D1120", "4111 1111 1111 1111, 078-05-1120"),
         ] {
             let folded = FoldedText::new(text).unwrap_or_else(|| panic!("{text:?} stays"));
