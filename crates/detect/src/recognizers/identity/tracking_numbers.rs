@@ -8,8 +8,12 @@ use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: ID_NUMBER_INFO,
-    // UPS, DHL
-    patterns: Cow::Borrowed(&[Pattern::within("1Z ?[0-9A-Z]", 0.8, 0.9), Pattern::regex("JJD[0-9]{13,20}", 0.85, 0.9)]),
+    // UPS, DHL, and the postal services of all countries
+    patterns: Cow::Borrowed(&[
+        Pattern::within("1Z ?[0-9A-Z]", 0.8, 0.9),
+        Pattern::regex("JJD[0-9]{13,20}", 0.85, 0.9),
+        Pattern::regex("[CELRUVZ][A-Z] ?[0-9]{3} ?[0-9]{3} ?[0-9]{3} ?[A-Z]{2}", 0.8, 0.9),
+    ]),
     context: words![],
     check,
 }];
@@ -21,8 +25,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     const SHIPPER: usize = 6;
     const LONGEST: usize = 24;
     let (text, start) = (candidate.field.text, candidate.range.start);
-    if candidate.pattern == 1 {
-        return candidate.whole();
+    match candidate.pattern {
+        1 => return candidate.whole(),
+        2 => return is_of_post(&text[candidate.range.clone()]).then(|| candidate.whole())?,
+        _ => {}
     }
     let near = line::behind(text, start + "1Z".len(), LONGEST);
     let stands = |(at, b): (usize, u8)| b.is_ascii_digit() || at < SHIPPER && b.is_ascii_uppercase();
@@ -36,4 +42,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let end = start + "1Z".len() + last + 1;
     let begins = !text[..start].ends_with(|c: char| c.is_alphanumeric());
     (is_one && begins && is_value_edge(text, end)).then(|| candidate.part(start..end))?
+}
+
+/// Reports whether the last of the nine digits of `number` is the check digit of a postal item (Universal Postal Union, standard S10): the
+/// weighted sum of the others, taken from eleven.
+fn is_of_post(number: &str) -> bool {
+    const WEIGHTS: [u32; 8] = [8, 6, 4, 2, 3, 5, 9, 7];
+    let mut digits = number.chars().filter_map(|c| c.to_digit(10));
+    let sum: u32 = WEIGHTS.iter().zip(digits.by_ref()).map(|(weight, digit)| weight * digit).sum();
+    let check = match 11 - sum % 11 {
+        10 => 0,
+        11 => 5,
+        check => check,
+    };
+    digits.next() == Some(check)
 }
