@@ -29,7 +29,8 @@ pub struct PrefixFilter {
     first_byte: Box<[GroupSet; 256]>,
     /// Groups by pairs of neighbouring bytes.
     byte_pairs: BytePairs,
-    /// Groups by all four bytes, the last three in lower case.
+    /// Groups by all four bytes, the last three in lower case. The detector's patterns fill 2 to 15 % of the places for
+    /// most groups; of a quarter as many places they filled 10 to 50 %, and let half as many runs more through.
     four_bytes: HashTable<{ 1 << 18 }>,
     /// Groups by the first three bytes, if almost any byte may follow.
     three_bytes: HashTable<{ 1 << 14 }>,
