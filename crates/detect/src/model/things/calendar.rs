@@ -33,7 +33,8 @@ pub(super) fn names_planet(found: &str) -> bool {
     is_listed(found, PLANETS)
 }
 
-/// Reports whether a mention is part of a date: `Sun` of `Sun Jul 25`; or one of several months: `Nisan, Mayıs, Haziran`.
+/// Reports whether a mention is part of a date: `Sun` of `Sun Jul 25`, `Eylül` of `7 Eylül 1901`; or one of several months:
+/// `Nisan, Mayıs, Haziran`.
 pub(super) fn is_date(found: &str, head: &str, tail: &str) -> bool {
     let signs = [' ', ',', '.', '/', '-'];
     let next = tail.trim_start_matches(signs).split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
@@ -43,5 +44,41 @@ pub(super) fn is_date(found: &str, head: &str, tail: &str) -> bool {
     };
     let is_month = |word: &str| is_listed(word, MONTHS) || is_listed(word, DATES) && word.len() > 3;
     is_listed(found, DATES) && is_near(&|word| is_listed(word, DATES) || word.starts_with(|c: char| c.is_ascii_digit()))
-        || is_listed(found, MONTHS) && is_near(&is_month)
+        || is_listed(found, MONTHS) && (is_near(&is_month) || is_behind_day(head) || is_before_year(tail))
+}
+
+/// Reports whether `head` ends with the number of a day: `7 `, `7. `.
+fn is_behind_day(head: &str) -> bool {
+    let day = head.strip_suffix(' ').unwrap_or_default();
+    let day = day.strip_suffix('.').unwrap_or(day);
+    let digits = day.bytes().rev().take_while(u8::is_ascii_digit).count();
+    (1..=2).contains(&digits)
+        && !day[..day.len() - digits].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | ','))
+}
+
+/// Reports whether `tail` begins with a year: ` 1901`.
+fn is_before_year(tail: &str) -> bool {
+    let year = tail.strip_prefix(' ').unwrap_or_default();
+    let digits = year.bytes().take_while(u8::is_ascii_digit).count();
+    digits == 4 && year.starts_with(['1', '2'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn months_beside_days_and_years_are_parts_of_dates() {
+        for (head, found, tail, expected) in [
+            ("Ayaklanma 7 ", "Eylül", " 1901'de sona erdi", true),
+            ("Find (", "Temmuz", " 2008)", true),
+            ("am 3. ", "Oktober", "", true),
+            ("Dün ", "Eylül", " geldi", false),
+            ("pokoj 12,7 ", "Eylül", "", false),
+            ("", "Eylül", " 19 yaşında", false),
+            ("7 ", "Elif", " 1901", false),
+        ] {
+            assert_eq!(is_date(found, head, tail), expected, "{head}{found}{tail}");
+        }
+    }
 }
