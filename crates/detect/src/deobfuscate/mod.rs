@@ -28,12 +28,15 @@ const MARKS: &[&str] = &[
     r"[\u{660}-\u{669}\u{6F0}-\u{6F9}\u{7C0}-\u{7C9}\u{966}-\u{96F}\u{9E6}-\u{9EF}\u{A66}-\u{A6F}\u{AE6}-\u{AEF}\u{B66}-\u{B6F}\u{BE6}-\u{BEF}\u{C66}-\u{C6F}\u{CE6}-\u{CEF}\u{D66}-\u{D6F}\u{DE6}-\u{DEF}\u{E50}-\u{E59}\u{ED0}-\u{ED9}\u{F20}-\u{F29}\u{1040}-\u{1049}\u{17E0}-\u{17E9}\u{1810}-\u{1819}]{2}",
     // Escapes.
     "%[0-9A-Fa-f]{2}",
+    "&(?:[A-Za-z](?:uml|acute|grave|circ|tilde|ring|cedil|caron|slash|strok);|(?:szlig|aelig|AElig);)",
     "&(?:#|commat;|period;|lowbar;|UnderBar;|hyphen;|dash;|plus;|nbsp;|ensp;|emsp;|thinsp;|shy;|zw|lrm;|rlm;|ZeroWidthSpace;|NoBreak;)",
     r"\\(?:u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]|x[0-9A-Fa-f]{2})",
     // Quoted-printable: an at sign, and a line that goes on.
     "=(?:40[A-Za-z]|\r?\n[0-9A-Za-z])",
     // Letters outside ASCII in it.
     "=(?:C[2-9A-F]|D[0-9A-F]|E[0-9A-F]|F0)=(?:\r?\n=)?[89AB][0-9A-F]",
+    // Those of one byte, in the encodings of Western Europe.
+    "=[C-F][0-9A-F][a-z]",
     "=(?:20|2D|2E|A0)[0-9A-Z]{2,12}(?:=\r?\n)?=(?:20|2D|2E|A0)",
     // Blanks of forms within a number, and within words with a number before them: an address.
     r"\+[0-9A-Z]{2,12}\+[0-9A-Z]{1,12}",

@@ -1,9 +1,11 @@
 //! Escapes: of URLs (RFC 3986), of HTML, and of string literals in JSON, JavaScript and similar languages.
 
+use unicode_normalization::char::compose;
+
 use super::{Plain, Reading};
 
 /// The value of a hexadecimal number.
-fn from_hex(digits: &str) -> Option<u32> {
+pub fn from_hex(digits: &str) -> Option<u32> {
     let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit());
     u32::from_str_radix(digits, 16).ok().filter(|_| plain)
 }
@@ -58,6 +60,38 @@ const NAMED: &[(&str, &str)] = &[
     ("NoBreak", ""),
 ];
 
+/// HTML's names of letters with a mark: that of the letter and these, with the marks as combining characters of Unicode.
+const MARKED: &[(&str, char)] = &[
+    ("uml", '\u{308}'),
+    ("acute", '\u{301}'),
+    ("grave", '\u{300}'),
+    ("circ", '\u{302}'),
+    ("tilde", '\u{303}'),
+    ("ring", '\u{30A}'),
+    ("cedil", '\u{327}'),
+    ("caron", '\u{30C}'),
+];
+/// HTML's names of other letters of names.
+const LETTERS: &[(&str, char)] = &[
+    ("szlig", 'ß'),
+    ("oslash", 'ø'),
+    ("Oslash", 'Ø'),
+    ("aelig", 'æ'),
+    ("AElig", 'Æ'),
+    ("lstrok", 'ł'),
+    ("Lstrok", 'Ł'),
+];
+
+/// The letter beyond ASCII of this name in HTML: `uuml`.
+fn letter(name: &str) -> Option<char> {
+    if let Some((_, letter)) = LETTERS.iter().find(|(known, _)| *known == name) {
+        return Some(*letter);
+    }
+    let base = name.chars().next().filter(char::is_ascii_alphabetic)?;
+    let (_, mark) = MARKED.iter().find(|(mark, _)| *mark == &name[1..])?;
+    compose(base, *mark)
+}
+
 /// A character reference of HTML: `&#64;`, `&#x40;`, `&commat;`.
 pub fn entity(text: &str, at: usize) -> Option<Reading> {
     const LONGEST: usize = 18;
@@ -70,7 +104,10 @@ pub fn entity(text: &str, at: usize) -> Option<Reading> {
             let code = if let Some(hex) = hex { from_hex(hex)? } else { number.parse().ok()? };
             Some(char::from_u32(code)?)
         }
-        None => NAMED.iter().find(|(known, _)| *known == name)?.1.chars().next(),
+        None => match NAMED.iter().find(|(known, _)| *known == name) {
+            Some((_, sign)) => sign.chars().next(),
+            None => Some(letter(name)?),
+        },
     };
     Some(Reading { len: len + 2, plain: read.map(Plain::Char) })
 }
@@ -105,96 +142,4 @@ pub fn backslash(text: &str, at: usize) -> Option<Reading> {
     let mut read = char::decode_utf16([first, low]);
     let c = read.next()?.ok()?;
     Reading::char(slashes + 5 + if c.len_utf16() == 2 { len } else { 0 }, c)
-}
-
-/// `=40` within an address, blanks and signs between the groups of a number, and the end of a line that goes on (RFC
-/// 2045).
-pub fn quoted_printable(text: &str, at: usize) -> Option<Reading> {
-    let (before, rest) = text.split_at_checked(at)?;
-    let behind = |len: usize| rest.as_bytes().get(len).copied();
-    if let Some(letter) = encoded_letter(rest) {
-        return Some(letter);
-    }
-    if !before.trim_end_matches("=\n").trim_end_matches("=\r\n").ends_with(|c: char| c.is_ascii_alphanumeric()) {
-        return None;
-    }
-    if rest.starts_with("=40") && behind(3).is_some_and(|b| b.is_ascii_alphabetic()) {
-        return Reading::char(3, '@');
-    }
-    if let Some(sign) = group_sign(rest) {
-        return is_between_groups(before, rest).then(|| Reading::char(3, sign))?;
-    }
-    let len = if rest.starts_with("=\r\n") { 3 } else { 2 };
-    let goes_on = (rest.starts_with("=\r\n") || rest.starts_with("=\n")) && !is_padding(before, &rest[len..]);
-    let is_sign = || rest.get(len..).is_some_and(|next| group_sign(next).is_some());
-    (goes_on && (behind(len).is_some_and(|b| b.is_ascii_alphanumeric()) || is_sign()))
-        .then_some(Reading { len, plain: None })
-}
-
-/// The character outside ASCII at the start of `rest`, of two bytes or more of UTF-8: `=C3=BC`. A soft end of the line may part
-/// the bytes.
-fn encoded_letter(rest: &str) -> Option<Reading> {
-    /// Most bytes of a character.
-    const MOST: usize = 4;
-    let (mut bytes, mut count, mut len) = ([0_u8; MOST], 0, 0);
-    while count < MOST {
-        let part = rest.get(len..)?;
-        let gap = if count == 0 {
-            0
-        } else {
-            ["=\r\n", "=\n"].iter().find(|end| part.starts_with(**end)).map_or(0, |end| end.len())
-        };
-        let Some(hex) = part.get(gap..).and_then(|part| part.strip_prefix('=')).and_then(|part| part.get(..2)) else {
-            break;
-        };
-        let is_hex = hex.bytes().all(|b| b.is_ascii_digit() || (b'A'..=b'F').contains(&b));
-        let Some(byte) = from_hex(hex).and_then(|byte| u8::try_from(byte).ok()).filter(|_| is_hex) else { break };
-        bytes[count] = byte;
-        (count, len) = (count + 1, len + gap + "=C3".len());
-        if let Some(c) = std::str::from_utf8(&bytes[..count]).ok().and_then(|read| read.chars().next()) {
-            return (count > 1).then(|| Reading::char(len, c))?;
-        }
-    }
-    None
-}
-
-/// Reports whether the `=` behind `before` pads a value in base64 that ends its line: an assignment is on the `next` one.
-fn is_padding(before: &str, next: &str) -> bool {
-    /// Longest value and name that are looked at, in bytes, and shortest value.
-    const LONGEST: usize = 512;
-    const SHORTEST: usize = 15;
-    let is_digit = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_');
-    let run = before.bytes().rev().take(LONGEST).take_while(is_digit).count();
-    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
-    let name = next.bytes().take(LONGEST).take_while(stands).count();
-    let sign = next[name..].trim_start_matches(' ');
-    run >= SHORTEST && run % 4 == 3 && name > 1 && sign.starts_with([':', '='])
-}
-
-/// The sign between groups of digits that the escape at the start of `rest` stands for.
-fn group_sign(rest: &str) -> Option<char> {
-    match rest.as_bytes() {
-        [b'=', b'2', b'0', ..] | [b'=', b'A', b'0', ..] => Some(' '),
-        [b'=', b'2', b'D', ..] => Some('-'),
-        [b'=', b'2', b'E', ..] => Some('.'),
-        _ => None,
-    }
-}
-
-/// Reports whether the escape at the start of `rest` is one of several between groups: `year=2024` is none.
-fn is_between_groups(before: &str, rest: &str) -> bool {
-    const LONGEST: usize = 12;
-    let is_part = |b: &u8| b.is_ascii_digit() || b.is_ascii_uppercase();
-    let tail = rest.get(3..).unwrap_or_default();
-    let group = tail.bytes().take(LONGEST).take_while(is_part).count();
-    let next = tail.get(group..).unwrap_or_default();
-    let next = next.strip_prefix("=\n").or_else(|| next.strip_prefix("=\r\n")).unwrap_or(next);
-    let is_next = group > 0 && group_sign(next).is_some();
-    let head = before.trim_end_matches("=\n").trim_end_matches("=\r\n");
-    let run = head.bytes().rev().take(LONGEST).take_while(is_part).count();
-    let ahead = head.get(..head.len() - run).unwrap_or_default();
-    let escaped =
-        head.get(ahead.len()..).is_some_and(|run| ["20", "2D", "2E", "A0"].iter().any(|code| run.starts_with(code)));
-    let is_last = group > 0 && (ahead.ends_with('=') && escaped || run > 0 && ahead.ends_with(['-', '.']));
-    is_next || is_last
 }

@@ -9,6 +9,7 @@ mod escapes;
 mod folded_lines;
 mod letters;
 mod markup;
+mod quoted_printable;
 mod spelling;
 
 use std::ops::Range;
@@ -155,7 +156,7 @@ fn read_at(text: &str, at: usize, c: char) -> Option<Reading> {
         '%' => escapes::percent(text, at),
         '&' => escapes::entity(text, at),
         '\\' => escapes::backslash(text, at),
-        '=' => escapes::quoted_printable(text, at),
+        '=' => quoted_printable::reading(text, at),
         '\r' | '\n' => folded_lines::fold(text, at).or_else(|| spelling::line_end(text, at)),
         '<' => spelling::sign(text, at).or_else(|| markup::tag(text, at)),
         '+' => markup::plus(text, at),
@@ -225,6 +226,9 @@ mod tests {
             ("a=b&addr=12+Elm+Street&x=1+2", "a=b&addr=12 Elm Street&x=1+2"),
             ("4111<b> 1111</b> <i>1111 1111</i>", "4111 1111 1111 1111</i>"),
             ("12 Elm Street\\, Springfield\\, IL", "12 Elm Street, Springfield, IL"),
+            ("M=C3=BCller=20Roe, J=20Roe", "Müller Roe, J=20Roe"),
+            ("M=FCller, Andr=E9 Lef=E8vre, x=FC; a=E9B", "Müller, André Lefèvre, x=FC; a=E9B"),
+            ("J&uuml;rgen Wei&szlig; &Aacute;d&aacute;m &scaron;", "Jürgen Weiß Ádám š"),
             ("4111=201111=201111=\n=201111, 078=2D05=2D1120", "4111 1111 1111 1111, 078-05-1120"),
         ] {
             let folded = FoldedText::new(text).unwrap_or_else(|| panic!("{text:?} stays"));
