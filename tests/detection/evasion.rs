@@ -4,7 +4,7 @@ use masquerade_detect::text::Field;
 use proptest::prelude::*;
 use serde::Deserialize;
 
-use crate::{DETECTOR, all, default};
+use crate::{DETECTOR, READER, all, default, reading};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -49,6 +49,29 @@ fn what_only_looks_hidden_stays() {
         let found = DETECTOR.detect(&[Field::new(&text)], &default()).remove(0);
         let shown: Vec<_> = found.iter().map(|e| (e.label.name(), e.span.slice(&text))).collect();
         assert!(shown.is_empty(), "{text:?}: {shown:?}");
+    }
+}
+
+#[test]
+fn names_are_read_however_their_letters_are_written() {
+    let json = |c: char| format!("\\u{:04x}", u32::from(c));
+    let html = |c: char| format!("&#{};", u32::from(c));
+    let quoted_printable = |c: char| c.to_string().bytes().map(|byte| format!("={byte:02X}")).collect();
+    let ways: [&dyn Fn(char) -> String; 3] = [&json, &html, &quoted_printable];
+    for (before, name, behind) in [
+        ("Wir haben gestern lange mit ", "Jörg Weiß", " gesprochen, er kommt morgen wieder."),
+        ("Le dossier a été transmis par ", "François Lévesque", " hier soir."),
+        ("Wczoraj rozmawiałam z panią ", "Małgorzatą Żurek", " o umowie."),
+    ] {
+        for way in ways {
+            let written = |text: &str| -> String {
+                text.chars().map(|c| if c.is_ascii() { c.to_string() } else { way(c) }).collect()
+            };
+            let (text, name) = (written(&[before, name, behind].concat()), written(name));
+            let found = READER.detect(&[Field::new(&text)], &reading()).remove(0);
+            let shown: Vec<_> = found.iter().map(|e| e.span.slice(&text)).collect();
+            assert!(shown.contains(&&*name), "{text:?}: {shown:?}");
+        }
     }
 }
 

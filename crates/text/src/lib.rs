@@ -48,7 +48,7 @@ pub mod window;
 
 pub use boundary::{escape_before, is_boundary, is_boundary_between, is_value_edge, is_word};
 pub use field::Field;
-pub use fold::{FoldedText, base_letter, is_invisible, may_hide};
+pub use fold::{FoldedText, base_letter, has_encoded_letter, is_invisible, may_hide};
 pub use span::{Span, place_of};
 pub use splice::Splice;
 pub use units::{Unit, UnitCursor};

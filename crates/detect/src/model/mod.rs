@@ -20,6 +20,7 @@ mod bounds;
 mod code_line;
 mod doubt;
 mod drugs;
+mod encoded;
 mod escapes;
 mod evidence;
 pub mod external;
@@ -223,8 +224,8 @@ impl LanguageModel {
         Self { model, reads_european, pool: Arc::default() }
     }
 
-    /// Adds the mentions in `field` to `hypotheses`, which are the finds of the rules.
-    pub fn find(
+    /// As [`Self::find`], of a text without letters in escapes.
+    fn find_in_clear(
         &self,
         field: &Field<'_>,
         options: &Options,

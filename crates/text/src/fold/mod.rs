@@ -101,6 +101,15 @@ impl<'a> FoldedText<'a> {
         Some(origins.first()?.0 as usize..origins.last()?.1 as usize)
     }
 
+    /// The range of the plain text that comes from `range` of the original; `None` if nothing does, or if `range` begins or ends
+    /// within an origin.
+    pub fn folded(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let start = self.origins.partition_point(|origin| (origin.1 as usize) <= range.start);
+        let end = self.origins.partition_point(|origin| (origin.0 as usize) < range.end);
+        let found = start..end;
+        (self.original(found.clone())? == range).then_some(found)
+    }
+
     /// Reports whether `range` of the plain text, which is not empty, differs from its origin.
     ///
     /// # Panics
@@ -164,6 +173,25 @@ fn read_at(text: &str, at: usize, c: char) -> Option<Reading> {
         _ if c.is_ascii() => None,
         _ => spelling::gap(text, at).or_else(|| letters::plain(c)),
     }
+}
+
+/// Reports whether a letter beyond ASCII stands in `text` as an escape of JSON, of HTML or, in UTF-8, of quoted-printable.
+///
+/// ```
+/// use masquerade_text::has_encoded_letter;
+/// assert!(has_encoded_letter(r"J\u00f6rg") && has_encoded_letter("J&ouml;rg") && has_encoded_letter("J=C3=B6rg"));
+/// assert!(!has_encoded_letter(r"Jörg \u0020 &amp; a=C3"));
+/// ```
+pub fn has_encoded_letter(text: &str) -> bool {
+    memchr::memchr3_iter(b'\\', b'&', b'=', text.as_bytes()).any(|at| {
+        let reading = match text.as_bytes()[at] {
+            b'\\' => escapes::backslash(text, at),
+            b'&' => escapes::entity(text, at),
+            _ => quoted_printable::encoded_letter(&text[at..]),
+        };
+        let is_letter = |plain| matches!(plain, Plain::Char(c) if !c.is_ascii() && c.is_alphabetic());
+        reading.and_then(|reading| reading.plain).is_some_and(is_letter)
+    })
 }
 
 /// Reports whether a disguise at `at` can hide anything: everything does but line ends, of which those of folded lines do, and
@@ -265,6 +293,8 @@ mod tests {
         assert_eq!(folded.original(view.clone()), Some(2..text.len()));
         assert!(folded.is_changed(view.clone()) && !folded.is_changed(0..3));
         assert!(folded.is_changed(2..4));
+        assert_eq!(folded.folded(2..text.len()), Some(view));
+        assert_eq!(folded.folded(2..4), None);
         assert_eq!(folded.original(0..0), None);
         assert_eq!(folded.original(0..1000), None);
     }

@@ -31,7 +31,7 @@ pub fn reading(text: &str, at: usize) -> Option<Reading> {
 
 /// The character outside ASCII at the start of `rest`, of two bytes or more of UTF-8: `=C3=BC`. A soft end of the line may part
 /// the bytes.
-fn encoded_letter(rest: &str) -> Option<Reading> {
+pub fn encoded_letter(rest: &str) -> Option<Reading> {
     /// Most bytes of a character.
     const MOST: usize = 4;
     let (mut bytes, mut count, mut len) = ([0_u8; MOST], 0, 0);

@@ -1,8 +1,10 @@
 //! Dishes and drinks, which bear names of persons and places: `Eggs Benedict`, `Bakewell tart`, `Crêpes Suzette`.
 
-use super::{first_word, is_common_first};
+use masquerade_ner::lexicon::class;
+
+use super::{first_word, has_title, is_common_first};
 use crate::{
-    model::words::Words,
+    model::words::{OTHERS, Words},
     recognizers::support::word_list::{WordList, is_listed},
 };
 
@@ -50,7 +52,17 @@ pub(super) fn is_dish(words: &Words<'_>, found: &str, head: &str, tail: &str) ->
     let next = tail.strip_prefix(' ').map(first_word);
     let parts = || found.split(' ').filter(|word| *word != found);
     let is_capital = |word: &str| word.starts_with(char::is_uppercase);
-    parts().chain([found]).any(|word| is_listed(word, DISHES))
+    // `Małgorzata Żurek` bears the name of a soup.
+    let is_first = |word: &str| found.starts_with(word);
+    let has_first_name =
+        || parts().next().is_some_and(|first| words.classes(first) & (class::FIRST | OTHERS) == class::FIRST);
+    let is_surname = |word: &str| {
+        is_capital(word)
+            && !is_listed(word, FOOD)
+            && (words.classes(word) & (class::LAST | class::COMMON_LAST) != 0 || has_first_name())
+    };
+    let names_dish = |word: &str| is_listed(word, DISHES) && (is_first(word) || !is_surname(word)) && !has_title(head);
+    parts().chain([found]).any(names_dish)
         || parts().any(|word| word.len() > 3 && is_listed(word, FOOD))
         || next.is_some_and(is_food)
         || last.is_some_and(|word| is_capital(word) && is_food(word))
@@ -81,4 +93,29 @@ fn is_filled(tail: &str) -> bool {
         .find_map(|link| tail.strip_prefix(link))
         .map(first_word)
         .is_some_and(|word| is_listed(word, SERVED) || is_listed(word, FOOD) || is_listed(word, DISHES))
+}
+
+#[cfg(test)]
+mod tests {
+    use masquerade_ner::Model;
+
+    use super::*;
+
+    #[test]
+    fn persons_may_bear_the_names_of_dishes() {
+        let model = Model::embedded().unwrap();
+        let words = Words { model: &model, reads_european: true };
+        for (head, found, expected) in [
+            ("z panią ", "Małgorzatą Żurek", false),
+            ("", "Ewa Krupnik", false),
+            ("call ", "Himanta Sarma", false),
+            ("Pan ", "Żurek", false),
+            ("", "Żurek", true),
+            ("", "Penne Carbonara", true),
+            ("two ", "Margherita Pizza", true),
+            ("a ", "Caesar Salad", true),
+        ] {
+            assert_eq!(is_dish(&words, found, head, ""), expected, "{head}{found}");
+        }
+    }
 }
