@@ -12,14 +12,17 @@ const PHRASES: &WordList = &WordList::new(
     "adam's apple|adam’s apple|jacob's ladder|jacob’s ladder|solomon's seal|solomon’s seal|achilles tendon|achilles heel|achilles' heel|\
      pandora's box|pandora’s box|hobson's choice|murphy's law|occam's razor|sod's law|st john's wort|st. john's wort|jew's harp|\
      sweet william|black-eyed susan|johnny-jump-up|granny smith|lady's mantle|queen anne's lace|busy lizzie|creeping jenny|\
-     bouncing bet|ragged robin|herb robert|jack-in-the-pulpit|père david's deer|père david’s deer|jack russell|king charles spaniel|\
-     daddy longlegs|earl grey|lady grey|cup of joe|bloody mary|tom collins|shirley temple|irish coffee|mai tai|harvey wallbanger|\
-     big ben|uncle sam|father christmas|santa claus|jack-o'-lantern|jack o'lantern|jack frost|peeping tom|johnny on the spot|\
+     bouncing bet|ragged robin|herb robert|jack-in-the-pulpit|père david's deer|père david’s deer|king charles spaniel|\
+     daddy longlegs|earl grey|lady grey|cup of joe|bloody mary|irish coffee|mai tai|harvey wallbanger|\
+     big ben|uncle sam|father christmas|santa claus|jack-o'-lantern|jack o'lantern|peeping tom|johnny on the spot|\
      monte carlo|ruy lopez|simon says|russian roulette|molotov cocktail|teddy bear|nosey parker|jack-in-the-box|jack of all trades|\
      every tom, dick and harry|doubting thomas|dow jones|davis cup|ryder cup|stanley cup|lorem ipsum|jolly roger|union jack|\
      reine des reinettes|belle de boskoop|belle hélène|cox's orange pippin|cox orange|mona lisa|maple leaf|tante emma|otto normalverbraucher|\
      fleißiges lieschen|vergissmeinnicht|jan maat|joe public|average joe|hail mary|holy moly|mary jane shoes|al dente|a la carte",
 );
+
+/// Drinks and dogs whose names people bear, too, so that they count behind an article alone: `a Tom Collins`.
+const BORNE: &WordList = &WordList::new("tom collins|shirley temple|jack russell|jack frost");
 
 /// Firms and goods of the whole world that are named like persons, in small letters.
 const BRANDS: &WordList = &WordList::new(
@@ -43,7 +46,11 @@ const LONGEST: usize = 26;
 
 /// Reports whether a word of the mention at `span` is a phrase, or part of one.
 pub(super) fn holds(text: &str, span: Span) -> bool {
-    has(text, span, PHRASES)
+    const ARTICLES: &WordList =
+        &WordList::new("a|an|the|two|my|our|your|his|her|their|ein|einen|einem|der|den|un|une|le|el|il");
+    let head = text[..span.start()].strip_suffix(' ').unwrap_or_default();
+    let before = head.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    has(text, span, PHRASES) || is_listed(before, ARTICLES) && has(text, span, BORNE)
 }
 
 /// Reports whether a word of the mention at `span` is a firm or goods that are named like a person, or part of them.
