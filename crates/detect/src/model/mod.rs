@@ -24,6 +24,7 @@ mod encoded;
 mod escapes;
 mod evidence;
 pub mod external;
+mod family_names;
 mod field_names;
 mod formulas;
 mod head_nouns;
@@ -446,6 +447,7 @@ fn named(
     }
     first_names.for_each(|name| add_first(name, places, &mut named));
     let named = person_joints::joined(words, text, named);
+    let named = family_names::with_family_names(words, text, named);
     let named = titled::with_titled(words, text, named, threshold);
     let named = addressees::with_addressed(words, text, named, threshold);
     spellings::with_hashtags(words, text, named, threshold)
