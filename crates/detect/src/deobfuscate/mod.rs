@@ -39,6 +39,9 @@ const MARKS: &[&str] = &[
     r"\+[0-9A-Z]{2,12}\+[0-9A-Z]{1,12}",
     r"[=+][0-9]{1,5}\+[A-Z][a-z]",
     r"[a-z]\+[0-9]{1,4}(?:%2C|\+|&)",
+    // Blanks of forms between words.
+    r"\+[A-Za-z]{2,16}\+[0-9A-Za-z]{1,16}",
+    r"(?:Herr|Frau|Mme|Mrs?|Ms|Dr|[Dd]r\.|Hr\.?)\+[A-Z]",
     // Spelled signs.
     r"[(\[{<][ _-]?(?i:at|@|ät|arroba|chiocciola|arobase|klammeraffe|apenstaartje|dot|dt|\.|punkt|punto|ponto|point|punt)[ _-]?[)\]}>]",
 ];
