@@ -245,7 +245,7 @@ const ID_NUMBER: Rule = Rule {
             let found = numbered(candidate, 4, 24)?;
             let number = candidate.field.text.get(found.range.clone())?;
             let is_whole = candidate.matched().trim_end().len() == number.len();
-            (is_whole && (is_composed(number) || is_long(number))).then_some(found)
+            (is_whole && (is_composed(number) || is_long(&number.replace('-', "")))).then_some(found)
         }
         // The word alone is too common: it must be followed by a word for "number", or by what is nothing else.
         1 if !says_number(candidate.matched()) => {
