@@ -64,6 +64,13 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "alamat lengkap",
     "alamat pengiriman",
     "alamat surat menyurat",
+    "alamat kirim",
+    "alamat tujuan",
+    "alamat penerima",
+    "alamat penagihan",
+    "alamat tinggal",
+    "juusho",
+    "jusho",
     "địa chỉ",
     "địa chỉ giao hàng",
     "địa chỉ nhà",
@@ -437,6 +444,8 @@ pub(super) const SHORT_STREETS: &[Cow<'static, str>] = keys!["str", "str nr", "s
 /// Names of parts of postal addresses: numbers of houses and flats.
 pub(super) const PARTS: &[Cow<'static, str>] = keys![
     "house number",
+    "house number or name",
+    "house name or number",
     "bldgnb",
     "building number",
     "house no",

@@ -170,6 +170,10 @@ pub(crate) const COUNTRIES: &str = "usa|u.s.a.|united states|united states of am
 /// Names of postcodes. Codes of some countries have labels of their own, which go before.
 pub(crate) const POSTCODES: &[Cow<'static, str>] = keys![
     "pstcd",
+    "kode pos",
+    "yuubin",
+    "yuubin bangou",
+    "yubin bango",
     "postal zone",
     "postcode",
     "postcode en huisnummer",

@@ -150,7 +150,7 @@ pub(super) fn login_target(text: &str, at: usize) -> Option<Range<usize>> {
     const SHELLS: &WordList = &WordList::new(
         "ssh|scp|sftp|rsync|mosh|autossh|ssh-copy-id|sshfs|pscp|psftp|plink|sshpass|slogin|rlogin|x2goclient",
     );
-    const SCHEMES: [&str; 5] = ["sip:", "sips:", "xmpp:", "ssh:", "im:"];
+    const SCHEMES: [&str; 7] = ["sip:", "sips:", "xmpp:", "ssh:", "im:", "sftp:", "scp:"];
     let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-');
     let bytes = text.as_bytes();
     let len = bytes.get(..at)?.iter().rev().take(LONGEST).take_while(|b| stands(b)).count();
