@@ -99,6 +99,8 @@ const NAMING: &[&str] = &[
     "setting",
     "property",
     "system",
+    "question",
+    "prompt",
 ];
 
 /// The name of a value that a register issued.

@@ -193,6 +193,7 @@ pub(crate) const POSTCODES: &[Cow<'static, str>] = keys![
     "cep",
     "kod pocztowy",
     "psč",
+    "psc",
     "poštovní směrovací číslo",
     "irányítószám",
     "cod poștal",

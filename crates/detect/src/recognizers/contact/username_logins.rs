@@ -52,7 +52,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account(
             "(?i:reset|changed?|unlock(?:ed)?|lock(?:ed)?|disabled?|enabled?|rotated?) (?i:the )?(?i:pw|pass|password|passwd|pwd|account|login|mfa|2fa|mailbox) (?i:for|of) (?i:user )?",
         ),
-        before_account("(?i:impersonat(?:ion of|ing|ed)|authenticat(?:ed|ing)(?: as)?|logg(?:ed|ing) in as|user id) "),
+        before_account(
+            "(?i:impersonat(?:ion of|ing|ed)|authenticat(?:ed|ing)(?: as)?|(?:logg|sign)(?:ed|ing) in as|user id) ",
+        ),
         // Beside their email address: `user jdoe (jane@example.com)`
         before_account("(?i:user|account|member|login) "),
     ]),

@@ -7,7 +7,7 @@ use super::record_numbers::ID_NUMBER_INFO;
 use crate::recognizers::secrets::stand_ins::is_placeholder;
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::neighbours::byte_at;
-use crate::recognizers::support::numerals::stands_alone;
+use crate::recognizers::support::numerals::{is_date_shape, is_dated_time, stands_alone};
 use crate::recognizers::support::value::{is_closed, token};
 use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
@@ -24,6 +24,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "payer id",
                 "external id",
                 "name id",
+                // The subject of a token (RFC 7519).
+                "sub",
                 "va number",
                 "virtual account number",
             ],
@@ -55,6 +57,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "agb code",
                 "dok number",
                 "no rujukan",
+                "matricula",
+                "matrícula",
+                "matricola",
             ],
             0.7,
         ),
@@ -70,6 +75,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             "\"(?:user|actor|author|customer|client|patient|member|employee|person|contact|subscriber|assignee|requester|sender|from|chat|\
              owner|driver|student|applicant|recipient|beneficiary|policyholder|insured|tenant|guest|visitor|buyer|payer|shopper)\": ?\
              \\{[ \r\n\t]{0,32}\"id\": ?\"?[0-9A-Za-z]|\
+             \"login\": ?\"[0-9A-Za-z_.-]{1,40}\", ?\"id\": ?\"?[0-9A-Za-z]|\
              \"object\": ?\"(?:person|customer|contact|user|patient|member|lead|employee|subscriber)\", ?\"id\": ?\"?[0-9A-Za-z]",
             0.7,
             0.75,
@@ -179,6 +185,8 @@ fn is_id(found: &str) -> bool {
         && found.bytes().all(stands)
         && !is_placeholder(found)
         && !has_one_digit(found.as_bytes())
+        && !is_date_shape(found)
+        && !is_dated_time(found)
         && !found.starts_with("0x")
         && !found.contains("::")
         && !found.ends_with("ms")

@@ -16,6 +16,7 @@ mod encoded_words;
 mod file_names;
 mod image_headers;
 pub(crate) mod introduced_name;
+mod library_records;
 mod mail_heads;
 pub(crate) mod name_keys;
 mod name_pairs;
@@ -59,6 +60,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     file_names::RULES,
     image_headers::RULES,
     introduced_name::RULES,
+    library_records::RULES,
     mail_heads::RULES,
     name_pairs::RULES,
     name_records::RULES,

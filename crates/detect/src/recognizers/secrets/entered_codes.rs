@@ -39,6 +39,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
             0.9,
         ),
+        // What a caller typed, as services of telephones report it.
+        Pattern::within("[?&\n](?:Digits|digits)=[0-9]{4,8}", 0.8, 0.85),
         // A keypad ends it.
         Pattern::regex("(?i:code|pin|c[oó]digo|codice|kod) [0-9]{3,8}[#*]", 0.8, 0.85),
     ]),
@@ -46,9 +48,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-/// The numbers of the patterns of codes that are compared, and of those that a key of a keypad ends.
+/// Bytes beside a code that are looked at.
+const NEAR: usize = 96;
+
+/// The numbers of the patterns of codes that are compared, that a caller typed, and that a key of a keypad ends.
 const COMPARED: Range<usize> = 0..2;
-const KEYPAD: usize = 5;
+const TYPED: usize = 5;
+const KEYPAD: usize = 6;
 
 /// Words before "code" that make it one of a program.
 const OTHERS: [&str; 12] =
@@ -61,6 +67,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = start + code..end;
     let is_told = match candidate.pattern {
         pattern if COMPARED.contains(&pattern) => is_of_code(text, start, end),
+        TYPED => line::before(text, start, NEAR).contains("Call") || line::behind(text, end, NEAR).contains("Call"),
         KEYPAD => !is_one_of(word_before(text, start), &OTHERS),
         _ => true,
     };
@@ -69,8 +76,6 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// Reports whether the line around speaks of a code, and not of an error's or a program's: `otp mismatch, expected …`.
 fn is_of_code(text: &str, start: usize, end: usize) -> bool {
-    /// Bytes on either side.
-    const NEAR: usize = 96;
     const CODES: &WordList = &WordList::new(
         "otp|totp|hotp|2fa|mfa|tan|pin|pins|pincode|passcode|vm-password|passwort|password|voicemail|einmalcode|keypad|tac|\
          verification|one-time|authenticator|cvv|cvc",
