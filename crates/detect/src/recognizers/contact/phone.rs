@@ -121,7 +121,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         INTERNATIONAL => is_valid_abroad(national),
         PREFIXED => matched.len() > national.len() && !is_version(matched) && is_valid_abroad(national.get(2..)?),
         PREFIXED_BARE => is_valid_abroad(national.get(2..)?),
-        pattern if AMERICAN.contains(&pattern) => is_american(national) && is_even(matched),
+        pattern if AMERICAN.contains(&pattern) => is_american(national) && (is_even(matched) || is_canadian(matched)),
         AMERICAN_BARE => is_american(national),
         LOCAL => matched.get(1..3) != Some("11"),
         NATIONAL_BARE => COMMON.into_iter().any(|region| is_valid(national, region)),
@@ -149,6 +149,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = range.start - usize::from(opening)..extension_end(text, end);
     let sure = shapes == Some(UNPREFIXED) && stands_with_name(text, range);
     Some(Finding { range: place, sure, validated: None })
+}
+
+/// Reports whether a blank and a dash part the groups, as in Québec: `514 819-3307`.
+fn is_canadian(matched: &str) -> bool {
+    matches!(matched.as_bytes(), [_, _, _, b' ', _, _, _, b'-', _, _, _, _])
 }
 
 /// Reports whether the number at `at` is the identifier of an object, by its name: `callId=…`.
