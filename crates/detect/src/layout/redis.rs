@@ -1,7 +1,7 @@
 //! Hashes in commands of Redis, as its monitor prints them: each argument in quotes, names and values in turn behind the key.
 //!
 //! ```text
-//! 1708941211.448711 [0 10.0.0.7:50118] "HSET" "sess:7" "user" "jdoe" "ssn" "078-05-1120"
+//! 1711555120.310042 [0 10.0.0.7:40312] "HSET" "sess:7" "user" "jdoe" "ssn" "078-05-1120"
 //! ```
 
 use std::ops::Range;

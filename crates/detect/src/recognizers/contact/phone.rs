@@ -151,7 +151,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     Some(Finding { range: place, sure, validated: None })
 }
 
-/// Reports whether a blank and a dash part the groups, as in Québec: `514 819-3307`.
+/// Reports whether a blank and a dash part the groups, as in Québec: `438 555-0171`.
 fn is_canadian(matched: &str) -> bool {
     matches!(matched.as_bytes(), [_, _, _, b' ', _, _, _, b'-', _, _, _, _])
 }

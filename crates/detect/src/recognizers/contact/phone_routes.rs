@@ -1,6 +1,6 @@
 //! Telephone numbers in the routes of calls and messages: numbers with their country code and no plus behind `src`, `dst`, `from`,
-//! `to` (`msisdn` and its like name them alone), channels and extensions of exchanges (`PJSIP/218-00000b71`, `Executing
-//! [01716648203@…`), callers in records of calls.
+//! `to` (`msisdn` and its like name them alone), channels and extensions of exchanges (`PJSIP/330-0000a1b2`, `Executing
+//! [0307712345@…`), callers in records of calls.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -144,7 +144,7 @@ fn is_of_exchange(text: &str, at: usize) -> bool {
     WORDS.iter().any(|word| head.contains(word))
 }
 
-/// Reports whether the number of a channel follows, which tells it from others of its line: `-00000b71`.
+/// Reports whether the number of a channel follows, which tells it from others of its line: `-0000a1b2`.
 fn is_unique(rest: &str) -> bool {
     let Some(number) = rest.strip_prefix('-') else { return false };
     let len = number.bytes().take_while(u8::is_ascii_hexdigit).count();

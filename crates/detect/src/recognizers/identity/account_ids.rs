@@ -163,12 +163,12 @@ fn named(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     (is_data && is_id(found)).then_some(place)
 }
 
-/// Reports whether the value is a member of an object, whose name stands in quotes: `"userId": 88213`.
+/// Reports whether the value is a member of an object, whose name stands in quotes: `"userId": 550217`.
 fn is_member(text: &str, value: &Range<usize>) -> bool {
     /// Longest sign with the blanks beside it, in bytes.
     const FAR: usize = 4;
     let head = window::before(text, value.start, FAR);
-    // Or the pair fills quotes: `"userId:5520817"`.
+    // Or the pair fills quotes: `"userId:7731504"`.
     let is_quoted = || head.ends_with(':') && byte_at(text, value.end) == Some(b'"');
     head.trim_end().trim_end_matches(':').trim_end().ends_with('"') || is_quoted()
 }

@@ -1,5 +1,5 @@
 //! Numbers of persons and their contracts in paths: of pages and interfaces (`/patients/78120455/records`), and references between
-//! records of health (`Patient/884107`, FHIR).
+//! records of health (`Patient/220981`, FHIR).
 
 use std::borrow::Cow;
 

@@ -10,7 +10,7 @@ use crate::{Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[AIR_TICKET, BOOKING, FREQUENT_FLYER];
 
-/// Frequent flyers in records of passengers: `FQTV LH LH992004412770255/P1`.
+/// Frequent flyers in records of passengers: `FQTV LH LH992000441122/P1`.
 const FREQUENT_FLYER: Rule = Rule {
     info: ID_NUMBER_INFO,
     patterns: Cow::Borrowed(&[Pattern::regex(

@@ -1,5 +1,5 @@
-//! Numbers right behind what somebody is to an office or a firm, without a word for "number": `Versicherte M418772033`, `klant
-//! BE-K-74400`, `pacjent 20931187`.
+//! Numbers right behind what somebody is to an office or a firm, without a word for "number": `Versicherte K220981734`, `klant
+//! NL-220-7781`, `pacjent 20931187`.
 
 use std::{borrow::Cow, ops::Range};
 

@@ -1,4 +1,4 @@
-//! Fields of persons in messages of SAP's personnel management, by their names in its tables: `STRAS 'Am Markt 4' PSTLZ 1020`,
+//! Fields of persons in messages of SAP's personnel management, by their names in its tables: `STRAS 'Am Markt 4' PSTLZ 8010`,
 //! `NACHN=Roe`, `ICNUM AB 123456`.
 
 use std::{borrow::Cow, ops::Range};

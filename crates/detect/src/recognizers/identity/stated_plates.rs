@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.85,
         ),
-        // What cameras of gates log: `Kennzeichen erkannt;WAF-TK 2210`.
+        // What cameras of gates log: `Kennzeichen erkannt;HB-KL 448`.
         Pattern::prefix(
             "(?i:kennzeichen (?:erkannt|gelesen)|plate (?:recogni[sz]ed|read|detected)|(?:anpr|lpr|alpr) (?:read|hit)|matrícula leída|plaque lue|targa letta)(?:[:;,=] ?| )[0-9A-ZÄÖÜ]",
             0.8,

@@ -1,4 +1,4 @@
-//! Patients in lines of logs that quote messages of hospitals (HL7) in part: `pat ^0009184471 Roe^Jane *19380602`.
+//! Patients in lines of logs that quote messages of hospitals (HL7) in part: `pat ^0007712045 Roe^Jane *19510714`.
 
 use std::{borrow::Cow, ops::Range};
 

@@ -1,4 +1,4 @@
-//! Owners in the names that telephones and computers give themselves, as networks log them: `iPhone von Jana`, `Galaxy-A54-de-Maialen`,
+//! Owners in the names that telephones and computers give themselves, as networks log them: `iPhone von Jana`, `Galaxy-S21-de-Lucie`,
 //! `Janas-iPhone`, `Jana's MacBook Pro`.
 
 use std::{borrow::Cow, ops::Range};

@@ -1,4 +1,4 @@
-//! Names of persons in the names of their documents and folders: `Befund_Roe_Jane_12041949.docx`, `CV-Jane-Roe.pdf`,
+//! Names of persons in the names of their documents and folders: `Befund_Roe_Jane_03051961.docx`, `CV-Jane-Roe.pdf`,
 //! `/Mandanten/Roe, Jane/…`.
 //!
 //! Paths are left alone otherwise. Here a word for a document that somebody has stands before the name, in a file of a kind that people write

@@ -1,5 +1,5 @@
 //! Codes that logs and notes tell: the one that was expected and the one that was typed, those of alarms and doors, those that are
-//! read out: `2fa mismatch, expected 704118 got 704181`, `disarmed with code 4471`, `PIN falsch (2580)`, `new pin 5093`.
+//! read out: `2fa mismatch, expected 880214 got 880241`, `disarmed with code 4471`, `PIN falsch (1902)`, `new pin 5193`.
 
 use std::{borrow::Cow, ops::Range};
 
