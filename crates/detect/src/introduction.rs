@@ -16,7 +16,12 @@ use crate::{
     Finder, Rule,
     entity::{Group, LabelInfo, Shape, Validation},
     keys::NormalizedName,
-    recognizers::support::{grouping::has_one_digit, names::names_of, neighbours::continues, numerals::is_date_shape},
+    recognizers::support::{
+        grouping::has_one_digit,
+        names::names_of,
+        neighbours::continues,
+        numerals::{is_date_shape, is_dated_time},
+    },
     text::is_value_edge,
 };
 
@@ -223,6 +228,7 @@ pub fn value_at(text: &str, at: usize, shapes: &[Shape]) -> Option<Range<usize>>
         if is_whole
             && code.get(..len).is_some_and(fits)
             && !is_date_shape(value)
+            && !is_dated_time(value)
             && !is_decimal(value)
             && !has_one_digit(code.get(..len)?)
         {

@@ -313,7 +313,12 @@ impl RuleSet {
                 let quote = span.start().checked_sub(1).map(|quote| quote..span.start());
                 quote.is_some_and(|quote| folded.text().get(quote.clone()) == Some("\"") && folded.is_changed(quote))
             };
-            let is_changed = |span: Span| folded.is_changed(span.range()) || is_quoted(span);
+            // The words that introduce a value may have other signs than blanks between them: `notes=door+code+4471`.
+            let is_behind_blank = |span: Span| {
+                let blank = span.start().checked_sub(1).map(|blank| blank..span.start());
+                blank.is_some_and(|blank| folded.text().get(blank.clone()) == Some(" ") && folded.is_changed(blank))
+            };
+            let is_changed = |span: Span| folded.is_changed(span.range()) || is_quoted(span) || is_behind_blank(span);
             let changed = hypotheses.drain(from..).filter(|found| is_changed(found.span));
             let read: Vec<_> = changed.map(original).collect();
             // Two values with an invisible character between them are no third one.

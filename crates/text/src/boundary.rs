@@ -243,7 +243,7 @@ pub fn escape_before(text: &str, at: usize) -> Option<usize> {
 }
 
 /// The start of the colour of a terminal, such as `ESC[31m`, at the end of `head`. The escape character itself may be
-/// lost.
+/// lost, but not of one without a number, since words begin so in brackets: `[m.roe@example.com]`.
 fn color_before(text: &str, head: &[u8]) -> Option<usize> {
     const LONGEST: usize = 12;
     let inner = head.strip_suffix(b"m")?;
@@ -252,9 +252,11 @@ fn color_before(text: &str, head: &[u8]) -> Option<usize> {
     let is_open = inner.get(open) == Some(&b'[');
     // An index of code names no unit: `a[1m`.
     let is_index = open.checked_sub(1).and_then(|at| head.get(at)).is_some_and(u8::is_ascii_alphabetic);
-    let is_escaped =
-        || head.get(..open).is_some_and(|head| head.ends_with(b"\\e")) || escape_before(text, open).is_some();
-    (is_open && len < LONGEST && (!is_index || is_escaped())).then_some(open)
+    let is_escaped = || {
+        head.get(..open).is_some_and(|head| head.ends_with(b"\\e") || head.ends_with(b"\x1b"))
+            || escape_before(text, open).is_some()
+    };
+    (is_open && len < LONGEST && (len > 0 && !is_index || is_escaped())).then_some(open)
 }
 
 /// The start of the percent-encoded character that ends at `at`; `None` if it is part of a word.
@@ -349,6 +351,8 @@ mod tests {
             ("\u{1b}[31m", "1", true),
             ("[0;1m", "1", true),
             ("a[31m", "1", false),
+            ("\u{1b}[m", "1", true),
+            ("[m", "1", false),
             (r"\e[31m", "1", true),
             (r"\u001b[31m", "1", true),
             ("31m", "1", false),

@@ -45,6 +45,9 @@ const MARKS: &[&str] = &[
     // Lines of calendars and contacts that go on, also within words, and signs within their values.
     r"\\[,;] ?[0-9A-Za-z]",
     "\r?\n [0-9A-Za-z@.+_=:;-]",
+    // Blanks of forms between words.
+    r"\+[A-Za-z]{2,16}\+[0-9A-Za-z]{1,16}",
+    r"(?:Herr|Frau|Mme|Mrs?|Ms|Dr|[Dd]r\.|Hr\.?)\+[A-Z]",
     // Spelled signs.
     r"[(\[{<][ _-]?(?i:at|@|ät|arroba|chiocciola|arobase|klammeraffe|apenstaartje|dot|dt|\.|punkt|punto|ponto|point|punt)[ _-]?[)\]}>]",
 ];

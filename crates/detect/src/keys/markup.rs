@@ -34,11 +34,29 @@ impl<'a> Element<'a> {
     pub fn neighbour(&self) -> Option<&'a str> {
         let head = self.head.trim_end().strip_suffix('>')?;
         let (before, tag) = head.rsplit_once('<')?;
-        if ["/key", "/name"].iter().any(|close| close.eq_ignore_ascii_case(tag)) {
+        if ["/key", "/name", "/label", "/tablabel", "/fieldname", "/attributename", "/paramname", "/question"]
+            .iter()
+            .any(|close| close.eq_ignore_ascii_case(tag))
+        {
             return before.rsplit('>').next().map(|name| name.trim().trim_end_matches(':'));
         }
         named(tag.split_once(|c: char| c.is_ascii_whitespace())?.1)
     }
+}
+
+/// Reports whether the `>` at `close` stands behind the value of an attribute.
+pub fn ends_attributes(text: &str, close: usize) -> bool {
+    let before = close.checked_sub(1).and_then(|at| text.as_bytes().get(at));
+    matches!(before, Some(b'"' | b'\'')) && text.as_bytes().get(close) == Some(&b'>')
+}
+
+/// The end of the name in the opening tag with attributes whose `>` stands at `close`: `<phone kind="home">`.
+pub fn name_end(text: &str, close: usize) -> Option<usize> {
+    let near = ends_attributes(text, close).then(|| window::before(text, close, FAR))?;
+    let tag = &near[near.rfind('<')? + 1..];
+    let len = tag.bytes().position(|b| b.is_ascii_whitespace())?;
+    let is_name = tag.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    (is_name && !tag.contains('>')).then(|| close - tag.len() + len)
 }
 
 /// The value of the attribute of a name among `attributes`.
@@ -194,6 +212,15 @@ mod tests {
                 (name, attribute, neighbour),
                 "{text}"
             );
+        }
+        for (text, end) in [
+            ("<ssn kind=\"x\">", Some(4)),
+            ("<a><ns:ssn kind='x' n=\"1\">", Some(10)),
+            ("<ssn>", None),
+            ("x = \"<\">", None),
+            ("\">", None),
+        ] {
+            assert_eq!(name_end(text, text.len() - 1), end, "{text}");
         }
         for text in ["</ssn>", "1 > 0", "a<1>", "<>"] {
             assert!(Element::opened(text, text.find('>').unwrap()).is_none(), "{text}");

@@ -39,7 +39,7 @@ pub use self::{
 };
 use self::{
     ending_set::EndingSet,
-    name::{TAILS, trim_name, without_last_word, without_tail},
+    name::{TAILS, trim_name, without_encoded_bracket, without_last_word, without_tail},
     name_table::NameTable,
     normalize::{MAX_NAME, NUMBER},
     prose::{ARTICLES, LINKS, NUMBER_WORDS, POSSESSIVES},
@@ -280,10 +280,15 @@ impl Keys {
         self.known.is_empty() && self.signs.is_empty()
     }
 
-    /// The patterns and the name that may stand before the `:` or `=` at `at`.
+    /// The patterns and the name that may stand before the `:` or `=` at `at`, or in the tag that ends there.
     pub fn before_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Named<'_>> {
+        self.ending_before(text, at, scratch).or_else(|| self.ending_before(text, markup::name_end(text, at)?, scratch))
+    }
+
+    /// The patterns and the name that may end at `at`.
+    fn ending_before(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Named<'_>> {
         // `<b>Password</b>: …`
-        let at = before_emphasis(text.get(..at)?).len();
+        let at = without_encoded_bracket(before_emphasis(text.get(..at)?)).len();
         let last = Window::ending_at(text.as_bytes(), at).filter(|_| HAS_CACHES);
         let ends = match last.and_then(|last| scratch.ends.get(last)) {
             Some(ends) => ends,
@@ -293,8 +298,10 @@ impl Keys {
                     true => SuffixFilter::may_end(&self.endings, head),
                     false => ([Some(SuffixFilter::ending(head)); 2], usize::MAX),
                 };
+                // Behind the last attribute of a tag the name of the element is still to be looked at.
+                let is_miss = ends == [None; 2] && !markup::ends_attributes(text, at);
                 match last.filter(|_| seen <= Window::LEN) {
-                    Some(last) if ends == [None; 2] => scratch.misses.insert(last, ()),
+                    Some(last) if is_miss => scratch.misses.insert(last, ()),
                     Some(last) => scratch.ends.insert(last, ends),
                     None => {}
                 }

@@ -61,6 +61,12 @@ pub fn without_index(name: &str) -> &str {
     inner[..inner.len() - digits].strip_suffix('[').unwrap_or(name)
 }
 
+/// `name` without the brackets of a parameter behind it, which browsers encode: `user%5Bname%5D`, `user%5B%5D`.
+pub fn without_encoded_bracket(name: &str) -> &str {
+    let Some(inner) = name.strip_suffix("%5D").or_else(|| name.strip_suffix("%5d")) else { return name };
+    inner.strip_suffix("%5B").or_else(|| inner.strip_suffix("%5b")).unwrap_or(inner)
+}
+
 /// The start of the name that `text` ends in, which seems to begin at `start`, without the letters of an escape sequence that
 /// begins before it.
 pub fn behind_escape(text: &str, start: usize) -> usize {
@@ -70,7 +76,8 @@ pub fn behind_escape(text: &str, start: usize) -> usize {
 
 /// The place of the name that `head` ends in, and whether it is quoted.
 pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
-    let bare = without_index(trim_name(before_emphasis(head).trim_end_matches([' ', '\t'])));
+    let bare = without_encoded_bracket(trim_name(before_emphasis(head).trim_end_matches([' ', '\t'])));
+    let bare = without_index(bare);
     let unquoted = bare.trim_end_matches(['"', '\'', '\\', ']', '`', '*']);
     if bare.len() - unquoted.len() > MAX_GAP {
         return None;

@@ -99,6 +99,8 @@ const NAMING: &[&str] = &[
     "setting",
     "property",
     "system",
+    "question",
+    "prompt",
 ];
 
 /// The name of a value that a register issued.
@@ -114,6 +116,22 @@ const STATEMENTS: &[&str] = &[
 /// Reports whether the element or member `name` tells nothing of its value but that it is one.
 pub fn is_neutral(name: &str) -> bool {
     [NEUTRAL, CELLS].into_iter().flatten().any(|neutral| neutral.eq_ignore_ascii_case(name))
+}
+
+/// The name of the attribute of a directory that `name` is the number of, as assertions about users have it (SAML 2.0, X.500 attribute
+/// profile): `urn:oid:2.5.4.4`; else `name`.
+fn attribute_type(name: &str) -> &str {
+    match name.strip_prefix("urn:oid:") {
+        Some("2.5.4.3" | "2.16.840.1.113730.3.1.241") => "full name",
+        Some("2.5.4.4") => "surname",
+        Some("2.5.4.42") => "given name",
+        Some("2.5.4.20" | "0.9.2342.19200300.100.1.41") => "telephone number",
+        Some("2.5.4.9" | "2.5.4.16") => "postal address",
+        Some("2.5.4.17") => "postal code",
+        Some("0.9.2342.19200300.100.1.1") => "username",
+        Some("2.16.840.1.113730.3.1.3") => "employee number",
+        _ => name,
+    }
 }
 
 /// Reports whether the headers `first` and `second` of two columns tell nothing of their values, names and values of any
@@ -150,7 +168,8 @@ impl Keys {
             .find_map(is_known)
             .or_else(|| is_known(behind(text, at)?))
             .or_else(|| Some((self.of_name(REGISTERED)?, in_head(registry(head)?))))
-            .or_else(|| is_known(in_head(around(head, column(text, own.start))?)))?;
+            .or_else(|| is_known(in_head(around(head, column(text, own.start))?)))
+            .or_else(|| beside(beside_object(head)?).map(in_head).find_map(is_known))?;
         Some(OuterName { known, name })
     }
 
@@ -189,7 +208,7 @@ impl Keys {
         if contents.starts_with(' ') && contents.contains('\n') && !is_closed {
             return None;
         }
-        let known = |name| Some((self.of_name(name)?, name));
+        let known = |name| Some((self.of_name(attribute_type(name))?, name));
         let (known, name) =
             known(element.name).or_else(|| known(element.attribute()?)).or_else(|| known(element.neighbour()?))?;
         let start = at + 1 + (contents.len() - contents.trim_start().len());
@@ -377,6 +396,14 @@ pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
         (is_naming && !value.contains(['\n', '{', '}', '<', '(', ','])).then(|| head.len() - value.len()..head.len())
     })
     .take(MOST)
+}
+
+/// The part of `head` before the member whose object opens at its end and tells nothing of its values, as telemetry types its values:
+/// `"key": "ssn", "value": {`.
+fn beside_object(head: &str) -> Option<&str> {
+    let before = head.trim_end().strip_suffix('{')?.trim_end().strip_suffix(':')?;
+    let (place, _) = name_before(before)?;
+    is_neutral(before.get(place.clone())?).then(|| before.get(..place.start))?
 }
 
 /// The place of the name of the quoted value behind the sign at `at`, if a member or a condition behind the value holds it:

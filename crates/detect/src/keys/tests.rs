@@ -40,6 +40,10 @@ fn names_are_known_in_every_spelling() {
         ("**CVV:** 123", 2, "123", Form::Line),
         ("生年月日：1984年, 生年月日: 1984", 3, "1984", Form::Line),
         ("data['user'] => 'bob'", 4, "bob", Form::Member),
+        ("data%5Buser%5D=bob&x=1", 4, "bob", Form::Pair),
+        ("user%5B%5D=bob&x=1", 4, "bob", Form::Pair),
+        ("user=bob^src=1", 4, "bob", Form::Pair),
+        ("cvv=b^x", 2, "b^x", Form::Pair),
     ] {
         assert_eq!(found(text), Some((pattern, value.to_owned(), form)), "{text}");
     }

@@ -79,6 +79,13 @@ fn type_len(rest: &str) -> usize {
     declared_type_len(rest).filter(|&len| rest[..len].ends_with(" =") && is_quoted(&rest[len..])).unwrap_or(0)
 }
 
+/// `found` without the next pair behind a caret, which parts the pairs of some events (LEEF 2.0): `jdoe^src=…`.
+fn before_next_pair(found: &str) -> &str {
+    let Some((value, next)) = found.split_once('^') else { return found };
+    let name = next.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    if name > 1 && next[name..].starts_with('=') { value } else { found }
+}
+
 /// The length of the value without quotes at the start of `rest`.
 fn bare_len(rest: &str, form: Form, member: bool) -> usize {
     let ends = |c: char| match c {
@@ -89,6 +96,7 @@ fn bare_len(rest: &str, form: Form, member: bool) -> usize {
     };
     let len = rest.char_indices().find(|(at, c)| *at > MAX_VALUE || ends(*c)).map_or(rest.len(), |(at, _)| at);
     let found = rest.get(..len).unwrap_or_default();
+    let found = if form == Form::Pair { before_next_pair(found) } else { found };
     // Line ends within a string of JSON or code are escaped.
     let escape = found.match_indices('\\').map(|(at, _)| at).find(|&at| escape_before(found, at + 2) == Some(at));
     let found = escape.map_or(found, |at| found.get(..at).unwrap_or_default());

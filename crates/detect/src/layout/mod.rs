@@ -6,7 +6,7 @@
 //! ends in one introduces its answer ([`answers`]). A list of cells of a spreadsheet has the names of its columns in cells of its
 //! own ([`spreadsheet`]). Tables and lists of HTML are read by their tags ([`html`]), those of wikis by their marks ([`wiki`]), lines
 //! of logs by the one that names their fields ([`log_fields`]), lists
-//! of lists of JSON by their brackets ([`arrays`]), and rows of SQL where the scanner meets them ([`sql`]).
+//! of lists of JSON by their brackets ([`arrays`]), hashes in commands of Redis by their quotes ([`redis`]), and rows of SQL where the scanner meets them ([`sql`]).
 //!
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
 //! more than the search for their line ends.
@@ -19,6 +19,7 @@ mod html;
 mod lines;
 mod log_fields;
 mod opening;
+mod redis;
 mod spreadsheet;
 pub mod sql;
 mod table;
@@ -99,6 +100,7 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     }
     html::read(text, names, found);
     arrays::read(text, names, found);
+    redis::read(text, names, found);
     found.retain(|cell| !is_missing(&text[cell.value.clone()]));
 }
 

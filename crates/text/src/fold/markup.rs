@@ -79,17 +79,20 @@ fn is_of_form(before: &str, rest: &str) -> bool {
     const FAR: usize = 160;
     const NAME: usize = 32;
     const WORD: usize = 24;
-    let stands = |b: &u8| b.is_ascii_alphanumeric() || b"+%._,'-".contains(b);
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || !b.is_ascii() || b"+%._,'-".contains(b);
     let ahead = before.bytes().rev().take(FAR).take_while(stands).count();
     let behind = rest.bytes().take(FAR).take_while(stands).count();
     let (Some(value), Some(head)) = (before.get(before.len() - ahead..), before.get(..before.len() - ahead)) else {
         return false;
     };
     let Some(head) = head.strip_suffix('=') else { return false };
-    let name = head.bytes().rev().take(NAME).take_while(|b| b.is_ascii_alphanumeric() || b"_-.[]".contains(b)).count();
+    let name = head.bytes().rev().take(NAME).take_while(|b| b.is_ascii_alphanumeric() || b"_-.[]%".contains(b)).count();
     let is_pair = head[..head.len() - name].ends_with(['&', '?']) || rest[behind..].starts_with('&');
     let words = || value.split('+').chain(rest[1..behind].split('+'));
-    let has_word = words().any(|word| word.len() > 2 && word.bytes().all(|b| b.is_ascii_alphabetic()));
+    // An encoded sign may stand behind it.
+    let bare = |word: &'_ str| word.find('%').unwrap_or(word.len());
+    let is_word = |word: &str| word.len() > 2 && word.bytes().all(|b| b.is_ascii_alphabetic() || !b.is_ascii());
+    let has_word = words().any(|word| is_word(&word[..bare(word)]));
     // The text that is encoded in base 64 has longer parts.
     name > 0 && is_pair && has_word && words().all(|word| word.len() <= WORD && !word.is_empty())
 }

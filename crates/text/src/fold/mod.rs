@@ -252,6 +252,8 @@ mod tests {
             ("card 4111  1111  1111  1111", "card 4111 1111 1111 1111"),
             ("card=4111+1111+1111+1111&x=1+2", "card=4111 1111 1111 1111&x=1+2"),
             ("a=b&addr=12+Elm+Street&x=1+2", "a=b&addr=12 Elm Street&x=1+2"),
+            ("a=b&u%5B%5D=Dörte+Roe&x=1+2", "a=b&u[]=Dörte Roe&x=1+2"),
+            ("a=b&n=dr.+Roe%2C+MD&x=1", "a=b&n=dr. Roe, MD&x=1"),
             ("4111<b> 1111</b> <i>1111 1111</i>", "4111 1111 1111 1111</i>"),
             ("12 Elm Street\\, Springfield\\, IL", "12 Elm Street, Springfield, IL"),
             ("M=C3=BCller=20Roe, J=20Roe", "Müller Roe, J=20Roe"),

@@ -13,7 +13,9 @@ use crate::{
         name_shape::{is_particle, name_words},
         neighbours::is_one_of,
         salutation::{is_role, names_department},
+        word_list::{WordList, is_listed},
     },
+    text::window,
 };
 
 /// Presence of a word in capitals from which on it is rather a name than an abbreviation.
@@ -31,6 +33,7 @@ pub fn is_enough(evidence: &Evidence<'_>) -> bool {
         || evidence.is_single && evidence.is_unlisted() && tells_what(evidence)
         || begins_like_a_sentence(evidence)
         || evidence.names_field()
+        || is_of_thing(evidence)
         || evidence.is_single && !evidence.is_common_name() && evidence.is_heading()
         || evidence.is_short_in_capitals() && evidence.presence < ALMOST_SURE && !evidence.has_title()
         || evidence.is_defined()
@@ -69,6 +72,28 @@ fn tells_what(evidence: &Evidence<'_>) -> bool {
     // Families are named with an article, too: `the Delacroixs`.
     let is_thing = || evidence.presence < SURE && is_behind_article && !evidence.found.ends_with('s');
     is_role(evidence.found) || evidence.place == Place::Prose && is_thing()
+}
+
+/// Reports whether a mention is the value of a member whose name tells of a thing, an office or a shop: `"department": "…"`, unless a
+/// first name begins it.
+fn is_of_thing(evidence: &Evidence<'_>) -> bool {
+    const NAMES: &WordList = &WordList::new(
+        "department|dept|division|abteilung|département|departement|departamento|dipartimento|afdeling|afdelning|avdeling|avdelning|osasto|dział|\
+         oddział|oddelení|osztály|title|jobtitle|position|stelle|cargo|puesto|poste|funktion|funkcja|beruf|role|rolle|status|state|estado|stato|\
+         statut|stav|tila|priority|category|kategorie|catégorie|categoría|categoria|type|typ|tipo|kind|queue|team|organisme|organ|organo|órgano|\
+         tienda|tenda|store|shop|magasin|boutique|laden|filiale|filial|sucursal|negozio|sklep|butik|kauppa|branch|site|region|zone|module|\
+         component|device|model|brand|marke|marca|marque|product|produkt|produit|producto|prodotto|plan|channel|campaign|project|action|event",
+    );
+    /// Longest name with its sign, in bytes.
+    const FAR: usize = 64;
+    let head = evidence.head();
+    let Some(head) = window::before(head, head.len(), FAR).strip_suffix('"') else { return false };
+    let Some(key) = head.trim_end().strip_suffix(':').and_then(|key| key.trim_end().strip_suffix('"')) else {
+        return false;
+    };
+    let name = key.rsplit(['"', '_', '-', '.', ' ']).next().unwrap_or_default();
+    let name = &name[name.rfind(char::is_uppercase).filter(|_| name.contains(char::is_lowercase)).unwrap_or(0)..];
+    evidence.tail().starts_with('"') && is_listed(name, NAMES) && !evidence.is_listed() && !evidence.has_title()
 }
 
 /// Reports whether a mention has several words in small letters that no name has, and no first name: `Bundesweite Razzia wegen

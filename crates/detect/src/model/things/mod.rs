@@ -25,7 +25,16 @@ const PRODUCTS: &WordList = &WordList::new(
      eslint|babel|gatsby|nginx|traefik|ansible|terraform|wordpress|drupal|joomla|magento|shopify|photoshop|powerpoint|excel|\
      outlook|whatsapp|bluetooth|dvorak|qwerty|qwertz|azerty|latex|libreoffice|thunderbird|firefox|chromium|safari|gtk|gnome|\
      systemd|dbus|pixbuf|lorem|ipsum|macbook|iphone|ipad|laserjet|xbox|playstation|netflix|spotify|youtube|wifi|seo|ctrl|cpan|\
-     esperanto|volapük|siri|cortana|bixby|brexit|doppler|jira|selenium|god|boga|bogiem|boże",
+     esperanto|volapük|siri|cortana|bixby|brexit|doppler|jira|selenium|charon|idoc|idocs|logon|logoff|logout|god|boga|bogiem|boże",
+);
+
+/// Words with which the messages of German programs begin, as the models read no German out of a line of a log. None is a surname that
+/// many people bear.
+const OPERATIONS: &WordList = &WordList::new(
+    "abbruch|abgleich|abmeldung|abruf|anmeldung|auftrag|ausgabe|ausgang|ausweis|bankschlüssel|bearbeitung|bestellung|buchung|druckauftrag|\
+     eingang|einlieferung|empfang|fehler|freigabe|importlauf|kennzeichen|lastschrift|lieferung|löschung|mahnlauf|meldung|nachricht|prüfung|\
+     schranke|sendung|sperre|sperrung|stornierung|transponder|übergabe|überweisung|übertragung|verbindung|verarbeitung|versand|vorgang|\
+     warnung|zahllauf|zahlung|zugang|zugriff|zustellung|zutritt",
 );
 
 /// Reports whether a mention is part of the name of a thing.
@@ -36,7 +45,8 @@ pub fn is_thing(words: &Words<'_>, text: &str, mention: &Mention) -> bool {
         || mention.kind != Type::Organization && (is_listed(found, PRODUCTS) || calendar::names_planet(found));
     let is_of_person = || {
         mention.kind == Type::Person
-            && (is_interjection(words, found, head)
+            && (is_listed(found.split(' ').next().unwrap_or_default(), OPERATIONS)
+                || is_interjection(words, found, head)
                 || is_possessive(found, tail)
                 || eponyms::names_thing(words, found, head, tail)
                 || makes::is_vehicle(words, found)

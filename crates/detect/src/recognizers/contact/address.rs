@@ -138,7 +138,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             place.or_else(|| address_lower_case::prepositional(text, head, range.start))
         }
         5 | 7 => return eircode(candidate),
-        6 => return postcode(candidate),
+        6 => return postcode(candidate).or_else(|| postcode_and_city(candidate)),
         8 => return part(candidate, false),
         9 => return part(candidate, true),
         10 => return member(candidate),

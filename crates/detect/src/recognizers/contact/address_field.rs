@@ -26,7 +26,36 @@ pub(crate) fn named(candidate: &Candidate<'_>) -> Option<Finding> {
     // On a line of a form another name may follow, behind two blanks.
     let found = if is_line { before_next_name(sentence(matched)) } else { matched };
     let end = candidate.range.start + found.len();
-    is_address(found, candidate, found.len() < matched.len()).then(|| candidate.part(candidate.range.start..end))?
+    let fits = is_address(found, candidate, found.len() < matched.len()) || is_beside_house(candidate);
+    fits.then(|| candidate.part(candidate.range.start..end))?
+}
+
+/// Reports whether the value is the name of a street, in words with capitals, whose record has the number of the house in the next member:
+/// `"straat": "Lange Poten", "huisnr": 12`, `<ulica>Polna</ulica><dom>7</dom>`.
+fn is_beside_house(candidate: &Candidate<'_>) -> bool {
+    /// Longest street, in bytes, and farthest name of the number.
+    const LONGEST: usize = 48;
+    const FAR: usize = 48;
+    const NUMBERS: &WordList = &WordList::new(
+        "house|housenumber|housenumberorname|housenr|houseno|number|hausnr|hausnummer|nummer|nr|hnr|huisnr|huisnummer|numero|número|num|numéro|civico|\
+         numerocivico|dom|nrdomu|nrd|numer|bldgnb|streetnumber|streetno|husnr|husnummer|gatenr|talo|čp|cp|házszám|hazszam|maja",
+    );
+    let (text, matched) = (candidate.field.text, candidate.matched());
+    let is_record = matches!(candidate.form, Form::Field | Form::Member);
+    let rest = window::behind(text, candidate.range.end, FAR);
+    // The name of the next member: behind a quote and a comma, or in the next tag.
+    let next = rest
+        .strip_prefix('"')
+        .and_then(|rest| rest.trim_start().strip_prefix(','))
+        .or_else(|| rest.strip_prefix("</").and_then(|rest| rest.split_once('>')).map(|(_, rest)| rest));
+    let Some(next) = next.map(|next| next.trim_start_matches([' ', '\n', '\r', '\t', '"', '<'])) else { return false };
+    let name: String =
+        next.chars().take_while(|c| !matches!(c, '"' | '>' | ':' | '=')).filter(|c| c.is_alphabetic()).collect();
+    let is_street = matched.len() <= LONGEST
+        && matched.starts_with(char::is_uppercase)
+        && matched.chars().nth(2).is_some()
+        && matched.chars().all(|c| c.is_alphanumeric() || " -.'’".contains(c));
+    is_record && is_street && is_listed(&name.to_lowercase(), NUMBERS)
 }
 
 /// The postcode behind its name: digits, perhaps in two groups, and at most a few capitals.

@@ -139,7 +139,7 @@ pub(crate) const NO_STREET_NAMES: &WordList = &WordList::new(
 pub(crate) const UNITS: &WordList = &WordList::new(
     "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|bâtiment|bât|\
     étage|piso|planta|puerta|escalera|interno|int|scala|etage|og|lot|level|no|nr|ap|apto|bloco|casa|m|lok|lgh|th|\
-    depto|dpto|dto|oficina|of|blk|kat|daire|et|sc|bl|sector|sectorul|esc|stg|stiege|top|tür|bte|fsz|àtic|ático|entl|boîte|bus|pta|hab|planta|porta|emelet|ajtó|rt|rw|em|lt|#",
+    depto|dpto|dto|oficina|torre|bloque|of|blk|kat|daire|et|sc|bl|sector|sectorul|esc|stg|stiege|top|tür|bte|fsz|àtic|ático|entl|boîte|bus|pta|hab|planta|porta|emelet|ajtó|rt|rw|em|lt|#",
 );
 
 /// Words for doors and sides of a floor: `2º dcha`, `1. tv`.
@@ -170,6 +170,10 @@ pub(crate) const COUNTRIES: &str = "usa|u.s.a.|united states|united states of am
 /// Names of postcodes. Codes of some countries have labels of their own, which go before.
 pub(crate) const POSTCODES: &[Cow<'static, str>] = keys![
     "pstcd",
+    "kode pos",
+    "yuubin",
+    "yuubin bangou",
+    "yubin bango",
     "postal zone",
     "postcode",
     "postcode en huisnummer",
@@ -189,6 +193,7 @@ pub(crate) const POSTCODES: &[Cow<'static, str>] = keys![
     "cep",
     "kod pocztowy",
     "psč",
+    "psc",
     "poštovní směrovací číslo",
     "irányítószám",
     "cod poștal",

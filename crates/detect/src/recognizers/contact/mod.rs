@@ -28,6 +28,7 @@ mod phone_extensions;
 pub(crate) mod phone_lookalikes;
 mod phone_national;
 mod phone_owners;
+mod phone_routes;
 mod phone_shapes;
 mod phone_signatures;
 pub(crate) mod username;
@@ -64,6 +65,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone::RULES,
     phone_extensions::RULES,
     phone_national::RULES,
+    phone_routes::RULES,
     phone_signatures::RULES,
     username::RULES,
     username_chats::RULES,

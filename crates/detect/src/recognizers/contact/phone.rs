@@ -17,7 +17,7 @@ use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, h
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Handling, LabelInfo, Surrogate, Validation},
-    text::{escape_before, is_value_edge},
+    text::{escape_before, is_value_edge, line},
 };
 
 pub(super) const RULES: &[Rule] = &[Rule { info: INFO, patterns: Cow::Borrowed(PATTERNS), context: CONTEXT, check }];
@@ -79,7 +79,7 @@ const PATTERNS: &[Pattern] = &[
     Pattern::regex("0[1-9][0-9]{7,9}", 0.15, 0.9),
     // (11) 91234-5678, 8 (495) 123-45-67
     Pattern::regex(r"\([1-9][0-9]\) ?9?[0-9]{4}-[0-9]{4}", 0.75, 0.97),
-    Pattern::regex(r"8 ?(?:\([0-9]{3}\) ?|[ -]?9[0-9]{2}[ -])[0-9]{3}[ -][0-9]{2}[ -]?[0-9]{2}", 0.8, 0.97),
+    Pattern::regex(r"8 ?(?:\([0-9]{3}\) ?|[ -]?[79][0-9]{2}[ -])[0-9]{3}[ -][0-9]{2}[ -]?[0-9]{2}", 0.8, 0.97),
     // 612 34 56 78, 98765 43210
     Pattern::regex("[1-9][0-9]{1,4}(?:[ .-][0-9]{2,5}){1,4}", 0.3, 0.8),
     // 138 1234 5678
@@ -108,6 +108,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         GROUPED | GROUPED_SURELY => Some(UNPREFIXED),
         _ => None,
     };
+    if matches!(candidate.pattern, AMERICAN_BARE | NATIONAL_BARE | PREFIXED_BARE) && is_identifier(text, range.start) {
+        return None;
+    }
     let regions = shapes.map(|shapes| regions_of(matched, shapes));
     if regions == Some(&[]) || is_attached(text, range) {
         return None;
@@ -118,7 +121,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         INTERNATIONAL => is_valid_abroad(national),
         PREFIXED => matched.len() > national.len() && !is_version(matched) && is_valid_abroad(national.get(2..)?),
         PREFIXED_BARE => is_valid_abroad(national.get(2..)?),
-        pattern if AMERICAN.contains(&pattern) => is_american(national) && is_even(matched),
+        pattern if AMERICAN.contains(&pattern) => is_american(national) && (is_even(matched) || is_canadian(matched)),
         AMERICAN_BARE => is_american(national),
         LOCAL => matched.get(1..3) != Some("11"),
         NATIONAL_BARE => COMMON.into_iter().any(|region| is_valid(national, region)),
@@ -146,6 +149,23 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = range.start - usize::from(opening)..extension_end(text, end);
     let sure = shapes == Some(UNPREFIXED) && stands_with_name(text, range);
     Some(Finding { range: place, sure, validated: None })
+}
+
+/// Reports whether a blank and a dash part the groups, as in Québec: `438 555-0171`.
+fn is_canadian(matched: &str) -> bool {
+    matches!(matched.as_bytes(), [_, _, _, b' ', _, _, _, b'-', _, _, _, _])
+}
+
+/// Reports whether the number at `at` is the identifier of an object, by its name: `callId=…`.
+fn is_identifier(text: &str, at: usize) -> bool {
+    /// Longest name with its sign, in bytes.
+    const FAR: usize = 24;
+    let head = line::before(text, at, FAR).trim_end_matches(['"', '\'', ' ']);
+    let Some(name) = head.strip_suffix(['=', ':']) else { return false };
+    let name = name.trim_end_matches(['"', '\'', ' ']);
+    // `callId`, `call_id`, but neither `paid` nor `caller id`.
+    name.ends_with("_id")
+        || name.strip_suffix("Id").is_some_and(|name| name.ends_with(|c: char| c.is_ascii_lowercase()))
 }
 
 /// The end of the group of three or four digits behind one blank at `at`, which ends a number, else `at`.
@@ -325,7 +345,7 @@ fn is_given_out(number: &PhoneNumber) -> bool {
 }
 
 /// Reports whether `digits`, country code first, are a number that is given out.
-fn is_valid_abroad(digits: &str) -> bool {
+pub(super) fn is_valid_abroad(digits: &str) -> bool {
     // Reading costs more than judging, and is needed only for prefixes within.
     let at_face_value = at_face_value(digits);
     if at_face_value.as_ref().is_some_and(is_given_out) {

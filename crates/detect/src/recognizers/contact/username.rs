@@ -294,8 +294,10 @@ pub(super) const fn before_account(regex: &'static str) -> Pattern {
 /// The run of characters of names of accounts that begins at `at`.
 pub(super) fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
-    let stands = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-' | b'$' | b'\\');
-    let len = rest.bytes().take(64).take_while(|b| stands(*b)).count();
+    // Letters with accents of the languages of Europe, which some systems allow.
+    let stands =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '$' | '\\' | '\u{C0}'..='\u{24F}');
+    let len: usize = rest.chars().take(64).take_while(|c| stands(*c)).map(char::len_utf8).sum();
     let found = rest.get(..len)?.trim_end_matches(['.', '-', '\\']);
     (found.len() > 1 && is_value_edge(text, at + found.len())).then_some(at..at + found.len())
 }
@@ -474,7 +476,7 @@ pub(super) fn is_account(found: &str) -> bool {
         card|address|count|path|config|pass_through|ip|email|host|item|state|data|type|password|login|profile|\
         account|group|role|new|get|set|your_username|your-username|yourusername|my_username|your_name|\
         readonly|var|let|const|yes|no|on|off|enabled|disabled|always|never|latest|pass|return|break|continue|raise|\
-        html|lcov|lcovonly|json|spec|tap|junit|xunit|cobertura|clover|teamcity|checkstyle|sarif|xml|yaml|csv|markdown|\
+        ok|okay|done|denied|granted|locked|html|lcov|lcovonly|json|spec|tap|junit|xunit|cobertura|clover|teamcity|checkstyle|sarif|xml|yaml|csv|markdown|\
         text-summary|json-summary|html-spa|verbose|mocha|jest|mochawesome|allure|nyan|\
         signin|sign-in|logon|anmelden|einloggen|anmeldung|connexion|accedi|accesso|inloggen|aanmelden|entrar|acceder|ingresar|zaloguj|\
         logowanie|bejelentkezés|belépés|kirjaudu|giriş|přihlásit|přihlášení|prihlásiť|prijava|prijavi|autentificare|conectare|\

@@ -81,6 +81,19 @@ forms! {
     },
     // Accounts that scripts give a password: `echo "jdoe:…" | chpasswd`
     Pattern::prefix("chpasswd", 0.9, 0.95) => |text, said| before_chpasswd(text, said.start),
+    // The form with which people log in to WordPress: `log=jdoe&pwd=…`.
+    before_account("log=[A-Za-z0-9]") => |text, said| {
+        begun(text, said).filter(|place| text[place.end..].starts_with("&pwd="))
+    },
+    // The owner of a document that Windows printed.
+    before_account("owned by [A-Za-z0-9]") => |text, said| {
+        begun(text, said).filter(|place| line::behind(text, place.end, 96).contains(" printed on "))
+    },
+    // Sessions of roles in Amazon's clouds, which people and programs name: those of people.
+    before_account("AROA[0-9A-Z]{17}:[A-Za-z]") => |text, said| begun(text, said).filter(|place| is_of_person(&text[place.clone()])),
+    before_account("arn:aws[a-z-]{0,8}:sts::[0-9]{0,12}:assumed-role/[A-Za-z0-9+=,.@_-]{1,64}/[A-Za-z]") => |text, said| {
+        begun(text, said).filter(|place| is_of_person(&text[place.clone()]))
+    },
     // Redis, in its own prompt: `> AUTH jdoe …`
     before_account("AUTH [A-Za-z]") => |text, said| {
         let has_password = |end: usize| byte_at(text, end) == Some(b' ') && !line::ends(text, end + 1);

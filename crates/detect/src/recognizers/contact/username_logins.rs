@@ -52,7 +52,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account(
             "(?i:reset|changed?|unlock(?:ed)?|lock(?:ed)?|disabled?|enabled?|rotated?) (?i:the )?(?i:pw|pass|password|passwd|pwd|account|login|mfa|2fa|mailbox) (?i:for|of) (?i:user )?",
         ),
-        before_account("(?i:impersonat(?:ion of|ing|ed)|authenticat(?:ed|ing)(?: as)?|logg(?:ed|ing) in as|user id) "),
+        before_account(
+            "(?i:impersonat(?:ion of|ing|ed)|authenticat(?:ed|ing)(?: as)?|(?:logg|sign)(?:ed|ing) in as|user id) ",
+        ),
         // Beside their email address: `user jdoe (jane@example.com)`
         before_account("(?i:user|account|member|login) "),
     ]),
@@ -150,7 +152,7 @@ pub(super) fn login_target(text: &str, at: usize) -> Option<Range<usize>> {
     const SHELLS: &WordList = &WordList::new(
         "ssh|scp|sftp|rsync|mosh|autossh|ssh-copy-id|sshfs|pscp|psftp|plink|sshpass|slogin|rlogin|x2goclient",
     );
-    const SCHEMES: [&str; 5] = ["sip:", "sips:", "xmpp:", "ssh:", "im:"];
+    const SCHEMES: [&str; 7] = ["sip:", "sips:", "xmpp:", "ssh:", "im:", "sftp:", "scp:"];
     let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-');
     let bytes = text.as_bytes();
     let len = bytes.get(..at)?.iter().rev().take(LONGEST).take_while(|b| stands(b)).count();

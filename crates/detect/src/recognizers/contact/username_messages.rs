@@ -3,6 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::username::{INFO, has_mark, is_account, is_plain_word, name_at};
+use super::username_places::is_shared;
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -62,7 +63,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         3 => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b')'))?,
         4 => of_domain(text, start, end)?,
         5 | 7 => name_at(text, end)?,
-        6 => before_database(text, start)?,
+        6 => before_database(text, start).filter(|place| !is_shared(&text[place.clone()]))?,
         8 => of_session(text, start)?,
         9 => name_at(text, end).filter(|place| is_statement(text, place.end))?,
         10 => name_at(text, end).filter(|place| is_device(text, start, place.end))?,

@@ -8,7 +8,7 @@ use std::{borrow::Cow, ops::Range};
 use super::username::{INFO, before_account, is_account, is_plain_word};
 use crate::recognizers::secrets::stand_ins::is_placeholder;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::window;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Rule};
 
 /// Longest name of an account, of a host and of a path in a prompt, in bytes.
@@ -80,7 +80,17 @@ fn before_date(text: &str, at: usize) -> Option<Range<usize>> {
     let near = window::before(head, head.len(), 2 * MAX_NAME);
     let (before, found) = near.rsplit_once(' ')?;
     // Between the client and the user stands the user of its own, which is hardly ever told.
-    let is_log = before.ends_with(" -") || before.rsplit(' ').nth(1).is_some_and(|client| client.contains(['.', ':']));
+    // Printers log the number of the job between their name and the user: `HP_M607 2291 jdoe [19/Sep/2024:11:30:05 +0200] total 3`.
+    let is_print = || {
+        let job = before.rsplit(' ').next().unwrap_or_default();
+        !job.is_empty()
+            && job.len() < 8
+            && job.bytes().all(|b| b.is_ascii_digit())
+            && line::behind(text, at, 64).contains(" total ")
+    };
+    let is_log = is_print()
+        || before.ends_with(" -")
+        || before.rsplit(' ').nth(1).is_some_and(|client| client.contains(['.', ':']));
     let is_user = is_log && is_account(found) && !is_listed(found, SHARED) && !found.contains('@');
     is_user.then_some(head.len() - found.len()..head.len())
 }

@@ -3,6 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::identity::record_numbers::ACCOUNT_INFO;
+use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::identifiers::{called, numbered};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
@@ -218,9 +219,12 @@ const PAYMENT_ADDRESS: Rule = Rule {
 /// Random keys of Brazil's payments, which are UUIDs (Banco Central do Brasil, DICT): `chave pix 7d9f3c52-…`.
 const PIX_KEY: Rule = Rule {
     info: ACCOUNT_INFO,
-    patterns: Cow::Borrowed(&[Pattern::regex("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", 0.1, 0.85)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", 0.1, 0.85),
+        Pattern::key(keys!["chave", "chave pix", "pix key", "chave aleatória"], 0.8),
+    ]),
     context: words!["pix", "chave pix", "pix key", "clave pix", "chave aleatória"],
-    check: |candidate| candidate.whole(),
+    check: |candidate| (candidate.pattern == 0 || is_uuid(candidate.matched())).then(|| candidate.whole())?,
 };
 
 /// Names behind the sign of India's payment addresses that nothing else has.

@@ -87,12 +87,15 @@ const CVV: Rule = Rule {
         Pattern::regex(r"[|:;,\t](?:0?[1-9]|1[0-2])[|:;,/\t-]?(?:20)?[2-4][0-9][|:;,\t][0-9]{3,4}", 0.9, 0.95),
         // `4111 1111 1111 1111 09/28 123`
         Pattern::regex("(?:0?[1-9]|1[0-2])/(?:20)?[2-4][0-9],? [0-9]{3,4}", 0.9, 0.95),
+        // The name of American Express, which is one of other things, too.
+        Pattern::key(keys!["cid"], 0.85),
     ]),
     context: words!["card", "visa", "mastercard", "amex", "karte", "carte", "tarjeta"],
     check: |candidate| {
         let text = candidate.field.text;
         let place = match candidate.pattern {
             0 => token(candidate, b"/")?,
+            CID => token(candidate, b"/").filter(|place| is_beside_number(text, place))?,
             ROW | LINE => {
                 let code = candidate.matched().rfind(|c: char| !c.is_ascii_digit())? + 1;
                 let place = candidate.range.start + code..candidate.range.end;
@@ -105,6 +108,9 @@ const CVV: Rule = Rule {
         (fits && candidate.form != Form::Setting && !continues(text, &place)).then(|| candidate.part(place))?
     },
 };
+
+/// The number of the pattern of American Express's name in [`CVV`].
+const CID: usize = 4;
 
 /// The number of the pattern of rows in [`CVV`].
 const ROW: usize = 2;

@@ -5,6 +5,7 @@ pub(crate) mod bank_codes;
 pub(crate) mod bank_names;
 pub(crate) mod card;
 pub(crate) mod card_details;
+mod card_tracks;
 pub(crate) mod crypto;
 mod cz_account;
 pub(crate) mod iban;
@@ -21,6 +22,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     bank_names::RULES,
     card::RULES,
     card_details::RULES,
+    card_tracks::RULES,
     crypto::RULES,
     cz_account::RULES,
     iban::RULES,

@@ -1,5 +1,6 @@
 //! Numbers that states and registers give to persons, companies and things.
 
+mod account_ids;
 pub(crate) mod alps;
 pub(crate) mod americas_registers;
 pub(crate) mod ar;
@@ -55,6 +56,7 @@ pub(crate) mod nordic;
 pub(crate) mod nordic_companies;
 mod numero_signs;
 pub(crate) mod nz;
+mod path_ids;
 mod payment_references;
 pub(crate) mod ph;
 pub(crate) mod pk;
@@ -63,7 +65,9 @@ pub(crate) mod pt;
 pub(crate) mod record_numbers;
 mod reference_numbers;
 mod reservations;
+mod role_numbers;
 pub(crate) mod ru;
+mod sap_fields;
 mod script_plates;
 mod script_records;
 pub(crate) mod security_identifiers;
@@ -92,6 +96,7 @@ use crate::Rule;
 
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
+    account_ids::RULES,
     alps::RULES,
     americas_registers::RULES,
     ar::RULES,
@@ -147,6 +152,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     nordic_companies::RULES,
     numero_signs::RULES,
     nz::RULES,
+    path_ids::RULES,
     payment_references::RULES,
     ph::RULES,
     pk::RULES,
@@ -155,7 +161,9 @@ pub(super) const RULES: &[&[Rule]] = &[
     record_numbers::RULES,
     reference_numbers::RULES,
     reservations::RULES,
+    role_numbers::RULES,
     ru::RULES,
+    sap_fields::RULES,
     script_plates::RULES,
     script_records::RULES,
     security_identifiers::RULES,

@@ -245,7 +245,7 @@ const ID_NUMBER: Rule = Rule {
             let found = numbered(candidate, 4, 24)?;
             let number = candidate.field.text.get(found.range.clone())?;
             let is_whole = candidate.matched().trim_end().len() == number.len();
-            (is_whole && (is_composed(number) || is_long(number))).then_some(found)
+            (is_whole && (is_composed(number) || is_long(&number.replace('-', "")))).then_some(found)
         }
         // The word alone is too common: it must be followed by a word for "number", or by what is nothing else.
         1 if !says_number(candidate.matched()) => {
@@ -417,6 +417,8 @@ const LICENSE_NUMBER: Rule = Rule {
             ],
             0.7,
         ),
+        // Of programs, too, which have no such numbers.
+        Pattern::key(keys!["licence", "license"], 0.7),
         Pattern::regex(
             called!("licen[sc]e (?:number|no\\.?|#)|lic\\.? ?(?:number|no\\.?|#):?|certificate (?:number|no\\.?|#)"),
             0.62,
@@ -427,7 +429,8 @@ const LICENSE_NUMBER: Rule = Rule {
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
-        2 => {
+        1 => numbered(candidate, 6, 24),
+        3 => {
             let found = numbered(candidate, 6, 24)?;
             let number = candidate.field.text.get(found.range.clone())?;
             (is_composed(number) || is_long(number)).then_some(found)

@@ -8,7 +8,22 @@ use crate::recognizers::support::numerals::stands_alone;
 use crate::recognizers::support::value::token;
 use crate::{Pattern, Rule};
 
-pub(super) const RULES: &[Rule] = &[AIR_TICKET, BOOKING];
+pub(super) const RULES: &[Rule] = &[AIR_TICKET, BOOKING, FREQUENT_FLYER];
+
+/// Frequent flyers in records of passengers: `FQTV LH LH992000441122/P1`.
+const FREQUENT_FLYER: Rule = Rule {
+    info: ID_NUMBER_INFO,
+    patterns: Cow::Borrowed(&[Pattern::regex(
+        "FQT[RSUV] [0-9A-Z]{2}[ -](?:HK1[ -]?)?(?:[0-9A-Z]{2})?[0-9]{6,16}",
+        0.85,
+        0.9,
+    )]),
+    context: words![],
+    check: |candidate| {
+        let number = candidate.matched().rfind([' ', '-'])? + 1;
+        candidate.part(candidate.range.start + number..candidate.range.end)
+    },
+};
 
 /// Tickets of airlines (IATA resolution 722): the airline's three digits, then ten.
 const AIR_TICKET: Rule = Rule {

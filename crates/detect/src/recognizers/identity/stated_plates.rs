@@ -21,6 +21,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.85,
         ),
+        // What cameras of gates log: `Kennzeichen erkannt;HB-KL 448`.
+        Pattern::prefix(
+            "(?i:kennzeichen (?:erkannt|gelesen)|plate (?:recogni[sz]ed|read|detected)|(?:anpr|lpr|alpr) (?:read|hit)|matrícula leída|plaque lue|targa letta)(?:[:;,=] ?| )[0-9A-ZÄÖÜ]",
+            0.8,
+            0.85,
+        ),
     ]),
     context: words![],
     check,
@@ -44,8 +50,16 @@ pub(super) const MAKES: &WordList = &WordList::new(
      focus|mondeo|passat|octavia|fabia|clio|megane|yaris|corolla|camry|prius|civic|qashqai|micra|tucson|sportage|picanto|panda|punto|berlingo",
 );
 
+/// The pattern of cameras.
+const GATE: usize = 2;
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
+    if candidate.pattern == GATE {
+        let at = candidate.range.start + candidate.matched().char_indices().next_back()?.0;
+        let place = plate_at(text, at)?;
+        return is_plate(&text[place.clone()]).then(|| candidate.part(place))?;
+    }
     let end = match candidate.pattern {
         0 => name_end(text, candidate.range.start, &PLATE_NAMES)?,
         _ => candidate.range.end,

@@ -54,6 +54,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
             0.98,
         ),
+        // Ports of printers, as Windows names them; their low line makes one word of both.
+        Pattern::regex("IP_[0-9]{1,3}(?:\\.[0-9]{1,3}){3}", 0.9, 0.98),
     ]),
     context: words![
         "ip",
@@ -85,11 +87,18 @@ pub(super) const RULES: &[Rule] = &[Rule {
 /// The pattern of addresses of small numbers, and of addresses in names of hosts.
 const SMALL: usize = 2;
 const HOST: usize = 5;
+/// The pattern of ports of printers.
+const PRINTER: usize = 6;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     match candidate.pattern {
         0..=SMALL => check_v4(candidate),
         HOST => check_host(candidate),
+        PRINTER => {
+            let at = candidate.range.start + "IP_".len();
+            let address: Ipv4Addr = candidate.field.text.get(at..candidate.range.end)?.parse().ok()?;
+            (!address.is_loopback() && !address.is_unspecified()).then(|| candidate.whole())?
+        }
         _ => check_v6(candidate),
     }
 }

@@ -11,7 +11,7 @@ use crate::text::{identifier, line};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 /// The facts about the label.
-pub(super) const INFO: LabelInfo = LabelInfo {
+pub(crate) const INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::HIPAA],
     aliases: &["DOB", "BIRTH_DATE", "BIRTHDATE", "BIRTHDAY"],
     validation: Validation::Structure,
@@ -125,6 +125,11 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "பிறந்த தேதி",
     "tanggal lahir",
     "tgl lahir",
+    "ne le",
+    "née le",
+    "nee le",
+    "seinengappi",
+    "tgl lahir",
     "tarikh lahir",
     "ngày sinh",
     "วันเกิด",
@@ -211,6 +216,7 @@ const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
     "gebdat",
     "foedt",
     "dat rodj",
+    "seinengappi",
     "geb.-dat",
     "geb-dat",
     "geb.dat",

@@ -6,7 +6,10 @@ use std::{borrow::Cow, ops::Range};
 
 use masquerade_ner::titles;
 
-use super::name_keys;
+use super::{
+    name_keys,
+    turned_names::{is_firm, is_of_thing_object, turned_words},
+};
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::model::technical::ABBREVIATIONS;
 use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
@@ -50,7 +53,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::key(name_keys::ROLES, 0.75),
         Pattern {
             finder: Finder::Key(Cow::Borrowed(keys![
-                "name", "nom", "nombre", "nome", "naam", "namn", "navn", "nimi", "név", "nume", "ime", "vārds",
+                "name", "nom", "nombre", "nome", "naam", "namn", "navn", "nimi", "név", "nume", "ime", "vārds", "nama",
             ])),
             bare: 0.35,
             supported: 0.75,
@@ -58,7 +61,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         },
         Pattern::around(b'@', 0.9, 0.95),
         Pattern::regex(
-            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Hr|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|[Dd]ott(?:\\.ssa)?|[Ss]ig(?:\\.ra)?|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr)\\. )",
+            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Hr|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|[Dd]ott(?:\\.ssa)?|[Ss]ig(?:\\.ra)?|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr|[Ff]am)\\. )",
             0.8,
             0.9,
         ),
@@ -80,7 +83,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // Whose relative signs: `Jane (mum)`.
         Pattern::regex(
-            "\\((?i:mum|mom|mam|mama|mamá|mamma|maman|mother|dad|papa|papá|pappa|father|carer|wife|husband|mutter|vater|mère|père|madre|padre|mãe|pai|moeder|vader|mor|far|matka|ojciec|äiti|isä|anne|baba)\\)",
+            "\\((?i:mum|mom|mam|mama|mamá|mamma|maman|mother|dad|papa|papá|pappa|father|carer|wife|husband|mutter|vater|mère|père|madre|padre|mãe|pai|moeder|vader|mor|far|matka|ojciec|äiti|isä|anne|baba|son|daughter|sister|brother|husband|spouse|partner|neighbou?r|ehefrau|ehemann|\
+             partnerin|sohn|tochter|bruder|schwester|oma|opa|nachbar|nachbarin|betreuer|betreuerin|épouse|époux|conjoint|conjointe|fils|fille|sœur|\
+             frère|esposa|esposo|marido|hija|hijo|hermana|hermano|moglie|marito|figlia|figlio|sorella|fratello|filha|filho|irmã|irmão|\
+             echtgenote|echtgenoot|dochter|zoon|zus|broer|żona|mąż|córka|syn|siostra|brat|manželka|manžel|feleség|férj|eş|kızı|oğlu)\\)",
             0.8,
             0.9,
         ),
@@ -139,6 +145,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             if let Some(2..=4) = form_words(candidate) {
                 let sure = !candidate.matched().split(['+', '%']).any(is_of_thing);
                 return Some(Finding { range: candidate.range.clone(), sure, validated: None });
+            }
+            if is_of_thing_object(candidate) {
+                return None;
             }
             let place = named(candidate, 2)?;
             // `name` alone may be the name of anything, and little else tells a name in a script without capitals.
@@ -214,13 +223,17 @@ fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
     }
     let place = pair_words(candidate).or_else(|| words(candidate))?;
     let found = before_next_key(candidate.field.text.get(place.clone())?);
+    // What somebody is may stand behind the name: `Roe, Jane (ward 4)`.
+    let found = found.split(" (").next().filter(|_| is_closed(candidate)).unwrap_or(found);
     let end = place.start + found.len();
     let found = without_title(found);
     // `Payment API`: an abbreviation ends it, of a thing.
     let last = found.rsplit(' ').next().unwrap_or_default();
-    let words = name_words(found).filter(|_| last.contains(char::is_lowercase) || !is_of_thing(last))?;
+    let turned = || turned_words(found).filter(|_| is_closed(candidate));
+    let words =
+        name_words(found).or_else(turned).filter(|_| last.contains(char::is_lowercase) || !is_of_thing(last))?;
     // `Kunde: Guten Tag` in a dialogue
-    if is_pleasantry(found) {
+    if is_pleasantry(found) || is_firm(found) {
         return None;
     }
     (least..=MAX_WORDS).contains(&words).then_some(end - found.len()..end)

@@ -6,17 +6,22 @@ mod birth_abbreviations;
 pub(crate) mod birth_dates;
 mod birth_names;
 pub(crate) mod birth_words;
+mod caret_names;
 mod cased_names;
 mod chat_exports;
 pub(crate) mod date_time;
+mod device_names;
 mod east_asian_titles;
 mod encoded_words;
+mod file_names;
 mod image_headers;
 pub(crate) mod introduced_name;
+mod library_records;
 mod mail_heads;
 pub(crate) mod name_keys;
 mod name_pairs;
 mod name_records;
+mod numbered_forms;
 pub(crate) mod occupation;
 mod passengers;
 pub(crate) mod place_names;
@@ -32,6 +37,7 @@ mod stated_births;
 pub(crate) mod stated_names;
 pub(crate) mod traits;
 mod travel_records;
+mod turned_names;
 mod uncased_names;
 
 use crate::Rule;
@@ -44,16 +50,21 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth_dates::RULES,
     birth_names::RULES,
     birth_words::RULES,
+    caret_names::RULES,
     cased_names::RULES,
     chat_exports::RULES,
     date_time::RULES,
+    device_names::RULES,
     east_asian_titles::RULES,
     encoded_words::RULES,
+    file_names::RULES,
     image_headers::RULES,
     introduced_name::RULES,
+    library_records::RULES,
     mail_heads::RULES,
     name_pairs::RULES,
     name_records::RULES,
+    numbered_forms::RULES,
     passengers::RULES,
     place_names::RULES,
     script_ages::RULES,
@@ -68,6 +79,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     stated_names::RULES,
     traits::RULES,
     travel_records::RULES,
+    turned_names::RULES,
     uncased_names::RULES,
 ];
 

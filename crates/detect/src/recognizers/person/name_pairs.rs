@@ -46,7 +46,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::key(keys!["fn"], 0.75),
         Pattern::key(keys!["ln"], 0.75),
         // Short for `Vorname` and `Nachname`.
-        Pattern::key(keys!["vorn", "vname", "nachn", "nname"], 0.75),
+        Pattern::key(keys!["vorn", "vname", "nachn", "nname", "vn", "nn"], 0.75),
     ]),
     context: words![],
     check,

@@ -19,7 +19,7 @@ const MAX_PART: usize = 64;
 
 /// The names in segments of HL7 (version 2, chapters 3 and 6): the field, counted as the standard does, and the component.
 /// The numbers of the patterns behind the two of vCard.
-const NAMES: [(usize, usize); 14] = [
+const NAMES: [(usize, usize); 22] = [
     // PID: the patient, the mother, an alias.
     (5, 0),
     (5, 1),
@@ -39,6 +39,15 @@ const NAMES: [(usize, usize); 14] = [
     (7, 2),
     (8, 1),
     (8, 2),
+    (9, 1),
+    (17, 1),
+    (17, 2),
+    // OBR and ORC: who ordered, with or without a number.
+    (16, 0),
+    (16, 1),
+    (16, 2),
+    (12, 1),
+    (12, 2),
 ];
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -60,6 +69,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
         record("PV1[|]"),
         record("PV1[|]"),
         record("PV1[|]"),
+        record("PV1[|]"),
+        record("PV1[|]"),
+        record("PV1[|]"),
+        record("OBR[|]"),
+        record("OBR[|]"),
+        record("OBR[|]"),
+        record("ORC[|]"),
+        record("ORC[|]"),
         // Entries of directories (RFC 4514).
         record("(?:CN|cn|Cn)="),
     ]),
@@ -76,7 +93,9 @@ const ENTRY: usize = NAMES.len() + 2;
 
 /// Units of directories that hold persons.
 const UNITS: &WordList = &WordList::new(
-    "users|people|person|persons|staff|employees|accounts|personnel|members|customers|students|contacts|mitarbeiter|benutzer",
+    "users|people|person|persons|staff|employees|accounts|personnel|members|customers|students|contacts|mitarbeiter|benutzer|\
+     stud|studs|studierende|schueler|pupils|lehrer|teachers|faculty|external|externals|extern|clients|patients|user|mitglieder|\
+     personal|etudiants|usuarios|utenti|pracownicy|ansatte|elever|anstallda|medewerkers|leden|personas|personnes|alumni",
 );
 
 /// The name in an entry of a directory, whose attribute begins before `at`, if the next one says that persons stand there:

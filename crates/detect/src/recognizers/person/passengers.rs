@@ -61,5 +61,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let begins = || is_numbered || is_value_edge(text, start) && !continues(text, &(start..range.end));
     let are_short = || candidate.matched().split([' ', '/']).all(|word| word.len() <= WORD);
-    (last > 1 && is_value_edge(text, range.end) && begins() && are_short()).then(|| candidate.part(start..range.end))?
+    let fits = last > 1 && is_value_edge(text, range.end) && begins() && are_short();
+    // Children have their birth in brackets instead of a title: `2.ROE/JANE(CHD/03MAY16)`.
+    let is_child = || ["(CHD", "(INF", "(ADT", "(YTH"].iter().any(|kind| text[range.end..].starts_with(kind));
+    fits.then(|| Finding { range: start..range.end, sure: is_child(), validated: None })
 }

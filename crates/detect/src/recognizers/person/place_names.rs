@@ -128,6 +128,7 @@ const LOCATION: Rule = Rule {
             "local de nascimento",
             "stad",
             "woonplaats",
+            "plaats",
             "geboorteplaats",
             "ort",
             "postort",

@@ -114,7 +114,7 @@ static CODE_NAMES: PhraseList = PhraseList::new(
      teslimat kodu|teslim kodu|onay kodu|doğrulama kodu|giriş kodu|mã nhận hàng|mã lấy hàng|mã xác nhận|mã xác minh|\
      kode pengambilan|kode otp|код выдачи|код видачі|код получения|код отримання|код доступа|код доступу|kode til nøgleboks|\
      skärmkod|displaycode|entsperrcode|e-recepta kod|kod e-recepty|\
-     code immeuble|code portail|code porte|code entrée|code résidence|code bâtiment|key safe code|key box code|keysafe code|keybox code|sleutelkastje code|\
+     code boîte à clés|code boite a cles|code boîte à clefs|code boîte à clé|code coffret|code boîte|code interphone|code immeuble|code portail|code porte|code entrée|code résidence|code bâtiment|key safe code|key box code|keysafe code|keybox code|sleutelkastje code|\
      code sleutelkastje|code sleutelkluis|codice d'ingresso|codice di ingresso|codice ingresso|šifra od ulaza|šifra ulaza|šifra vrata|šifra za ulaz|šifra za vhod|šifra za vrata|clave de la alarma|clave de la caja fuerte|clave de la puerta|clave del portal|code für die alarmanlage|code für den tresor|\
     code van het alarm|code van de kluis|contraseña de la caja fuerte|contraseña de la alarma|ajtókód|alarm code|alarm combination|alarm kodu|alarm passcode|alarm pin|alarm şifresi|alarmanlage code|alarmcode|\
     alarmkode|buzzer code|buzzer combination|buzzer passcode|buzzer pin|card code|card combination|card passcode|card pin|\

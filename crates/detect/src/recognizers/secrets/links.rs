@@ -17,7 +17,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("[?&]code=", 0.85, 0.88),
         // Behind such a path and a short name: `/reset?t=…`.
         Pattern::regex(
-            "/(?:reset|recover|pwreset|unlock|verify|confirm|activate|invite|unsubscribe|ack|approve|magic|login|signin|share)[?][a-z_]{1,12}=",
+            "/(?:reset|recover|pwreset|unlock|verify|confirm|activate|invite|unsubscribe|optout|ack|approve|magic|login|signin|share)(?:\\.(?:php|aspx?|html?|jsp|do))?[?](?:[a-z_]{1,12}=[^&\\s\"']{1,64}&){0,2}[a-z_]{1,12}=",
             0.85,
             0.88,
         ),

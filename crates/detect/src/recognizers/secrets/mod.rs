@@ -11,6 +11,7 @@ pub(crate) mod commands;
 pub(crate) mod crc;
 pub(crate) mod credential_phrases;
 pub(crate) mod database_url;
+mod entered_codes;
 mod entry_codes;
 mod environment_defaults;
 pub(crate) mod expression;
@@ -65,6 +66,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     commands::RULES,
     credential_phrases::RULES,
     database_url::RULES,
+    entered_codes::RULES,
     entry_codes::RULES,
     environment_defaults::RULES,
     fallbacks::RULES,

@@ -41,7 +41,30 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
         return None;
     }
     let word = last_word(text.get(..name)?.trim_end_matches([' ', '-']));
-    let is_new = is_one_of(word, &["temp", "tmp", "temporary", "initial"]);
+    let is_new = is_one_of(
+        word,
+        &[
+            "temp",
+            "tmp",
+            "temporary",
+            "initial",
+            "docasne",
+            "dočasné",
+            "dočasne",
+            "tymczasowe",
+            "vorläufiges",
+            "temporäres",
+            "tijdelijk",
+            "tillfälligt",
+            "midlertidig",
+            "midlertidigt",
+            "väliaikainen",
+            "ideiglenes",
+            "geçici",
+            "privremena",
+            "začasno",
+        ],
+    );
     let is_first = is_new || is_one_of(word, &["default"]);
     let is_told = !is_english(said) || is_marked || is_first || has_user(text, name, at + len);
     let is_owned = is_told

@@ -94,7 +94,7 @@ fn digest_answer(text: &str, at: usize) -> Option<Range<usize>> {
     let is_hash = LENGTHS.contains(&place.len()) && text[place.clone()].bytes().all(|b| b.is_ascii_hexdigit());
     let is_answer = || {
         let sides = [line::before(text, at, FAR), line::behind(text, place.end, FAR)];
-        sides.iter().any(|side| side.contains("nonce="))
+        sides.iter().any(|side| side.contains("nonce=") || side.contains("Digest "))
     };
     (is_hash && is_answer()).then_some(place)
 }

@@ -13,6 +13,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 const NAMED: Pattern = Pattern::within(
     concat!(
         "(?:(?i-u:(?:verification|confirmation|access|log-?in|sign-?in|authentication|activation|sms|2fa|mfa|one-time|unlock) (?:code|pin)",
+        "|kod (?:dlya |podtver|dostupa|ak?tivac|vk?hoda|podtverd)[a-z]{0,10}|vash kod",
         "|puk(?: code)?|(?:verifizierungs|anmelde|freischalt|aktivierungs|sms-|login-)code|code sms",
         "|code (?:de |d')(?:confirmation|validation|connexion|activation)|codice di (?:verifica|conferma|accesso|attivazione)",
         "|(?:verificatie|bevestigings|toegangs|inlog)code|kod(?:em)? (?:weryfikacyjny|autoryzacyjny|potwierdzenia|sms)",

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::keys::emphasis_len;
 use crate::recognizers::secrets::stand_ins::is_placeholder;
 use crate::recognizers::support::grouping::has_one_digit;
-use crate::recognizers::support::numerals::is_date_shape;
+use crate::recognizers::support::numerals::{is_date_shape, is_dated_time};
 use crate::recognizers::support::value::{is_closed, token};
 use crate::{Candidate, Finding, Form};
 use crate::{
@@ -80,6 +80,7 @@ fn is_number(found: &str, digits: usize, longest: usize) -> bool {
         || is_version(found)
         || is_typed(found)
         || is_date_shape(found)
+        || is_dated_time(found)
         || is_placeholder(found)
         || has_one_digit(found.as_bytes()) && !found.bytes().any(|b| b.is_ascii_alphabetic());
     real && !other

@@ -19,7 +19,7 @@ const OTHERS: &WordList = &WordList::new(
     owner|author|example|sample|demo|dummy|foo|bar|baz|the|and|or|of|for|with|please|thanks|thank|hello|dear|see|note|\
     company|group|department|inc|llc|ltd|gmbh|corp|corporation|foundation|project|contributors|developers|maintainers|\
     security|software|labs|technologies|systems|solutions|university|institute|bank|city|country|state|region|town|\
-    hidden|redacted|masked|removed|deleted|private|public|internal|external|pending|active|inactive|open|closed|new|\
+    backoffice|frontend|backend|webshop|dashboard|intranet|website|homepage|hidden|redacted|masked|removed|deleted|private|public|internal|external|pending|active|inactive|open|closed|new|\
     content|header|headers|file|files|path|class|struct|enum|interface|function|method|module|package|test|damen|\
     herren|kunde|kundin|kunden|alle|zusammen|team|leute|freunde|welt|monsieur|madame|client|tous|toutes|señor|señora|\
     señores|cliente|todos|mundo|signore|signora|tutti|utente|heer|mevrouw|klant|allemaal|iedereen",

@@ -76,6 +76,15 @@ pub(crate) fn is_date_shape(found: &str) -> bool {
     is_shape && !found.bytes().any(|b| b.is_ascii_alphabetic())
 }
 
+/// Reports whether it is a day with a time behind it: `2024-03-18T12:00`.
+pub(crate) fn is_dated_time(found: &str) -> bool {
+    /// Bytes of the day.
+    const DAY: usize = 10;
+    let time = || found.get(DAY..).and_then(|rest| rest.strip_prefix(['T', ' ']));
+    found.get(..DAY).is_some_and(is_date_shape)
+        && time().is_some_and(|time| time.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// Reports whether all separators of a match are the same.
 pub(crate) fn is_even(matched: &str) -> bool {
     let mut separators = matched.bytes().filter(|b| !b.is_ascii_alphanumeric());

@@ -49,7 +49,7 @@ const ENGLISH: &WordList = &WordList::new(
 /// ... German, Dutch and the languages of the North, ...
 const GERMANIC: &WordList = &WordList::new(
     "\
-    eltern|leser|leserin|leserinnen|kunde|kundin|kunden|kundinnen|kollege|kollegin|kollegen|kolleginnen|\
+    ehefrau|ehemann|ehegatte|ehegattin|lebensgefährte|lebensgefährtin|eltern|leser|leserin|leserinnen|kunde|kundin|kunden|kundinnen|kollege|kollegin|kollegen|kolleginnen|\
     mitglied|mitglieder|mitarbeiter|mitarbeiterin|mitarbeiterinnen|mitarbeitende|freund|freunde|freundin|\
     freundinnen|nutzer|nutzerin|nutzerinnen|benutzer|benutzerin|gast|gäste|schüler|schülerin|schülerinnen|\
     studenten|studierende|studentin|studentinnen|patientin|patienten|patientinnen|partner|partnerin|\

@@ -78,7 +78,7 @@ pub(crate) fn pair_words(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     }
     let start = candidate.range.start;
     let near = line::behind(candidate.field.text, start, LONGEST);
-    let len = near.find([',', ';', '&', '|', ')', ']', '}', '"', '\'', '='])?;
+    let len = near.find([',', ';', '&', '|', ')', ']', '}', '"', '\'', '=', '^'])?;
     let found = near.get(..len)?;
     (near.as_bytes().get(len) != Some(&b'=') && found.contains(' ')).then_some(start..start + found.len())
 }

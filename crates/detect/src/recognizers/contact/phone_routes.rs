@@ -1,0 +1,160 @@
+//! Telephone numbers in the routes of calls and messages: numbers with their country code and no plus behind `src`, `dst`, `from`,
+//! `to` (`msisdn` and its like name them alone), channels and extensions of exchanges (`PJSIP/330-0000a1b2`, `Executing
+//! [0307712345@…`), callers in records of calls.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::phone::{INFO, is_valid_abroad};
+use crate::recognizers::support::neighbours::byte_at;
+use crate::recognizers::support::value::{is_closed, token};
+use crate::text::{is_value_edge, line, window};
+use crate::{Candidate, Finding, Form, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "src",
+                "dst",
+                "from",
+                "to",
+                "caller number",
+                "called number",
+                "calling number",
+                "ani",
+                "dnis",
+                "source addr",
+                "destination addr",
+                "src addr",
+                "dst addr",
+                "a number",
+                "b number",
+                "anumber",
+                "bnumber",
+                "clip",
+                "sender",
+                "recipient",
+                "dest",
+                "orig",
+                "originator",
+                "destination",
+            ],
+            0.75,
+        ),
+        Pattern::key(keys!["wa id", "waid"], 0.85),
+        // Channels of Asterisk: a line, or a number that is dialled over a trunk.
+        Pattern::within("(?:PJSIP|SIP|IAX2|DAHDI|SCCP)/[+0-9]", 0.8, 0.85),
+        Pattern::within("Executing \\[[+0-9]", 0.85, 0.9),
+        // The caller in a record of calls, behind a name: `"""Ana Reyes"" <912345678>"`.
+        Pattern::within("\"\" <[+0-9]", 0.85, 0.9),
+        Pattern::regex("(?i:mailbox|voicemail for|extension) [0-9]{3,5}", 0.7, 0.75),
+    ]),
+    context: words![],
+    check,
+}];
+
+/// Digits of a number with its country code (ITU-T E.164), and of an extension.
+const ABROAD: std::ops::RangeInclusive<usize> = 10..=15;
+const EXTENSION: std::ops::RangeInclusive<usize> = 3..=5;
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let place = match candidate.pattern {
+        0 => abroad(candidate).filter(|_| is_of_calls(text, &candidate.range))?,
+        1 => abroad(candidate)?,
+        2 => {
+            let place = digits_at(text, end - 1)?;
+            let digits = text[place.clone()].trim_start_matches('+').len();
+            let next = byte_at(text, place.end);
+            let is_channel = || EXTENSION.contains(&digits) && is_unique(line::behind(text, place.end, 10));
+            let is_line = || EXTENSION.contains(&digits) && matches!(next, Some(b',' | b'"' | b'@'));
+            let is_dialled = || (6..=15).contains(&digits) && matches!(next, Some(b'@' | b',' | b'"' | b'-' | b')'));
+            (is_channel() || is_line() || is_dialled()).then_some(place)?
+        }
+        3 => digits_at(text, end - 1).filter(|place| place.len() > 5 && byte_at(text, place.end) == Some(b'@'))?,
+        4 => digits_at(text, end - 1).filter(|place| place.len() > 2 && byte_at(text, place.end) == Some(b'>'))?,
+        _ => {
+            let place = start + candidate.matched().rfind(' ')? + 1..end;
+            is_of_exchange(text, start).then_some(place)?
+        }
+    };
+    candidate.part(place)
+}
+
+/// The number with a country code that the value is.
+fn abroad(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    let is_data = is_closed(candidate) || candidate.form == Form::Pair;
+    let place = token(candidate, b"&,")?;
+    let found = candidate.field.text.get(place.clone())?;
+    let is_number = ABROAD.contains(&found.len()) && found.bytes().all(|b| b.is_ascii_digit());
+    (is_data && is_number && !is_time(found) && is_valid_abroad(found)).then_some(place)
+}
+
+/// Reports whether the digits are a time: seconds or milliseconds since 1970, or a date.
+fn is_time(digits: &str) -> bool {
+    let part = |range: Range<usize>| digits.get(range).and_then(|part| part.parse::<u32>().ok()).unwrap_or_default();
+    let is_epoch = matches!(digits.len(), 10 | 13) && (14..20).contains(&part(0..2));
+    let is_day = matches!(digits.len(), 10 | 12 | 14)
+        && digits.starts_with("20")
+        && (1..=12).contains(&part(4..6))
+        && (1..=31).contains(&part(6..8));
+    is_epoch || is_day
+}
+
+/// Reports whether the text around a value speaks of calls or messages.
+fn is_of_calls(text: &str, value: &Range<usize>) -> bool {
+    /// Bytes on either side.
+    const NEAR: usize = 160;
+    const WORDS: [&str; 20] = [
+        "sms",
+        "call",
+        "msisdn",
+        "deliver_sm",
+        "submit_sm",
+        "whatsapp",
+        "wa_id",
+        "asterisk",
+        "pjsip",
+        "voip",
+        "trunk",
+        "pbx",
+        "ivr",
+        "dlr",
+        "voice",
+        "ringing",
+        "hangup",
+        "phone",
+        "mms",
+        "esme",
+    ];
+    let around = [line::before(text, value.start, NEAR), line::behind(text, value.end, NEAR)];
+    around.into_iter().any(|part| {
+        let part = part.to_ascii_lowercase();
+        WORDS.iter().any(|word| part.contains(word))
+    })
+}
+
+/// Reports whether a line of an exchange of telephones begins before `at`.
+fn is_of_exchange(text: &str, at: usize) -> bool {
+    /// Farthest beginning, in bytes.
+    const FAR: usize = 120;
+    const WORDS: [&str; 5] = ["app_voicemail", "pbx.c", "chan_", "asterisk", "app_dial"];
+    let head = window::before(text, at, FAR);
+    WORDS.iter().any(|word| head.contains(word))
+}
+
+/// Reports whether the number of a channel follows, which tells it from others of its line: `-0000a1b2`.
+fn is_unique(rest: &str) -> bool {
+    let Some(number) = rest.strip_prefix('-') else { return false };
+    let len = number.bytes().take_while(u8::is_ascii_hexdigit).count();
+    matches!(len, 4 | 8)
+}
+
+/// The digits at `at`, perhaps behind a plus.
+fn digits_at(text: &str, at: usize) -> Option<Range<usize>> {
+    const LONGEST: usize = 16;
+    let rest = line::behind(text, at, LONGEST + 1);
+    let len = rest.bytes().enumerate().take_while(|(at, b)| b.is_ascii_digit() || *at == 0 && *b == b'+').count();
+    ((1..=LONGEST).contains(&len) && is_value_edge(text, at + len)).then_some(at..at + len)
+}

@@ -1,0 +1,44 @@
+//! Numbers right behind what somebody is to an office or a firm, without a word for "number": `Versicherte K220981734`, `klant
+//! NL-220-7781`, `pacjent 20931187`.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::record_numbers::ID_NUMBER_INFO;
+use super::reference_numbers::is_strong;
+use crate::recognizers::support::identifiers::number_at;
+use crate::{Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: ID_NUMBER_INFO,
+    patterns: Cow::Borrowed(&[Pattern::regex(
+        "(?:(?:[Vv]ersicherte[rn]?|VN|[Pp]atient(?:in|en)?|[Kk]und(?:e|in|en)|[Mm]itglied|[Mm]ieter(?:in)?|[Ss]chuldner(?:in)?|[Aa]ntragsteller(?:in)?|\
+         [Kk]lant|[Pp]atiënt|[Cc]liënt|[Vv]erzekerde|[Hh]uurder|[Cc]lienta?|[Cc]liente|[Pp]aciente|[Aa]segurad[oa]|[Ss]oci[oa]|[Aa]filiad[oa]|\
+         [Aa]ssurée?|[Aa]dhérente?|[Ll]ocataire|[Aa]llocataire|[Pp]azient[ei]|[Aa]ssicurat[oa]|[Uu]tente|[Ss]egurad[oa]|[Bb]eneficiári[oa]|\
+         [Pp]acjent(?:ka|a)?|[Kk]lient(?:ka|a)?|[Uu]bezpieczon[ya]|[Pp]acient(?:ka|a)?|[Kk]unden?|[Pp]atienten|[Mm]edlem|[Aa]siakas|[Pp]otilas|\
+         [Pp]áciens|[Bb]iztosított|[Üü]gyfél|[Pp]acientul?|[Aa]sigurat(?:ul)?|[Mm]üşteri|[Hh]asta|[Ss]igortalı)) ",
+        0.6,
+        0.7,
+    )]),
+    context: words![],
+    check: |candidate| {
+        let (text, Range { end, .. }) = (candidate.field.text, candidate.range.clone());
+        let place = number_at(text, end, DIGITS, LONGEST)?;
+        let found = &text[place.clone()];
+        // A count and a year may stand behind these words, too.
+        let first = found.bytes().next()?;
+        let is_told =
+            if first.is_ascii_digit() { !found.contains(' ') && is_strong(found, true) } else { is_composed(found) };
+        is_told.then(|| candidate.part(place))?
+    },
+}];
+
+/// Longest number, in bytes, and fewest digits.
+const LONGEST: usize = 24;
+const DIGITS: usize = 5;
+
+/// Reports whether it begins with a series in capitals and goes on in digits, perhaps in groups.
+fn is_composed(found: &str) -> bool {
+    let series = found.bytes().take_while(u8::is_ascii_uppercase).count();
+    let is_part = |b: u8| b.is_ascii_digit() || b.is_ascii_uppercase() || matches!(b, b'-' | b'/' | b'.');
+    (1..=4).contains(&series) && found.bytes().all(is_part) && is_strong(found, false)
+}

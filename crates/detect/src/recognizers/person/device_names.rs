@@ -1,0 +1,62 @@
+//! Owners in the names that telephones and computers give themselves, as networks log them: `iPhone von Jana`, `Galaxy-S21-de-Lucie`,
+//! `Janas-iPhone`, `Jana's MacBook Pro`.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::introduced_name::INFO;
+use crate::common_words::is_common_word;
+use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::name_shape::is_name_word;
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::{is_value_edge, line};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::prefix(
+            "(?:iPhone|iPad|iPod|MacBook|iMac|Galaxy|Pixel|Redmi|Xperia|HUAWEI|Huawei|OnePlus|AirPods)(?:[ -](?:Pro|Air|Max|Mini|mini|Plus|Note|Tab|[A-Z]?[0-9]{1,3}[A-Za-z]{0,2})){0,3}[ -](?:von|vom|de|di|da|do|van|of|av|af)[ -][A-Z]",
+            0.8,
+            0.85,
+        ),
+        // The owner stands before it, in the genitive.
+        Pattern::within("s[ -](?:iPhone|iPad|iPod|MacBook|iMac|MBP|Galaxy|Pixel|AirPods|Laptop|laptop)", 0.8, 0.85),
+    ]),
+    context: words![],
+    check,
+}];
+
+/// Longest name, in bytes.
+const LONGEST: usize = 32;
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let place = match candidate.pattern {
+        0 => {
+            let rest = line::behind(text, end - 1, LONGEST);
+            let len = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+            end - 1..end - 1 + len
+        }
+        _ => {
+            // `Jana's`, `Janas`: the apostrophe belongs to the genitive.
+            let head = line::before(text, start, LONGEST);
+            let head = head.strip_suffix(['\'', '’']).unwrap_or(head);
+            let len: usize = head.chars().rev().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
+            let at = start - (line::before(text, start, LONGEST).len() - head.len());
+            // Behind a hyphen or a point it is the end of another name.
+            let is_apart = !head[..head.len() - len].ends_with(['-', '_', '.', '/']);
+            is_apart.then_some(at - len..at)?
+        }
+    };
+    let found = text.get(place.clone())?;
+    const BRANDS: &WordList = &WordList::new(
+        "samsung|google|apple|microsoft|huawei|xiaomi|vodafone|verizon|women|men|kids|today|amazon|ebay",
+    );
+    let is_name = found.chars().nth(2).is_some()
+        && !is_listed(found, BRANDS)
+        && found.chars().skip(1).all(char::is_lowercase)
+        && is_name_word(found)
+        && !is_common_word(&found.to_lowercase())
+        && !(found.is_ascii() && is_common(found));
+    (is_name && (candidate.pattern == 1 || is_value_edge(text, place.end))).then(|| candidate.part(place))?
+}

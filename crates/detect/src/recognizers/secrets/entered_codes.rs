@@ -1,0 +1,94 @@
+//! Codes that logs and notes tell: the one that was expected and the one that was typed, those of alarms and doors, those that are
+//! read out: `2fa mismatch, expected 880214 got 880241`, `disarmed with code 4471`, `PIN falsch (1902)`, `new pin 5193`.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::secrets::password::INFO;
+use crate::recognizers::support::neighbours::{is_one_of, word_before};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::{is_value_edge, line};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(
+            "(?i:expected|expecting|erwartet|attendu|esperado|atteso|verwacht):? ['\"]?[0-9]{4,8}",
+            0.85,
+            0.9,
+        ),
+        Pattern::regex(
+            "(?i:got|received|entered|typed|submitted|given|actual|eingegeben|erhalten|saisi|introducido|inserito|ingevoerd):? ['\"]?[0-9]{4,8}",
+            0.85,
+            0.9,
+        ),
+        Pattern::regex(
+            "(?i:(?:dis)?armed|unlocked|opened|unarmed|armiert|(?:un)?scharf(?:geschaltet)?|entsperrt|désarmé|desarmad[oa]|disinserit[oa])\
+             (?i: with| w/| using| by| mit| avec| con)(?i: the| user| dem)? (?i:code|pin):? [0-9]{3,8}[#*]?",
+            0.85,
+            0.9,
+        ),
+        Pattern::regex(
+            "(?:PIN|Pin|pin|(?i:passcode|keycode|door code|türcode))(?i: falsch| wrong| incorrect| invalid| rejected| accepted| denied| richtig| ok| ungültig|\
+             \u{20}erronée?| erroneo| incorrecto| errato| onjuist| błędny| feil| fel| forkert| väärä)(?:: | | ?[(\\[])[0-9]{4,8}",
+            0.85,
+            0.9,
+        ),
+        Pattern::regex(
+            "(?i:new|temporary|temp|replacement|neue[rn]?|nouveau|nuevo|nuovo|novo|nieuwe|nowy|nytt?|uusi) (?:PIN|Pin|pin|passcode)(?i: is| ist| est| es)?:? [0-9]{4,8}",
+            0.85,
+            0.9,
+        ),
+        // What a caller typed, as services of telephones report it.
+        Pattern::within("[?&\n](?:Digits|digits)=[0-9]{4,8}", 0.8, 0.85),
+        // A keypad ends it.
+        Pattern::regex("(?i:code|pin|c[oó]digo|codice|kod) [0-9]{3,8}[#*]", 0.8, 0.85),
+    ]),
+    context: words![],
+    check,
+}];
+
+/// Bytes beside a code that are looked at.
+const NEAR: usize = 96;
+
+/// The numbers of the patterns of codes that are compared, that a caller typed, and that a key of a keypad ends.
+const COMPARED: Range<usize> = 0..2;
+const TYPED: usize = 5;
+const KEYPAD: usize = 6;
+
+/// Words before "code" that make it one of a program.
+const OTHERS: [&str; 12] =
+    ["error", "status", "exit", "http", "response", "return", "fehler", "erreur", "ussd", "country", "area", "dial"];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let digits = candidate.matched().trim_end_matches(['#', '*']);
+    let code = digits.rfind(|c: char| !c.is_ascii_digit())? + 1;
+    let place = start + code..end;
+    let is_told = match candidate.pattern {
+        pattern if COMPARED.contains(&pattern) => is_of_code(text, start, end),
+        TYPED => line::before(text, start, NEAR).contains("Call") || line::behind(text, end, NEAR).contains("Call"),
+        KEYPAD => !is_one_of(word_before(text, start), &OTHERS),
+        _ => true,
+    };
+    (is_told && is_value_edge(text, end) && !goes_on(text, end)).then(|| candidate.part(place))?
+}
+
+/// Reports whether the line around speaks of a code, and not of an error's or a program's: `otp mismatch, expected …`.
+fn is_of_code(text: &str, start: usize, end: usize) -> bool {
+    const CODES: &WordList = &WordList::new(
+        "otp|totp|hotp|2fa|mfa|tan|pin|pins|pincode|passcode|vm-password|passwort|password|voicemail|einmalcode|keypad|tac|\
+         verification|one-time|authenticator|cvv|cvc",
+    );
+    let sides = [line::before(text, start, NEAR), line::behind(text, end, NEAR)];
+    let is_end = |c: char| !c.is_alphanumeric() && c != '-';
+    sides.iter().flat_map(|side| side.split(is_end)).any(|word| is_listed(word, CODES))
+}
+
+/// Reports whether a number goes on behind `end`: with a fraction, in a date or with a unit.
+fn goes_on(text: &str, end: usize) -> bool {
+    matches!(text.as_bytes().get(end..end + 2), Some([b'.' | b',' | b':' | b'/' | b'-', b'0'..=b'9']))
+        || [" bytes", " characters", " chars", " rows", " arguments", " ms", " digits"]
+            .iter()
+            .any(|unit| text[end..].starts_with(unit))
+}
