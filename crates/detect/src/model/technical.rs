@@ -113,6 +113,7 @@ pub const WORDS: &[&str] = &[
     "ceil",
     "mantissa",
     "malloc",
+    "tacacs",
 ];
 
 /// Assistants with the names of people, each with the marks by which a text is about the assistant.

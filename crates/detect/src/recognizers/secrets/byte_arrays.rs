@@ -8,15 +8,39 @@ use crate::recognizers::secrets::{
     generic_secret::PREFIXED,
     key_names::{Strength, is_harmless},
 };
-use crate::text::window;
+use crate::text::{line, window};
 use crate::{Candidate, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: PREFIXED.info,
-    patterns: Cow::Borrowed(&[Pattern::within("0x[0-9A-Fa-f]{2}, ?0x[0-9A-Fa-f]{2}", 0.85, 0.9)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::within("0x[0-9A-Fa-f]{2}, ?0x[0-9A-Fa-f]{2}", 0.85, 0.9),
+        Pattern::within("\"=hex:[0-9A-Fa-f]{2}", 0.97, 0.98),
+    ]),
     context: words![],
-    check: |candidate| candidate.part(bytes(candidate)?),
+    check: |candidate| match candidate.pattern {
+        0 => candidate.part(bytes(candidate)?),
+        _ => candidate.part(registry_bytes(candidate)?),
+    },
 }];
+
+/// The bytes of a value of Windows' registry whose name is that of a secret: `"Password"=hex:5a,0c,…`, which may go on behind a
+/// backslash at the end of its line.
+fn registry_bytes(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Longest name and value, and shortest value, in bytes.
+    const NAME: usize = 64;
+    const LONGEST: usize = 1024;
+    const SHORTEST: usize = "00,11,22,33,44,55".len();
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let name = line::before(text, start, NAME).rsplit('"').next()?;
+    let is_secret = matches!(said(name)?, Strength::Password | Strength::Strong) && !is_harmless(name);
+    let first = end - "00".len();
+    let near = window::behind(text, first, LONGEST);
+    let stands = |c: char| c.is_ascii_hexdigit() || matches!(c, ',' | '\\' | '\r' | '\n' | ' ');
+    let found =
+        near[..near.find(|c| !stands(c)).unwrap_or(near.len())].trim_end_matches(|c: char| !c.is_ascii_hexdigit());
+    (is_secret && found.len() >= SHORTEST).then(|| first..first + found.len())
+}
 
 /// The bytes of the list that `candidate` begins, from the first to the last, if the name before it is that of a secret.
 fn bytes(candidate: &Candidate<'_>) -> Option<Range<usize>> {

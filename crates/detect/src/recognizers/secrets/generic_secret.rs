@@ -74,6 +74,12 @@ const NAMED: Rule = Rule {
         COMMAND,
         PART,
         NAME_OF_CODE,
+        // A colon of full width, or a particle, ends a name in scripts that have such.
+        Pattern::within(
+            "(?:キー|トークン|シークレット|秘密鍵|密钥|密鑰|金鑰|令牌|API ?키|토큰)(?:：|は|是|为|為|는|은)",
+            0.85,
+            0.88,
+        ),
     ]),
     check,
     ..PREFIXED
@@ -109,6 +115,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let place = token(candidate, b"").filter(|_| candidate.form == Form::Field)?;
             is_key(text.get(place.clone())?, strength(candidate.name)?, true).then_some(place)?
         }
+        13 => key_value(text, candidate.range.end, password_value::Form::Argument, Strength::Likely)?,
         pattern => {
             let (strength, place) = SYNTAXES.get(pattern - 4)?.value(candidate)?;
             (strength != Strength::Password).then_some(place)?

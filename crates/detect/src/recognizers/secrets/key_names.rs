@@ -38,7 +38,7 @@ const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey a
     recoverycode recoverykey recoveryphrase refreshtoken resettoken passwordtoken resetkey samlresponse samlassertion confirmationtoken activationtoken invitetoken invitationtoken \
     magictoken logintoken unlocktoken unsubscribetoken emailtoken securitycredentials registrationtoken rootkey roottoken routingkey runnertoken \
     saskey sastoken secret secretaccesskey secretkey secretkeybase secrettoken securitykey securitytoken \
-    seedphrase servertoken serviceaccountkey servicekey servicetoken sessionsecret sessiontoken sharedaccesskey sharedkey \
+    seedphrase signingseed keyseed rememberme remembertoken remembermetoken remembercookie eppcode eppauthcode servertoken serviceaccountkey servicekey servicetoken sessionsecret sessiontoken sharedaccesskey sharedkey \
     sharedsecret signingkey signingsecret skey sshkey sslkey storagekey subscriptionkey teamtoken tlskey tokensecret \
     totpsecret unsealkey uploadtoken usertoken vaultkey vaulttoken verificationtoken webhookkey webhooksecret webhooktoken wepkey \
     wifikey wpakey writekey xapikey xauthkey xauthtoken \
@@ -64,7 +64,7 @@ const HASHES: &str = "passwordhash passwdhash passhash pwdhash pwhash passworddi
 const LIKELY: &str = "token auth credential credentials cred creds pat jwt bearer apitok tok";
 
 /// Names of which the value must be random, unless a service stands before them.
-const WEAK: &str = "key sig signature salt sas";
+const WEAK: &str = "key sig signature salt sas pepper";
 
 /// Words before a name that make it one of a setting or a message about the thing.
 const ABOUT: &str = "no has is missing max min num count forgot reset hide show invalid wrong requires require required \

@@ -197,7 +197,14 @@ pub(crate) fn may_be_key(found: &str) -> bool {
         && (!is_plain(found, FEWEST) || found.len() >= LONG && is_random(found))
         && !is_reference(found)
         && !is_algorithm(found)
+        && !is_integrity(found)
         && (is_uuid(found) || !is_number(found) && !is_path(found) && !found.contains("://"))
+}
+
+/// Reports whether it is the checksum of a file as managers of packages and pages have it (Subresource Integrity): `sha512-…`, so
+/// that nothing is a secret about a package that is called `js-tokens`.
+fn is_integrity(found: &str) -> bool {
+    ["sha1-", "sha256-", "sha384-", "sha512-"].iter().any(|scheme| found.starts_with(scheme))
 }
 
 /// Reports whether it is the name of a variable, or stands for a value.
