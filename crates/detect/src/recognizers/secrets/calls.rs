@@ -11,6 +11,7 @@ use crate::recognizers::secrets::{
     password_value::{Form, has_digit, value},
     randomness::is_common,
 };
+use crate::text::window;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Functions and constructors that take a user and a password, as a regular expression.
@@ -20,7 +21,7 @@ macro_rules! logins {
          ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|BasicAuth|SetBasicAuth|setBasicAuth|\
          HTTPBasicAuth|HTTPDigestAuth|basic_auth|NetworkCredential|PasswordAuthentication|PasswordCredential|\
          UsernamePasswordCredentials|UsernamePasswordAuthenticationToken|auth_basic|\
-         __construct|PSCredential|authenticate|sign_in|signIn|logIn|log_in|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'0-9A-Za-z_$&@]"
+         __construct|PSCredential|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|sign_in|signIn|logIn|log_in|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'0-9A-Za-z_$&@]"
     };
 }
 
@@ -45,6 +46,7 @@ const POSITIONS: &[Positions] = &[
     ("FTP_TLS", 1, 2),
     ("connect", 1, 2),
     ("__construct", 1, 2),
+    ("ResetPasswordAsync", 0, 2),
 ];
 
 pub(super) const RULES: &[Rule] = &[
@@ -115,11 +117,27 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
     let [user_place, _] = pick(text, open, [user, password]);
     let password = password_at(text, open, password)?;
     // `connect("host", "port", "name")`: nothing but a password mixes letters with digits or signs there.
-    let is_loose =
-        ["connect", "login", "__construct", "lient", "redential", "uth", "ession", "ogin", "sign_in", "authenticate"]
-            .iter()
-            .any(|word| name.contains(word));
-    let is_told = !is_loose || is_mixed(&text[password.clone()]);
+    let is_loose = [
+        "connect",
+        "login",
+        "__construct",
+        "lient",
+        "redential",
+        "uth",
+        "ession",
+        "ogin",
+        "sign_in",
+        "authenticate",
+        "CreateAsync",
+    ]
+    .iter()
+    .any(|word| name.contains(word));
+    // Whatever else is created has names and versions.
+    let is_account = || {
+        let first = window::behind(text, open, 48).split(',').next().unwrap_or_default().to_lowercase();
+        ["user", "admin", "account", "member", "identity"].iter().any(|word| first.contains(word))
+    };
+    let is_told = (!is_loose || is_mixed(&text[password.clone()])) && (name != "CreateAsync" || is_account());
     is_told.then_some((user_place, password))
 }
 

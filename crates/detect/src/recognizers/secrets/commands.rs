@@ -99,7 +99,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         5 => word(text, word(text, end)?.end + 1)?,
         6 => word(text, behind_mark(text, end - 1, &[" >"])?)?,
         3 | 8 | 9 => word(text, end).filter(|place| !text[place.clone()].starts_with(['/', '-', '*']))?,
-        7 => word(text, end).filter(|place| is_piped(text, place.end, READERS))?,
+        7 => word(text, end - usize::from(candidate.matched().ends_with(['"', '\''])))
+            .filter(|place| is_piped(text, place.end, READERS))?,
         10 => word(text, end).filter(|place| is_piped(text, place.end, &["chpasswd"]))?,
         11 => value(text, end - 1, Form::Member)?,
         12 => word(text, end).filter(|place| !is_one_of(&text[place.clone()], &["public", "private"]))?,
@@ -135,6 +136,10 @@ const READERS: &[&str] = &[
     "sudo -kS",
     "sudo -k -S",
     "passwd --stdin",
+    "| passwd ",
+    "|passwd ",
+    "sudo passwd ",
+    "| smbpasswd ",
     "kinit ",
     "cryptsetup ",
     "--passphrase-fd 0",
@@ -161,8 +166,19 @@ fn word(text: &str, at: usize) -> Option<Range<usize>> {
     let quote = usize::from(rest.starts_with(['"', '\'']));
     let ends = |b: u8| b.is_ascii_whitespace() || b"\"'`|;<>".contains(&b);
     let len = rest.bytes().skip(quote).take(LONGEST).position(ends).unwrap_or(rest.len() - quote);
+    let len = if quote > 0 { phrase_len(rest, len) } else { len };
     let place = at + quote..at + quote + len;
     (len <= LONGEST && text.get(place.clone()).is_some()).then_some(place)
+}
+
+/// The length of the words in the quotes that begin `rest`, whose first word has `len` bytes: `"alder moon 12"`.
+fn phrase_len(rest: &str, len: usize) -> usize {
+    /// Longest phrase, in bytes.
+    const LONGEST: usize = 64;
+    let line = line::behind(rest, 0, LONGEST);
+    let closed = line.chars().next().and_then(|quote| line.get(1..)?.find(quote));
+    let is_phrase = |phrase: &str| phrase.chars().all(|c| c.is_alphanumeric() || " -_.!&*+#".contains(c));
+    closed.filter(|closed| *closed > len && is_phrase(&line[1..=*closed])).unwrap_or(len)
 }
 
 /// The place behind the first of `marks` in the command that goes on at `at`.

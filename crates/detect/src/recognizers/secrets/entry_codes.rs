@@ -70,7 +70,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// What is said of a code between its name and the code: `codice cancello nuovo: 2580`.
 const NEW: &WordList = &WordList::new(
-    "new|current|temporary|neu|neue|neuer|aktuell|aktueller|nouveau|actuel|nuevo|actual|nuovo|nuova|attuale|novo|nova|atual|nieuw|nieuwe|\
+    "new|current|temporary|office|colo|datacenter|datacentre|warehouse|house|flat|building|cabin|shop|site|büro|lager|haus|keller|ferienhaus|bureau|immeuble|entrepôt|oficina|almacén|ufficio|magazzino|kantoor|magazijn|neu|neue|neuer|aktuell|aktueller|nouveau|actuel|nuevo|actual|nuovo|nuova|attuale|novo|nova|atual|nieuw|nieuwe|\
      ny|nye|nya|nowy|nový|nové|uusi|új|nou|noua|ulaz|ulazna|вход|входа|новый|новий|нов|νέος",
 );
 

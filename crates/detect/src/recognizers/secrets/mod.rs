@@ -43,6 +43,7 @@ mod recovery_keys;
 mod script_codes;
 pub(crate) mod secret_names;
 mod sent_codes;
+mod server_statements;
 pub(crate) mod service_tokens;
 pub(crate) mod services;
 pub(crate) mod shape;
@@ -89,6 +90,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     recovery_keys::RULES,
     script_codes::RULES,
     sent_codes::RULES,
+    server_statements::RULES,
     service_tokens::RULES,
     user_pairs::RULES,
     value_first::RULES,

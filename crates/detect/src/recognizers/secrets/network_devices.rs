@@ -8,6 +8,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     password::INFO,
+    randomness::is_common,
     stand_ins::{is_name, is_ordinary, is_placeholder},
 };
 use crate::recognizers::support::neighbours::is_one_of;
@@ -71,7 +72,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         1 => {
             let (word, rest) = word_of_line(text, end)?;
             // `enable password protection` is a heading.
-            let is_plain = candidate.matched().starts_with("enable") && word.bytes().all(|b| b.is_ascii_lowercase());
+            let is_plain = candidate.matched().starts_with("enable") && is_heading(word);
             (rest.is_empty() && begins_statement(text, start) && !is_plain).then_some(end..end + word.len())?
         }
         2 => {
@@ -108,6 +109,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let found = text.get(place.clone())?;
     (!is_placeholder(found) && !is_name(found) && !is_ordinary(found)).then(|| candidate.part(place))?
+}
+
+/// Reports whether `word` goes on with a heading, `enable password protection`, and is no password.
+fn is_heading(word: &str) -> bool {
+    /// Fewest letters of a word that only a password is.
+    const LEAST: usize = 6;
+    const ENDINGS: [&str; 5] = ["ion", "ing", "ity", "ed", "ery"];
+    let is_word = word.bytes().all(|b| b.is_ascii_lowercase());
+    is_word && (word.len() < LEAST || is_common(word) || ENDINGS.iter().any(|end| word.ends_with(end)))
 }
 
 /// Fewest characters of an encoded password.

@@ -61,6 +61,31 @@ pub(crate) fn is_quoted_phrase(found: &str) -> bool {
     found.len() >= FEWEST && found.split(' ').count() > 2 && found.split(' ').all(is_part)
 }
 
+/// Reports whether `found`, which quotes at `at` enclose, is words behind a constant for a password, whose names no texts for users
+/// have: `DB_PASSWORD = "Heron by Night"`.
+pub(crate) fn is_phrase_of_constant(text: &str, at: usize, found: &str) -> bool {
+    /// Farthest name, fewest letters of the words, and fewest of a name, in bytes.
+    const FAR: usize = 64;
+    const FEWEST: usize = 10;
+    const NAME: usize = "DB_PASS".len();
+    /// Words of the names of texts for users.
+    const TEXTS: &WordList = &WordList::new(
+        "lbl|label|msg|message|txt|text|lang|str|string|err|error|title|field|help|hint|placeholder|i18n|tr|reset|forgot|forget|\
+         change|enter|wrong|invalid|confirm|new|old|current|no|form|button|btn|menu|link|page|prompt|col|column",
+    );
+    let is_part = |word: &str| {
+        !word.is_empty() && !is_name(word) && !is_listed(word, ABOUT) && word.chars().all(char::is_alphabetic)
+    };
+    if found.len() < FEWEST || !found.contains(' ') || !found.split(' ').all(is_part) {
+        return false;
+    }
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_constant =
+        |name: &&str| name.len() >= NAME && name.contains("PASS") && !name.bytes().any(|b| b.is_ascii_lowercase());
+    let name = line::before(text, at, FAR).rsplit(|c| !is_word(c)).find(is_constant);
+    name.is_some_and(|name| !name.split('_').any(|word| is_listed(&word.to_ascii_lowercase(), TEXTS)))
+}
+
 /// The length of the further groups of a secret in groups of one length that begins with `first` and goes on with `rest`: a key
 /// of digits, as routers have it printed on them (`4471 9982 1034 5567`); a password that a service draws for one program
 /// (`abcd efgh ijkl mnop`, `Ab3C x9Zk 77Qq LmN0 pPq2 RrS8`).

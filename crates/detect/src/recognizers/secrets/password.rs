@@ -5,10 +5,11 @@ use std::{borrow::Cow, ops::Range};
 use crate::entity::{Group, Handling, LabelInfo};
 use crate::recognizers::secrets::{
     assignment::{Assignment, OWNERS, ends_with, last_word, said},
+    credential_phrases::password_at,
     key_names::Strength,
     passphrase::{is_about, phrase_at},
     password_prose, password_sentences,
-    password_value::{Form, MIN_LEN, is_whole, value},
+    password_value::{Form, MIN_LEN, has_digit, is_whole, value},
     randomness::{is_common, is_random},
     secret_names::PASSWORD_NAMES,
     stand_ins::{is_name, is_placeholder},
@@ -118,14 +119,25 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 (assignment.form == Form::Environment)
                     .then(|| words_of_line(text, candidate.range.start, assignment.place))?
             };
-            let found = || whole().or_else(|| value(text, assignment.place, assignment.form)).or_else(phrase);
+            let numbered = || {
+                matches!(assignment.form, Form::Line { .. } | Form::Setting | Form::Pair { .. })
+                    .then(|| numbered_words(text, candidate.range.start, assignment.place))?
+            };
+            let found = || {
+                let named = whole().or_else(|| value(text, assignment.place, assignment.form));
+                named.or_else(phrase).or_else(numbered)
+            };
             let place = is_password.then(found)??;
-            return (!is_result(text, candidate.range.start, &place)).then(|| candidate.part(place))?;
+            // Communities of SNMP that anybody reads.
+            let is_open = ["public", "private"].contains(&&text[place.clone()]);
+            return (!is_open && !is_result(text, candidate.range.start, &place)).then(|| candidate.part(place))?;
         }
         1 => return candidate.part(user_info(text, candidate.range.start)?),
         2 if is_foreign_verb(candidate.matched()) => {
             return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?);
         }
+        // A colon of full width ends a name as another one does.
+        3 if candidate.matched().contains('：') => (candidate.range.end, Form::Line { titled: true }),
         2 if let Some((place, 4..)) = spoken_at(text, candidate.range.end) => return candidate.part(place),
         2 | 3 => match behind_emphasis(text, candidate.range.end) {
             place if place > candidate.range.end => (place, Form::Element),
@@ -154,6 +166,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let head = window::before(text, start, 64);
             let is_named = head.rsplit('"').next().and_then(said) == Some(Strength::Password);
             return is_named.then(|| candidate.part(value(text, end - 1, Form::Member)?))?;
+        }
+        16 if text[candidate.range.end..].starts_with('`') => {
+            return candidate.part(in_code_span(text, candidate.range.end + 1)?);
         }
         16 => {
             let place = password_prose::value(text, candidate.range.start, candidate.range.end)?;
@@ -201,16 +216,64 @@ fn words_of_line(text: &str, sign: usize, place: usize) -> Option<Range<usize>> 
     (are_words && WORDS.contains(&found.split(' ').count())).then_some(place..place + found.len())
 }
 
+/// The words and the number behind them at `place` that fill the rest of a line which begins with the name before the sign at
+/// `sign`: `smtp-pass: alder moon 12`.
+fn numbered_words(text: &str, sign: usize, place: usize) -> Option<Range<usize>> {
+    /// Longest name and phrase, in bytes; fewest and most words before the number; most digits.
+    const LONGEST: usize = 64;
+    const WORDS: std::ops::RangeInclusive<usize> = 2..=4;
+    const DIGITS: usize = 4;
+    let head = line::whole_before(text, sign, LONGEST)?.trim_start_matches(['#', ';', '/', ' ', '\t', '-']).trim_end();
+    let is_key = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '"');
+    let rest = line::whole_behind(text, place, LONGEST)?;
+    let found = rest.trim();
+    let (words, number) = found.rsplit_once(' ')?;
+    let is_number = number.len() <= DIGITS && number.bytes().all(|b| b.is_ascii_digit());
+    let is_plain = |word: &str| !word.is_empty() && word.chars().all(char::is_lowercase) && !is_about(word);
+    let are_words = words.split(' ').all(is_plain) && WORDS.contains(&words.split(' ').count());
+    // A test passes, too.
+    let is_named = head.len() > "pass".len() && head.chars().all(is_key);
+    let is_told = is_named && is_number && are_words && !words.split(' ').all(is_common);
+    let start = place + rest.len() - rest.trim_start().len();
+    is_told.then(|| start..start + found.len())
+}
+
 /// The password behind its name and no sign, or behind words or an arrow between both; the name and a blank behind it stand at
 /// `said`.
 fn behind_name(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
     let is_arrow = || ["-> ", "=> ", "→ "].iter().any(|sign| text[said.clone()].ends_with(sign));
     let place = number_behind(text, said).or_else(|| password_prose::value(text, said.start, said.end));
     let place = place.or_else(|| password_sentences::value(text, said.end));
+    let place = place.or_else(|| in_brackets(text, said.end));
     place.or_else(|| {
         let is_list = is_arrow() && line::begins(text, said.start);
         is_list.then(|| value(text, said.end, Form::Line { titled: true }))?
     })
+}
+
+/// The word at `at` that fills a span of code: ``user `ops`, pass `kestrel` ``.
+fn in_code_span(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest password, in bytes.
+    const LONGEST: usize = 64;
+    let near = line::behind(text, at, LONGEST);
+    let found = &near[..near.find('`')?];
+    let is_word = found.chars().count() >= MIN_LEN && !found.contains([' ', '(', '/', '=', '.']);
+    let is_other = is_placeholder(found) || is_name(found) || is_common(found) || is_about(found);
+    (is_word && !is_other).then(|| at..at + found.len())
+}
+
+/// The password in brackets at `at`, a word with digits that is none of programs: `the old password (kestrel27) still works`.
+fn in_brackets(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Fewest and most bytes.
+    const LEN: std::ops::RangeInclusive<usize> = 6..=32;
+    let near = line::behind(text, at, LEN.end() + 2).strip_prefix('(')?;
+    let found = &near[..near.find(')')?];
+    let place = at + 1..at + 1 + found.len();
+    let word = found.trim_matches(|c: char| c.is_ascii_digit());
+    let is_scheme = ["base", "utf", "sha"].iter().any(|scheme| found.starts_with(scheme));
+    let is_word = !is_scheme && word.len() > 3 && word.contains(|c: char| c.is_ascii_lowercase()) && !is_common(word);
+    let is_whole = password_at(text, at + 1).is_some_and(|read| read == place);
+    (LEN.contains(&found.len()) && is_word && has_digit(found) && is_whole).then_some(place)
 }
 
 /// The number that follows a name in Chinese, Japanese or Korean at once, as nothing else does: `密码889012`.

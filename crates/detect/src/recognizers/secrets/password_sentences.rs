@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::recognizers::secrets::{
     credential_phrases::{is_other, password_at},
+    passphrase::is_about,
     password_value::{has_digit, has_letter},
     randomness::is_common,
 };
@@ -56,7 +57,8 @@ const PREPOSITIONS: &WordList =
     &WordList::new("to|to:|auf|auf:|in|in:|zu|en|en:|à|par|a|a:|por|para|para:|naar|na|na:|til|til:|till|till:|на|на:");
 
 /// Beginnings of verbs of change.
-const CHANGES: [&str; 34] = [
+const CHANGES: [&str; 35] = [
+    "passe",
     "reset",
     "chang",
     "set",
@@ -98,8 +100,28 @@ pub(crate) fn value(text: &str, at: usize) -> Option<Range<usize>> {
     let (link, place, gap) = link(text, at)?;
     let quote = byte_at(text, place).filter(|b| matches!(b, b'"' | b'\'' | b'`'));
     let place = place + usize::from(quote.is_some());
+    if let Some(phrase) = quote.and_then(|quote| quoted_phrase(text, place, quote)) {
+        return Some(phrase);
+    }
     let found = password_at(text, place).filter(|found| is_told(&text[found.clone()], link, gap));
     found.or_else(|| word_at(text, place).filter(|_| link == Link::Change))
+}
+
+/// The words with a number among them up to the `quote` that closes at `place` or behind: `"alder moon 12"`.
+fn quoted_phrase(text: &str, place: usize, quote: u8) -> Option<Range<usize>> {
+    /// Longest phrase, in bytes, and most words.
+    const LONGEST: usize = 48;
+    const WORDS: usize = 5;
+    let near = line::behind(text, place, LONGEST);
+    let found = &near[..near.find(char::from(quote))?];
+    let words = found.split(' ').count();
+    let is_word = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_.!&*+#".contains(c));
+    let is_told = !found.split(' ').any(is_about)
+        && !found.ends_with('.')
+        && has_digit(found)
+        && has_letter(found)
+        && found.split(' ').all(is_word);
+    (is_told && (2..=WORDS).contains(&words)).then(|| place..place + found.len())
 }
 
 /// Reports whether `found`, which mixes letters, digits and signs or is a number, is a password behind `link` and `gap` words.

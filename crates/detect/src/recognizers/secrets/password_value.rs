@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
-use crate::recognizers::secrets::passphrase::{groups_behind, is_phrase, is_quoted_phrase, phrase_at};
+use crate::recognizers::secrets::passphrase::{
+    groups_behind, is_phrase, is_phrase_of_constant, is_quoted_phrase, phrase_at,
+};
 use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::secrets::spelling_remarks::is_spelled;
 use crate::recognizers::secrets::stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder};
@@ -181,7 +183,7 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
         }
     }
     let fits = match quoted {
-        true => is_literal(found, form) || is_quoted_phrase(found),
+        true => is_literal(found, form) || is_quoted_phrase(found) || is_phrase_of_constant(text, range.start, found),
         false if connects && is_mixed_in_literal(found) => true,
         false => is_bare(found, rest, rest.bytes().next(), form),
     };
@@ -295,7 +297,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if is_joined(found) && !is_ordinary(found) {
         let is_apart =
             matches!(form, Form::Environment | Form::Pair { bounded: true } | Form::Argument | Form::Element);
-        return is_apart && (line::ends(rest, 0) || rest.starts_with([' ', '&', '<']))
+        return is_apart && (line::ends(rest, 0) || rest.starts_with([' ', '&', '<', '`']))
             || matches!(form, Form::Line { .. } | Form::Setting) && line::ends(rest, 0);
     }
     if !found.chars().all(is_word) || is_ordinary(found) {

@@ -34,6 +34,9 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
         || variable
         || format
         || found.starts_with('<')
+        || found.starts_with("@/")
+        // A message stands behind the variable, with blanks: `${NAME:?set it first}`.
+        || found.starts_with("${") && found.contains(":?")
         || found.starts_with("$(")
         || found.split_once('|').is_some_and(|(rule, _)| is_ordinary(rule))
         || found.starts_with("process.env")
@@ -98,7 +101,7 @@ pub(crate) fn is_ordinary(found: &str) -> bool {
         strong correct valid too the a an set unset stored case here example default same mandatory needed safe secure \
         compromised leaked option options and or flag flags argument arguments parameter parameters is to for if with \
         denied rejected refused granted allowed accepted in from on when must should can file stdin prompt was are be that this instead via falsch abgelaufen ungültig \
-        incorrecte incorrecta expirado vide leer self enabled disabled active inactive never unchanged ascii hex";
+        incorrecte incorrecta expirado vide leer self enabled disabled active inactive never unchanged ascii hex public private";
     WORDS.split_ascii_whitespace().any(|word| found.eq_ignore_ascii_case(word))
 }
 

@@ -270,7 +270,10 @@ fn is_command(text: &str, at: usize) -> bool {
 
 /// Reports whether the option at `at` stands in the command line of one of the programs that are known to take passwords so.
 fn is_listed_command(text: &str, at: usize) -> bool {
-    const COMMANDS: [&str; 30] = [
+    const COMMANDS: [&str; 33] = [
+        "psexec",
+        "psexec64",
+        "psexec.exe",
         "mysql",
         "mysqldump",
         "mysqladmin",

@@ -44,7 +44,7 @@ fn behind_address(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest domain and password, in bytes, and shortest password.
     const DOMAIN: usize = 64;
     const LEN: std::ops::RangeInclusive<usize> = 8..=64;
-    const SIGNS: [&str; 6] = [":", ";", " / ", " : ", " | ", " - "];
+    const SIGNS: [&str; 9] = [":", ";", " / ", " : ", " | ", " - ", "** / **", "` / `", "* / *"];
     let rest = text.get(at + 1..)?;
     let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-');
     let domain = rest.bytes().take(DOMAIN).take_while(stands).count();
@@ -53,6 +53,7 @@ fn behind_address(text: &str, at: usize) -> Option<Range<usize>> {
     let password = behind.get(sign.len()..)?;
     let end = password.bytes().take(LEN.end() + 1).position(|b| b.is_ascii_whitespace() || b"\"'<>`|,;".contains(&b));
     let found = password.get(..end.unwrap_or(password.len().min(*LEN.end())))?;
+    let found = if sign.starts_with('*') { found.trim_end_matches(['*', '.']) } else { found };
     let has = |wanted: fn(&u8) -> bool| found.as_bytes().iter().any(wanted);
     let word = found.trim_matches(|c: char| c.is_ascii_digit());
     let is_chosen = has(u8::is_ascii_lowercase)
