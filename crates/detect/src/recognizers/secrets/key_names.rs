@@ -38,7 +38,7 @@ const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey a
     recoverycode recoverykey recoveryphrase refreshtoken resettoken passwordtoken resetkey samlresponse samlassertion confirmationtoken activationtoken invitetoken invitationtoken \
     magictoken logintoken unlocktoken unsubscribetoken emailtoken securitycredentials registrationtoken rootkey roottoken routingkey runnertoken \
     saskey sastoken secret secretaccesskey secretkey secretkeybase secrettoken securitykey securitytoken \
-    seedphrase signingseed keyseed rememberme remembertoken remembermetoken remembercookie eppcode eppauthcode servertoken serviceaccountkey servicekey servicetoken sessionsecret sessiontoken sharedaccesskey sharedkey \
+    seedphrase signingseed keyseed remembertoken remembermetoken remembercookie eppcode eppauthcode servertoken serviceaccountkey servicekey servicetoken sessionsecret sessiontoken sharedaccesskey sharedkey \
     sharedsecret signingkey signingsecret skey sshkey sslkey storagekey subscriptionkey teamtoken tlskey tokensecret \
     totpsecret unsealkey uploadtoken usertoken vaultkey vaulttoken verificationtoken webhookkey webhooksecret webhooktoken wepkey \
     wifikey wpakey writekey xapikey xauthkey xauthtoken \
@@ -56,9 +56,11 @@ const HARMLESS: &str = "bostoken bucketkey buskey cachekey cachetoken cancellati
     rowkey schemakey septoken settingkey shardkey sitekey sortkey specialtoken startingtoken starttoken stoptoken storagekeyname \
     surrogatekey synctoken tablekey tagkey taskkey tokentype translationkey uniquekey unktoken usekey xsrftoken";
 
-/// Names of passwords that are stored as a hash, of which the value must be one: random.
+/// Names of passwords that are stored as a hash, and of cookies that remember a login, of which the value must be random:
+/// `rememberme=forever` is a setting.
 const HASHES: &str = "passwordhash passwdhash passhash pwdhash pwhash passworddigest passworddigests passwordmd passmd \
-    passwordsha passwordsha256 cryptedpass passwordcrypt hashpassword hashpass hashpwd passworthash kennworthash";
+    passwordsha passwordsha256 cryptedpass passwordcrypt hashpassword hashpass hashpwd passworthash kennworthash \
+    rememberme";
 
 /// Names of tokens of which the value must look like one, unless a service stands before them.
 const LIKELY: &str = "token auth credential credentials cred creds pat jwt bearer apitok tok";
