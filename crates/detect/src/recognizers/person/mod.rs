@@ -32,6 +32,7 @@ mod stated_births;
 pub(crate) mod stated_names;
 pub(crate) mod traits;
 mod travel_records;
+mod turned_names;
 mod uncased_names;
 
 use crate::Rule;
@@ -68,6 +69,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     stated_names::RULES,
     traits::RULES,
     travel_records::RULES,
+    turned_names::RULES,
     uncased_names::RULES,
 ];
 
