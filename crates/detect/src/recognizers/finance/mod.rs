@@ -7,6 +7,8 @@ pub(crate) mod card;
 pub(crate) mod card_details;
 pub(crate) mod crypto;
 mod cz_account;
+mod domestic_accounts;
+mod giro_accounts;
 pub(crate) mod iban;
 pub(crate) mod money;
 pub(crate) mod swift;
@@ -23,6 +25,8 @@ pub(super) const RULES: &[&[Rule]] = &[
     card_details::RULES,
     crypto::RULES,
     cz_account::RULES,
+    domestic_accounts::RULES,
+    giro_accounts::RULES,
     iban::RULES,
     money::RULES,
     swift::RULES,
