@@ -138,7 +138,10 @@ pub fn begin(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let words = rest.trim_start_matches([' ', '\r']);
     let words = words.strip_prefix('\n').unwrap_or(words).trim_start_matches(' ');
-    let words = words.get(speaker_len(words)..).unwrap_or_default();
+    // The dash of a turn in a dialogue: `— 12.03.1971`.
+    let turn = words.trim_start_matches(['—', '–']).trim_start_matches(' ');
+    let turn = turn.strip_prefix("- ").unwrap_or(turn);
+    let words = turn.get(speaker_len(turn)..).unwrap_or_default();
     at + rest.len() - behind_leads(words).len()
 }
 
@@ -276,7 +279,12 @@ pub fn speaker_len(words: &str) -> usize {
     let near = words.as_bytes().get(..SPEAKER.min(words.len())).unwrap_or_default();
     let colon = memchr::memchr(b':', near).filter(|at| words.as_bytes().get(at + 1) == Some(&b' '));
     let is_name = |at: &usize| *at > 0 && near[..*at].iter().all(|b| !b.is_ascii_digit() && !matches!(b, b'\n' | b'?'));
-    colon.filter(is_name).map_or(0, |at| time + at + 2)
+    // With a dash behind one word: `Caller- 4417`.
+    let dash = || {
+        let len = near.iter().take_while(|b| b.is_ascii_alphabetic()).count();
+        (len > 2 && near[0].is_ascii_uppercase() && near[len..].starts_with(b"- ")).then_some(len)
+    };
+    colon.filter(is_name).or_else(dash).map_or(0, |at| time + at + 2)
 }
 
 /// The length of the time before a speaker, with the blanks behind it, as exports of chats have one: `[14:03] `, `10:02:41 `,

@@ -161,6 +161,7 @@ mod tests {
             ("\"id\",\"ssn\"\r\n\"7\",\"078-05-1120\"\r\n", vec![("ssn", "078-05-1120")]),
             ("id,note,ssn\n1,\"a, \"\"b\"\"\nc\",7\n", vec![("ssn", "7")]),
             ("id;ssn\n1;2\n\nid;x\n1;2", vec![("ssn", "2")]),
+            ("№ | ssn | № x\n1 | 2 | 3\n", vec![("ssn", "2")]),
             ("id\tssn\thue\n1\t2\tx\n", vec![("ssn", "2")]),
             ("| id | SSN |\n|----|:---:|\n| 1 | 2 |\n\n| 3 | 4 |", vec![("SSN", "2")]),
             ("SSN | n\n--- | ---\n2 | 1\n", vec![("SSN", "2")]),

@@ -140,7 +140,7 @@ pub(super) fn is_number(cell: &str) -> bool {
 /// empty.
 pub(super) fn is_name(cell: &str) -> bool {
     const WORDS: usize = 5;
-    let stands = |c: char| is_word(c) || " -./#()'°%$€£&+".contains(c);
+    let stands = |c: char| is_word(c) || " -./#№()'°%$€£&+".contains(c);
     cell.len() <= MAX_NAME && cell.split(' ').nth(WORDS).is_none() && cell.chars().all(stands)
 }
 

@@ -42,7 +42,9 @@ const FIRST_OF_PLACES: &WordList = &WordList::new("lake|mount|fort|cape|gulf|isl
 
 /// First words of the names of offices, courts, banks, schools and hospitals in languages that put the kind first.
 const FIRST_OF_ORGANIZATIONS: &WordList = &WordList::new(
-    "finanzamt|amtsgericht|landgericht|oberlandesgericht|arbeitsgericht|sozialgericht|verwaltungsgericht|bürgeramt|standesamt|\
+    "kahvila|ravintola|apteekki|ferretería|farmacia|panadería|carnicería|librería|papelería|sia|uab|kita|kindergarten|bäckerei|metzgerei|gasthof|\
+     gasthaus|gaststätte|trattoria|pizzeria|boulangerie|pharmacie|piekarnia|cukrárna|pekárna|lékárna|étterem|cukrászda|padaria|farmácia|mercearia|\
+     finanzamt|amtsgericht|landgericht|oberlandesgericht|arbeitsgericht|sozialgericht|verwaltungsgericht|bürgeramt|standesamt|\
      landratsamt|jugendamt|ordnungsamt|bauamt|einwohnermeldeamt|bundesamt|landesamt|jobcenter|stadtwerke|sparkasse|volksbank|\
      universität|hochschule|fachhochschule|klinikum|krankenhaus|universitätsklinikum|stadtverwaltung|mairie|préfecture|tribunal|\
      banque|université|hôpital|clinique|lycée|ayuntamiento|juzgado|banco|universidad|tribunale|banca|università|ospedale|prefeitura|\

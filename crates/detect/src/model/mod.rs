@@ -42,6 +42,7 @@ mod spellings;
 pub(crate) mod technical;
 mod things;
 mod titled;
+mod turned_names;
 mod words;
 
 use std::{
@@ -448,6 +449,7 @@ fn named(
     first_names.for_each(|name| add_first(name, places, &mut named));
     let named = person_joints::joined(words, text, named);
     let named = family_names::with_family_names(words, text, named);
+    let named = turned_names::with_turned(words, text, named, places, threshold);
     let named = titled::with_titled(words, text, named, threshold);
     let named = addressees::with_addressed(words, text, named, threshold);
     spellings::with_hashtags(words, text, named, threshold)

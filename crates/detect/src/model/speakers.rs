@@ -19,6 +19,7 @@ use crate::{
     recognizers::support::{
         name_shape::is_name_word,
         salutation::is_role,
+        script_names,
         word_list::{WordList, is_listed},
     },
     text::{Span, is_word, line},
@@ -46,8 +47,13 @@ const ROLES: &WordList = &WordList::new(
      operatore|operatrice|conseiller|conseillère|opérateur|interlocuteur|médecin|atendente|vendedor|terapeuta|médico|medewerker|\
      beller|arts|konsultant|konsultantka|pacjent|lekarz|operátor|lékař|handläggare|läkare|kundeservice|læge|lege|asiakaspalvelija|\
      from|to|cc|bcc|re|fwd|subject|date|sent|von|an|betreff|datum|de|à|objet|para|asunto|da|oggetto|van|aan|od|do|till|til|fra|\
-     lääkäri|ügyintéző|orvos|temsilci|doktor|soru|cevap",
+     lääkäri|ügyintéző|orvos|temsilci|doktor|soru|cevap|visitor|customer|besucher|visiteur|visitante|klient|bezoeker|besøkende|kund|kunde",
 );
+
+/// Reports whether `found` is what speakers are, with the dash between it and what is said: `Caller- it burns`.
+pub fn is_dashed_role(found: &str) -> bool {
+    found.strip_suffix(['-', '–', '—']).is_some_and(|role| is_listed(role.trim_end(), ROLES))
+}
 
 /// The beginning of a line of a chat.
 struct Turn<'t> {
@@ -88,7 +94,7 @@ fn speakers(words: &Words<'_>, text: &str, named: &[(Mention, Place)]) -> Vec<Ra
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     turns.iter().for_each(|turn| *counts.entry(turn.name).or_default() += 1);
     let mut speakers: BTreeSet<&str> =
-        counts.keys().copied().filter(|name| is_first_name(words, name) && !is_listed(name, ROLES)).collect();
+        counts.keys().copied().filter(|name| is_known_first(words, name) && !is_listed(name, ROLES)).collect();
     let mut known = speakers.clone();
     known.extend(turns.iter().filter(|turn| is_mention(turn)).map(|turn| turn.name));
     if known.is_empty() {
@@ -107,7 +113,7 @@ fn speakers(words: &Words<'_>, text: &str, named: &[(Mention, Place)]) -> Vec<Ra
             others.insert(turn.name);
         }
     }
-    others.retain(|name| !speakers.contains(name) && may_speak(words, name));
+    others.retain(|name| !speakers.contains(name) && (may_speak(words, name) || counts[name] > 1 && is_handle(name)));
     speakers.append(&mut others);
     let mut places: Vec<_> = turns.iter().filter(|turn| speakers.contains(turn.name)).map(place).collect();
     let addressed =
@@ -157,7 +163,24 @@ fn speaker(line: &str) -> Option<&str> {
     let colon = memchr::memchr(b':', near)?;
     let name = line.get(..colon).filter(|_| near.get(colon + 1).is_some_and(u8::is_ascii_whitespace))?;
     let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | '.' | '-' | '\'' | '’');
-    (name.starts_with(char::is_alphabetic) && name.chars().all(stands)).then_some(name.trim_end())
+    let is_name = name.starts_with(char::is_alphabetic) && name.chars().all(stands);
+    (is_name || is_handle(name)).then_some(name.trim_end())
+}
+
+/// Reports whether it is the name of an account as people choose them, with a mark that words have not: `mia_77`, `jo.k`.
+fn is_handle(name: &str) -> bool {
+    let stands = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'_' | b'.' | b'-');
+    let letters = name.bytes().filter(u8::is_ascii_lowercase).count();
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.bytes().all(stands)
+        && name.ends_with(|c: char| c.is_ascii_alphanumeric())
+        && name.contains(|c: char| c.is_ascii_digit() || matches!(c, '_' | '.'))
+        && letters > 1
+}
+
+/// Reports whether `name` is a first name, in any script.
+fn is_known_first(words: &Words<'_>, name: &str) -> bool {
+    is_first_name(words, name) || !name.is_ascii() && script_names::is_first_name(name)
 }
 
 fn place(turn: &Turn<'_>) -> Range<usize> {
@@ -211,6 +234,14 @@ mod tests {
             ["Laura", "Quvenzo", "laura", "Laura", "Quvenzo", "quvenzo"]
         );
         assert_eq!(found("Laura: hi\nQuvenzo: hey\nLaura: ok"), ["Laura", "Quvenzo", "Laura"]);
+    }
+
+    #[test]
+    fn accounts_speak_beside_a_known_name_and_names_have_any_script() {
+        assert_eq!(found("Laura: hi\nmoss_77: hey\nLaura: ok\nmoss_77: bye"), ["Laura", "moss_77", "Laura", "moss_77"]);
+        assert_eq!(found("תמר: שלום\nלקוח: יש לי שאלה\nתמר: כן"), ["תמר", "תמר"]);
+        assert!(found("Laura: hi\nuser_id: 5\nLaura: ok\nuser_name: x").iter().all(|name| *name == "Laura"));
+        assert!(is_dashed_role("Caller-") && !is_dashed_role("Caller") && !is_dashed_role("Laura-"));
     }
 
     #[test]

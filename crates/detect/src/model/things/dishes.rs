@@ -20,6 +20,7 @@ const DISHES: &WordList = &WordList::new(
      fettuccine|tagliatelle|bucatini|linguine|rigatoni|ravioli|tortellini|saltimbocca|carpaccio|bruschetta|focaccia|panettone|\
      crêpe|crêpes|croissant|croissants|profiteroles|quiche|bouillabaisse|cassoulet|tiramisù|gianduia|amatriciana|arrabbiata|\
      halászlé|gulyás|gulyásleves|pörkölt|paprikás|lángos|túrós|csusza|kotlet|schabowy|naleśniki|placki|krupnik|svíčková|\
+     kartoffelsalat|maultaschen|shakshuka|pastéis|karpatka|szarlotka|sernik|makowiec|minyak|terasi|sambal|rendang|nasi|\
      ćevapi|ćevapčići|burek|sarma|musaka|köfte|baklavası|mantı|börek|menemen|çılbır",
 );
 
@@ -71,8 +72,53 @@ pub(super) fn is_dish(words: &Words<'_>, found: &str, head: &str, tail: &str) ->
                 || next.is_some_and(|word| word.starts_with(char::is_lowercase) && is_listed(word, SERVED))
                 || last.is_some_and(|word| is_capital(word) && is_listed(word, SERVED)))
         || is_filled(tail)
+        || is_variety(head)
+        || !found.contains(' ') && !is_common_first(words, found) && is_beside_ingredient(head, tail)
         || is_kind(head)
         || next.is_some_and(|word| is_listed(word, BOUND))
+}
+
+/// Reports whether a word for a variety of a plant stands before it, with other ones between at most: `Sorte Linda oder Nicola`.
+fn is_variety(head: &str) -> bool {
+    /// Farthest word, in bytes.
+    const FAR: usize = 40;
+    const WORDS: &WordList = &WordList::new(
+        "sorte|sorten|kartoffelsorte|kartoffelsorten|apfelsorte|apfelsorten|variety|varieties|cultivar|cultivars|variété|variétés|variedad|\
+         variedades|varietà|variedade|odmiana|odmiany|odrůda|odrůdy|odroda|odrody|fajta|fajták|sort|sorten|sorter|sortin|ras|rassen|soi|soiuri|sorta|sorte",
+    );
+    const LINKS: &WordList =
+        &WordList::new("oder|und|or|and|ou|et|o|y|e|of|en|lub|i|nebo|a|alebo|vagy|és|eller|och|og|tai|ja|sau|și");
+    let near = &head[head.ceil_char_boundary(head.len().saturating_sub(FAR))..];
+    let near = near.rsplit(['\n', '.', ':', ';', ')']).next().unwrap_or_default();
+    let mut words = near.split([' ', ',', '(', '"', '„']).rev().filter(|word| !word.is_empty());
+    words
+        .find_map(|word| match () {
+            () if is_listed(word, WORDS) => Some(true),
+            () if is_listed(word, LINKS) || word.starts_with(char::is_uppercase) => None,
+            () => Some(false),
+        })
+        .unwrap_or(false)
+}
+
+/// Reports whether an item of a list stands between ingredients, or behind one: `Salz, Pfeffer, Zwiebel`.
+fn is_beside_ingredient(head: &str, tail: &str) -> bool {
+    const INGREDIENTS: &WordList = &WordList::new(
+        "salz|pfeffer|zucker|mehl|essig|öl|senf|zwiebel|zwiebeln|knoblauch|petersilie|butter|eier|milch|sahne|salt|pepper|sugar|flour|vinegar|oil|\
+         mustard|onion|onions|garlic|parsley|eggs|milk|cream|poivre|sucre|farine|vinaigre|huile|moutarde|oignon|oignons|ail|persil|beurre|\
+         œufs|oeufs|lait|crème|pimienta|azúcar|harina|vinagre|aceite|mostaza|cebolla|ajo|perejil|mantequilla|huevos|leche|zucchero|\
+         farina|aceto|olio|senape|cipolla|aglio|prezzemolo|burro|uova|latte|sól|pieprz|cukier|mąka|ocet|olej|musztarda|cebula|czosnek|masło|jajka|\
+         sůl|pepř|cukr|mouka|cibule|česnek|máslo|só|bors|cukor|liszt|hagyma|fokhagyma|vaj|tojás|bawang|serai|cabai|jahe|kunyit|garam|gula|merica|\
+         zout|peper|suiker|bloem|azijn|olie|ui|knoflook|peterselie|boter|eieren|salt|peppar|socker|mjöl|ättika|olja|senap|lök|vitlök|smör|ägg",
+    );
+    let last = head.strip_suffix(", ").map(|head| head.rsplit([',', '\n', ':', '.']).next().unwrap_or_default().trim());
+    let next = tail.strip_prefix(", ").map(|tail| tail.split([',', '\n', ':', '.']).next().unwrap_or_default().trim());
+    let has_one = |item: Option<&str>| {
+        item.is_some_and(|item| {
+            item.split(' ').count() <= 3 && item.split(' ').any(|word| is_listed(word, INGREDIENTS))
+        })
+    };
+    has_one(last) && (has_one(next) || next.is_none_or(|next| !next.contains(char::is_uppercase)))
+        || has_one(next) && last.is_some_and(|last| last.contains(|c: char| c.is_ascii_digit()))
 }
 
 /// Reports whether a dish and `de` stand before its name: `tarta de Santiago`.

@@ -7,12 +7,16 @@ mod dishes;
 mod eponyms;
 mod makes;
 mod phrases;
+mod works;
 
 pub use self::phrases::names_brand;
 
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
-use super::words::{NAMES, Words};
+use super::{
+    speakers::is_dashed_role,
+    words::{NAMES, Words},
+};
 use crate::recognizers::{
     secrets::stand_ins::is_name as is_name_of_password,
     support::word_list::{WordList, is_listed},
@@ -37,6 +41,24 @@ const OPERATIONS: &WordList = &WordList::new(
      warnung|zahllauf|zahlung|zugang|zugriff|zustellung|zutritt",
 );
 
+/// Words of forms and abbreviations of titles and trades that nobody bears, which the models take for names of persons.
+const LABELS: &WordList = &WordList::new(
+    "tenant|rental|emerg|bursar|inh|mudr|mvdr|judr|phdr|paeddr|seria|cin|cnic|renavam|kebele|woreda|vorname|nachname|zuname|prénom|cognome|sobrenome|\
+     achternaam|voornaam|efternamn|förnamn|etternavn|fornavn|etunimi|sukunimi|příjmení|priezvisko|nazwisko|imię|vezetéknév|keresztnév|soyadı|adı soyadı|\
+     lohnliste|payslip|invoice|receipt|lovely|juhannus|juhannuksen|juhannuksena|lippu|liput|snr|emergency contact|next of kin",
+);
+
+/// Reports whether a mention in capitals is the heading of the text: its first words, before other lines, none of which is a name.
+fn is_heading(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool {
+    /// Fewest lines behind a heading.
+    const LINES: usize = 3;
+    let is_upper = found.contains(' ') && !found.contains(char::is_lowercase);
+    is_upper
+        && head.trim().is_empty()
+        && tail.bytes().filter(|b| *b == b'\n').take(LINES).count() == LINES
+        && found.split(' ').all(|word| words.classes(word) & NAMES == 0)
+}
+
 /// Reports whether a mention is part of the name of a thing.
 pub fn is_thing(words: &Words<'_>, text: &str, mention: &Mention) -> bool {
     let found = mention.span.slice(text);
@@ -47,6 +69,10 @@ pub fn is_thing(words: &Words<'_>, text: &str, mention: &Mention) -> bool {
         mention.kind == Type::Person
             && (is_listed(found.split(' ').next().unwrap_or_default(), OPERATIONS)
                 || is_interjection(words, found, head)
+                || is_dashed_role(found)
+                || is_listed(found, LABELS)
+                || is_heading(words, found, head, tail)
+                || works::is_title(text, mention.span)
                 || is_possessive(found, tail)
                 || eponyms::names_thing(words, found, head, tail)
                 || makes::is_vehicle(words, found)
@@ -203,6 +229,12 @@ mod tests {
             ("Crêpes Suzette", "Crêpes Suzette"),
             ("Ali Nazik kebabı", "Ali Nazik"),
             ("Adam's apple", "Adam"),
+            ("Sorte Roe, Linda oder Nicola", "Nicola"),
+            ("Salz, Pfeffer, Zwiebel und", "Pfeffer"),
+            ("tonight's setlist: \"Jolene\", \"Hey Jude\"", "Jude"),
+            ("the novel \"Jane Eyre\" is", "Jane Eyre"),
+            ("Caller- what is it", "Caller-"),
+            ("KUITTI MAKSU\n1\n2\n3\n", "KUITTI MAKSU"),
             ("sweet William in May", "William"),
             ("a cup of joe", "joe"),
             ("Renault Clio, blue", "Renault Clio"),
@@ -215,6 +247,11 @@ mod tests {
         }
         for (text, part) in [
             ("Roe's test was negative", "Roe"),
+            ("Salz, Anna, Tom", "Anna"),
+            ("he read the book. \"Jane Eyre\" called", "Jane Eyre"),
+            ("{\"song\": 1, \"by\": \"Jane Eyre\"}", "Jane Eyre"),
+            ("Herr Pfeffer kam", "Pfeffer"),
+            ("JANE ROE\n1\n2\n3\n", "JANE ROE"),
             ("Anna's disease", "Anna"),
             ("Roe's machine", "Roe"),
             ("Dr Roe's law", "Roe"),

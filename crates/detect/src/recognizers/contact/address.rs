@@ -9,7 +9,9 @@ use std::{borrow::Cow, ops::Range};
 use super::address_lower_case;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
-use crate::recognizers::contact::address_city::{before_city, behind_city, ends_in_plain_word, of_kind};
+use crate::recognizers::contact::address_city::{
+    before_city, behind_city, described_start, ends_in_plain_word, of_kind,
+};
 use crate::recognizers::contact::address_field::{
     eircode, is_beside_postcode, member, named, part, postcode, postcode_and_city,
 };
@@ -17,7 +19,9 @@ use crate::recognizers::contact::address_names::{
     MEMBERS, NAMES, OTHERS, PARTS, POSTCODES_AND_CITIES, SECOND_LINES, SHORT_STREETS,
 };
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
-use crate::recognizers::contact::address_tail::{capitals_end, code_and_city, code_before, lower_tail, tail};
+use crate::recognizers::contact::address_tail::{
+    capitals_end, code_and_city, code_before, ends_in_british_code, lower_tail, tail,
+};
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_unit::units_before;
 use crate::recognizers::contact::address_words::{
@@ -125,6 +129,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             place.or_else(|| address_lower_case::ahead(text, house))
         }
         1 => return named(candidate),
+        // `os. č. 20118` is the number of a person.
+        3 if text[range.end..].starts_with("č.") => return None,
         3 => {
             let place = number_behind(text, range.end).and_then(|number| addressed(text, number, Side::Either));
             place.or_else(|| address_lower_case::prefixed(text, range))
@@ -175,8 +181,8 @@ fn of_house(text: &str, house: &Range<usize>, side: Side) -> Option<Range<usize>
     Some(code_before(text, units_before(text, place.start))..end)
 }
 
-/// The address of a street of any name, with the city, the state and the postcode of the United States behind it: `500 Capitol Mall,
-/// Suite 1000, Sacramento, CA 95814`.
+/// The address of a street of any name, with the city and a postcode behind it that no other text has: the state and the code of the
+/// United States, `500 Capitol Mall, Suite 1000, Sacramento, CA 95814`, or a code of the United Kingdom, `5 Mill Croft, Settle, BD24 9NB`.
 fn before_state(text: &str, house: &Range<usize>) -> Option<Range<usize>> {
     let at = house.end + 1;
     if byte_at(text, house.end) != Some(b' ') || !byte_at(text, at)?.is_ascii_uppercase() {
@@ -187,9 +193,11 @@ fn before_state(text: &str, house: &Range<usize>) -> Option<Range<usize>> {
         return None;
     }
     let end = tail(text, street);
-    let code = text.get(street..end)?.as_bytes().last_chunk::<8>()?;
+    let found = text.get(street..end)?;
+    let code = found.as_bytes().last_chunk::<8>()?;
     let is_state = code[..2].iter().all(u8::is_ascii_uppercase) && code[2] == b' ';
-    (is_state && code[3..].iter().all(u8::is_ascii_digit)).then(|| units_before(text, house.start)..end)
+    let is_american = is_state && code[3..].iter().all(u8::is_ascii_digit);
+    (is_american || ends_in_british_code(found)).then(|| units_before(text, house.start)..end)
 }
 
 /// The length of the further groups of digits of the box at a post office that `found` names: `Postfach 12 34`.
@@ -441,8 +449,8 @@ fn ending(head: &str, start: usize, word: &str) -> Option<usize> {
     if word.len() > kind.len() {
         // These words are of nothing else, however they are written.
         let is_plain = matches!(kind, "straße" | "strasse");
-        return ((is_capital(word) || is_plain) && word.len() > kind.len() + 1 && !is_listed(word, NO_STREETS))
-            .then_some(start);
+        let is_street = (is_capital(word) || is_plain) && word.len() > kind.len() + 1 && !is_listed(word, NO_STREETS);
+        return is_street.then(|| described_start(head, start));
     }
     // The kind alone: `Berliner Straße 5`, `Fő utca 5`.
     let mut begin = word_start(head, start.checked_sub(1)?).filter(|_| byte_before(head, start) == Some(b' '))?;

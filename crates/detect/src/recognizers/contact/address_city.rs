@@ -6,7 +6,7 @@ use crate::recognizers::contact::address::COUNTED;
 use crate::recognizers::contact::address_number::house_number;
 use crate::recognizers::contact::address_tail::{code_and_city, code_before, tail, units_end};
 use crate::recognizers::contact::address_token::{is_capital, word_start};
-use crate::recognizers::contact::address_words::{KINDS, PARTICLES, PREFIXES, RARE_PREFIXES, SURE_KINDS};
+use crate::recognizers::contact::address_words::{KINDS, PARTICLES, PREFIXES, RARE_PREFIXES, SURE_KINDS, before_mark};
 use crate::recognizers::support::neighbours::{byte_before, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::is_value_edge;
@@ -59,8 +59,14 @@ fn house_end(text: &str, at: usize) -> usize {
 /// The address of the street whose kind ends `head` and means nothing else, or begins its last words, before the house number at
 /// `number`: `Brīvības iela 55, Rīga, LV-1010`, `Rruga e Durrësit 12`.
 pub(super) fn of_kind(text: &str, head: &str, number: usize) -> Option<Range<usize>> {
+    let marked = before_mark(head).map(|head| head.trim_end_matches([' ', ',']));
+    // `Șos. Olteniței nr. 12`
+    let head = marked.unwrap_or(head);
     let last = word_start(head, head.len())?;
-    let start = match is_listed(&head[last..], SURE_KINDS) {
+    let kind = head[last..].trim_end_matches('.');
+    // A sergeant has a capital.
+    let is_sure = is_listed(kind, SURE_KINDS) && kind != "Sgt";
+    let start = match is_sure {
         true => {
             let name = head[..last].strip_suffix(' ')?;
             let last = word_start(name, name.len()).filter(|start| is_capital(&name[*start..]))?;
@@ -69,7 +75,7 @@ pub(super) fn of_kind(text: &str, head: &str, number: usize) -> Option<Range<usi
         false => rare_start(head, last)?,
     };
     let house = house_number(text, number)?;
-    Some(start..tail(text, house.end))
+    Some(code_before(text, start)..tail(text, house.end))
 }
 
 /// The beginning of the street whose name ends `head` with the word at `last`, behind one of [`RARE_PREFIXES`] with a capital.
@@ -87,7 +93,7 @@ fn rare_start(head: &str, last: usize) -> Option<usize> {
         if is_capital(found) && is_listed(found.trim_end_matches('.'), RARE_PREFIXES) {
             return Some(earlier);
         }
-        if !is_capital(found) && !is_listed(found, PARTICLES) {
+        if !is_capital(found) && !is_listed(found, PARTICLES) && found != "cel" {
             return None;
         }
         from = earlier;
@@ -107,6 +113,22 @@ pub(super) fn ends_in_plain_word(head: &str) -> bool {
 fn without_kind(head: &str) -> &str {
     let start = word_start(head, head.len()).filter(|start| is_listed(head[*start..].trim_end_matches('.'), KINDS));
     start.and_then(|start| head[..start].strip_suffix(' ')).unwrap_or(head)
+}
+
+/// The beginning of the street whose compound begins at `start`, with the word that tells it from another one: `Lange Brugstraat`,
+/// `Alte Poststraße`.
+pub(super) fn described_start(head: &str, start: usize) -> usize {
+    const WORDS: &WordList = &WordList::new(
+        "lange|korte|oude|nieuwe|grote|kleine|brede|smalle|eerste|tweede|derde|vierde|hoge|lage|alte|neue|große|obere|untere|hintere|vordere|\
+         innere|äußere|hohe|breite|lange|kurze|mittlere|erste|zweite|dritte|store|lille|gamle|nye|norra|södra|östra|västra|stora|lilla|gamla|\
+         nya|övre|nedre|vestre|østre|nordre|søndre|sankt|st|sint|van|prins|prinses|koningin|koning|burgemeester|burg|dr|ds|prof|pastoor|\
+         generaal|president|jan|pieter|willem|johan|anna|maria|kaiser|könig|bürgermeister|graf|johann|karl|friedrich|heinrich",
+    );
+    let before = start.checked_sub(1).filter(|_| byte_before(head, start) == Some(b' '));
+    let Some(earlier) = before.and_then(|end| word_start(head, end)) else { return start };
+    let found = &head[earlier..start - 1];
+    let is_word = is_capital(found) && is_listed(found.trim_end_matches('.'), WORDS);
+    if is_word { earlier } else { start }
 }
 
 /// The beginning of the street whose last word begins at `last` of `head`.

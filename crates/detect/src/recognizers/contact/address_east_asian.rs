@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         // A road and a number, with building, stairs and room.
         Pattern::within(
-            "(?:路|街|道|巷|弄|胡同)[0-9]{1,4}(?:号|號|弄[0-9]{1,4}[号號])(?:[0-9A-Za-z]{1,5}(?:号楼|號樓|号院|栋|棟|幢|座|单元|單元|室|层|樓|楼|号|户|房))*",
+            "(?:路|街|道|巷|弄|胡同|段) ?[0-9]{1,4} ?(?:号|號|弄[0-9]{1,4}[号號])(?: ?[0-9A-Za-z]{1,5} ?(?:号楼|號樓|号院|栋|棟|幢|座|单元|單元|室|层|樓之 ?[0-9]{1,3}|樓|楼|号|户|房))*",
             0.8,
             0.95,
         ),
@@ -93,6 +93,14 @@ fn building_len(text: &str, at: usize) -> usize {
     const UNITS: [char; 14] = ['室', '樓', '楼', '座', '号', '號', '层', '層', '户', '戶', '房', '栋', '幢', '棟'];
     let near = line::behind(text, at, NEAR);
     let (mut from, mut end) = (0, 0);
+    // A flat without a word for it: `3栋7B`.
+    let flat = near.bytes().take_while(u8::is_ascii_digit).count();
+    let is_flat = (1..=4).contains(&flat)
+        && near[flat..].starts_with(|c: char| c.is_ascii_uppercase())
+        && !near[flat + 1..].starts_with(|c: char| c.is_ascii_alphanumeric());
+    if is_flat && text[..at].ends_with(['栋', '棟', '幢', '座', '楼', '樓', '元', '元']) {
+        return flat + 1;
+    }
     for _ in 0..3 {
         let rest = &near[from..];
         let name = rest.find(|c| !is_han(c)).unwrap_or(rest.len());
@@ -135,10 +143,18 @@ fn japanese(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
 fn postcode_len(head: &str) -> usize {
     let bare = head.trim_end_matches([' ', '\u{3000}']);
     let code = run_before(bare, |c| c.is_ascii_digit() || c == '-');
-    match bare[..bare.len() - code.len()].ends_with('〒') && (7..=8).contains(&code.len()) {
-        true => head.len() - bare.len() + code.len() + '〒'.len_utf8(),
-        false => 0,
+    let before = &bare[..bare.len() - code.len()];
+    if before.ends_with('〒') && (7..=8).contains(&code.len()) {
+        return head.len() - bare.len() + code.len() + '〒'.len_utf8();
     }
+    // Alone on its line, or first on that of the address: `812-0011`.
+    let above = head.trim_end_matches(['\r', '\n', ' ', '\u{3000}']);
+    let is_below = head[above.len()..].matches('\n').count() <= 1;
+    let code = run_before(above, |c| c.is_ascii_digit() || c == '-');
+    let is_code = matches!(code.as_bytes(), [_, _, _, b'-', rest @ ..] if rest.len() == 4 && !rest.contains(&b'-'));
+    let start = above.len() - code.len();
+    let begins = line::before(head, start, NEAR).trim_start_matches([' ', '\u{3000}']).is_empty();
+    if is_code && is_below && begins { head.len() - start } else { 0 }
 }
 
 /// The length of a building's name and the number of a room at `at`: ` コーポ梅203`, ` 梅ビル4階`.
@@ -180,7 +196,8 @@ fn numbers(text: &str) -> Option<usize> {
 /// The address whose ward and numbers stand at `range`, with the city before it.
 fn ward(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     let run = run_before(window::before(text, range.start, NEAR), is_han);
-    (!run.is_empty()).then_some(range.start - run.len()..range.end)
+    let start = range.start - run.len();
+    (!run.is_empty()).then(|| start - postcode_len(&text[..start])..range.end + room_len(text, range.end))
 }
 
 /// The address whose road and number stand at `range`, with the words for the district, the city and the province before it.
@@ -195,10 +212,11 @@ fn korean(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
         let Some(before) = head.get(..start).and_then(|before| before.strip_suffix(' ')) else { break };
         let word = run_before(before, is_hangul);
         let is_part = word.ends_with(['시', '도', '구', '군', '읍', '면', '동', '리']) && word.chars().count() > 1;
-        let is_city = matches!(
-            word,
-            "서울" | "부산" | "대구" | "인천" | "광주" | "대전" | "울산" | "세종" | "경기" | "강원" | "제주"
-        );
+        const CITIES: [&str; 17] = [
+            "서울", "부산", "대구", "인천", "광주", "대전", "울산", "세종", "경기", "강원", "제주", "전북", "전남",
+            "경북", "경남", "충북", "충남",
+        ];
+        let is_city = CITIES.contains(&word);
         if !is_part && !is_city {
             break;
         }
@@ -206,5 +224,17 @@ fn korean(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
         start = before.len() - word.len();
     }
     let start = range.start - head.len() + start;
-    (parts > 0 && !road.is_empty()).then_some(start..range.end)
+    (parts > 0 && !road.is_empty()).then(|| start..range.end + quarter_len(text, range.end))
+}
+
+/// The length of the quarter in brackets at `at`, and of the flat behind it: ` (역삼동)`, `, 101동 1502호`.
+fn quarter_len(text: &str, at: usize) -> usize {
+    const MOST: usize = 16;
+    let near = line::behind(text, at, NEAR);
+    let bracket = near.strip_prefix(' ').unwrap_or(near).strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    let quarter = bracket.filter(|(inner, _)| {
+        inner.chars().count() <= MOST
+            && inner.split([',', ' ']).any(|word| word.ends_with(['동', '가', '리', '읍', '면']))
+    });
+    quarter.map_or(0, |(_, rest)| near.len() - rest.len())
 }

@@ -20,7 +20,7 @@ pub(super) const VERBS: &WordList = &WordList::new(
     "live|lives|lived|living|reside|resides|resided|residing|resident|domiciled|addr|address|wohne|wohnt|wohnen|wohnhaft|\
      gemeldet|woon|woont|woonachtig|bor|bosatt|asun|habite|habitons|habitant|domicilié|domiciliée|demeurant|vivo|vive|vivimos|viven|\
      habito|habita|domicilio|domiciliado|domiciliada|resido|reside|residente|abito|abita|domiciliato|domiciliata|moro|mora|moramos|\
-     mieszkam|mieszka|mieszkamy|zamieszkały|zamieszkała|bydlím|bydlí|bydlíme|bydliště|bytem|bývam|živim|stanujem|stanujoč|stanujoča|locuiesc|\
+     mieszkam|mieszka|mieszkamy|zamieszkały|zamieszkała|bydlím|bydlí|bydlíme|bydliště|bytem|bývam|živim|stanuje|stanujem|stanujoč|stanujoča|locuiesc|\
      locuiește|domiciliat|domiciliată|проживаю|проживает|проживают|проживающий|проживающая|проживающего|проживающей|проживає|\
      зарегистрирован|зарегистрирована|живу|живет|живёт|живея|живим|прописан|прописана|мешкаю|мешкає|bý|býr|elan|elab|gyvenu|gyvena|dzīvoju|dzīvo|tinggal|sống|trú|μένω|κατοικώ|κατοικεί",
 );
@@ -72,16 +72,21 @@ fn place(text: &str) -> Option<usize> {
     let mut end = verb.len() + 1;
     for _ in 0..MOST {
         let Some((word, _)) = text.get(end..)?.split_once(' ') else { break };
-        if !is_listed(word.trim_end_matches(':'), PREPOSITIONS) || word == "in" && is_listed(verb, TECHNICAL) {
+        // With a capital it begins the name of a street: `stanuje Na trati 17`.
+        let is_name = PREPOSED.contains(&word);
+        if is_name || !is_listed(word.trim_end_matches(':'), PREPOSITIONS) || word == "in" && is_listed(verb, TECHNICAL)
+        {
             break;
         }
         end += word.len() + 1;
     }
-    Some(end).filter(|end| *end > verb.len() + 1 || is_one_of(verb, &BARE))
+    let begins = || text[end..].split(' ').next().is_some_and(|word| PREPOSED.contains(&word));
+    Some(end).filter(|end| *end > verb.len() + 1 || is_one_of(verb, &BARE) || begins())
 }
 
 /// Words behind which the place follows at once.
-const BARE: [&str; 12] = [
+const BARE: [&str; 13] = [
+    "stanuje",
     "bydliště",
     "bytem",
     "demeurant",
@@ -113,7 +118,8 @@ fn address(text: &str) -> Option<Range<usize>> {
     let (mut end, mut houses, mut names, mut is_first) = (at, 0, 0, true);
     for _ in 0..MOST_TOKENS {
         let rest = text.get(at..)?;
-        let Some((len, token)) = token(rest) else { break };
+        let preposed = || preposed(text.get(start..at)?, rest).map(|len| (len, Token::Small));
+        let Some((len, token)) = token(rest).or_else(preposed) else { break };
         let is_closed = match token {
             Token::Name => {
                 names += 1;
@@ -142,6 +148,18 @@ fn address(text: &str) -> Option<Range<usize>> {
     }
     let found = text.get(start..end)?.trim_end_matches(['.', ',', ' ', '-']);
     (names > 0 && houses > 0).then_some(start..start + found.len())
+}
+
+/// Prepositions with which streets of Slavic languages begin.
+const PREPOSED: [&str; 10] = ["Pod", "Na", "Nad", "Pri", "Za", "Ob", "Do", "Med", "Ke", "Pred"];
+
+/// The length of the word in small letters that `rest` begins with, between a preposition with a capital and a number, as many streets of
+/// Slavic languages are called: `Na trati 17`, `Na vrtu 12`.
+fn preposed(head: &str, rest: &str) -> Option<usize> {
+    let word = head.trim_end_matches(' ').rsplit([' ', ',']).next()?;
+    let len = rest.find(|c: char| !c.is_lowercase())?;
+    let is_number = rest[len..].strip_prefix(' ').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    (len > 1 && is_number && PREPOSED.contains(&word)).then_some(len)
 }
 
 /// Reports whether the word that ends `head`, before a number, counts something that is no house.

@@ -60,11 +60,24 @@ fn is_named(word: &str) -> bool {
 
 /// The length of the name and the number of a street that `text` begins with: `Ленина, д. 5`, `8 Марта 12а`.
 fn street(text: &str) -> Option<usize> {
+    /// Longest name in quotes, in bytes.
+    const QUOTED: usize = 64;
     const LINKS: &WordList = &WordList::new("лет|летия|років|річчя|и|і|на|της|του|των|και");
     // `8 Марта`, `50-летия Октября`
     let lead = digits_len(text);
     let mut at = lead + usize::from(lead > 0 && text.get(lead..)?.starts_with([' ', '-']));
     let mut named = 0;
+    // `ул. „Шипка“ № 12`
+    let quote = [('„', '“'), ('«', '»'), ('"', '"'), ('“', '”'), ('„', '”')].into_iter().find_map(|(open, close)| {
+        let inner = text.strip_prefix(open)?;
+        let len = inner
+            .find(close)
+            .filter(|len| *len <= QUOTED && inner[..*len].chars().next().is_some_and(char::is_uppercase))?;
+        Some(open.len_utf8() + len + close.len_utf8())
+    });
+    if let Some(quoted) = quote {
+        return Some(quoted + house(text.get(quoted..)?)?);
+    }
     for _ in 0..=MOST_WORDS {
         let rest = text.get(at..)?;
         let word = rest.get(..word_len(rest))?;
@@ -225,21 +238,33 @@ fn is_code(part: &str) -> bool {
     (5..=6).contains(&part.len()) && digits_len(part) == part.len()
 }
 
+/// Reports whether `part` is a settlement of gardens or houses by its name in quotes: `СНТ «Берёзка-2»`.
+fn is_settlement(part: &str) -> bool {
+    const KINDS: &WordList = &WordList::new("снт|днт|тсн|жк|кп|мкр|кс|гк|гск|пгт|пос|дп|спк|ст");
+    part.split_once(' ').is_some_and(|(kind, name)| {
+        is_listed(kind.trim_end_matches('.'), KINDS)
+            && name.starts_with(['«', '"', '„'])
+            && name.ends_with(['»', '"', '“'])
+    })
+}
+
 /// The length of the parts before the word for a street that end `text`: `101000, г. Москва, `.
 fn head(text: &str) -> usize {
     const MOST_PARTS: usize = 4;
     let mut start = text.len();
     for _ in 0..MOST_PARTS {
         let Some(rest) = text.get(..start).and_then(|head| head.strip_suffix(", ")) else { break };
-        let before = rest.rfind([',', ':', ';', '(', '"', '\t', '|']).map_or(0, |at| at + 1);
+        let before = rest.rfind([',', ':', ';', '(', '\t', '|']).map_or(0, |at| at + 1);
+        let before = rest.rfind('"').filter(|at| *at > before && *at + 1 < rest.len()).map_or(before, |at| at + 1);
         let part = rest.get(before..).unwrap_or_default();
         let blank = part.len() - part.trim_start_matches(' ').len();
         let bare = &part[blank..];
         // `живу в г. Москва`: the city is the end of a sentence.
         let code = || bare.rfind(' ').filter(|at| is_code(&bare[at + 1..]));
-        let inner = bare.rfind(" г. ").or_else(|| bare.rfind(" м. ")).or_else(code).map(|at| at + 1);
+        const KINDS: [&str; 9] = [" г. ", " м. ", " гр. ", " с. ", " пос. ", " СНТ ", " ДНТ ", " ЖК ", " КП "];
+        let inner = KINDS.iter().find_map(|kind| bare.rfind(kind)).or_else(code).map(|at| at + 1);
         let bare = inner.map_or(bare, |at| &bare[at..]);
-        if !is_code(bare) && city(bare) != Some(bare.len()) {
+        if !is_code(bare) && city(bare) != Some(bare.len()) && !is_settlement(bare) {
             break;
         }
         start = rest.len() - bare.len();

@@ -6,7 +6,7 @@ use crate::letter_case::is_same;
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_words::{COUNTRIES, DOORS, PARTICLES, UNITS};
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
-use crate::recognizers::support::word_list::is_listed;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
 
 /// Most words between a street and the postcode.
@@ -67,8 +67,17 @@ fn unit_end(text: &str, word: &Range<usize>) -> Option<usize> {
     };
     let is_named = found.starts_with('#') || is_listed(found.trim_end_matches('.'), UNITS);
     let unit = is_named.then(number).flatten();
-    unit.or_else(|| floor(text, word)).or_else(|| storey(text, word))
+    unit.or_else(|| floor(text, word)).or_else(|| storey(text, word)).or_else(|| {
+        let is_last = !text.get(word.end..)?.starts_with(' ');
+        (is_last && is_listed(found.trim_end_matches('.'), FLOORS)).then_some(word.end)
+    })
 }
+
+/// Storeys that have a name and no number, as parts of their own: `Calle Mayor 4, bajo, 28013 Madrid`.
+const FLOORS: &WordList = &WordList::new(
+    "bajo|bajos|entresuelo|entlo|ático|sótano|principal|ppal|r/c|rdc|rez-de-chaussée|parter|parterre|prízemí|přízemí|prízemie|parterul|demisol|\
+     mansarda|földszint|fszt|stuen|kælder|eg|hochparterre|erdgeschoss|souterrain|parterre|rialzato|seminterrato|beletage",
+);
 
 /// The end of the units, floors and doors behind `at`, else `at`: of `7, 3. OG links, 86152 Augsburg` the end of `links`.
 pub(super) fn units_end(text: &str, at: usize) -> usize {
@@ -146,6 +155,16 @@ fn is_shaped(text: &str, at: usize, shape: &str) -> bool {
     let found = text.as_bytes().get(at..at + shape.len());
     found.is_some_and(|found| shape.bytes().zip(found.iter().copied()).all(is_alike))
         && is_value_edge(text, at + shape.len())
+}
+
+/// Reports whether `found` ends in a postcode of the United Kingdom: `, Settle, BD24 9NB`.
+pub(super) fn ends_in_british_code(found: &str) -> bool {
+    let Some((head, inward)) = found.rsplit_once(' ') else { return false };
+    let outward = head.rsplit([' ', ',']).next().unwrap_or_default();
+    let is_inward = matches!(inward.as_bytes(), [a, b, c] if a.is_ascii_digit() && b.is_ascii_uppercase() && c.is_ascii_uppercase());
+    let letters = outward.bytes().take_while(u8::is_ascii_uppercase).count();
+    let rest = outward.as_bytes().get(letters..).unwrap_or_default();
+    is_inward && (1..=2).contains(&letters) && (1..=2).contains(&rest.len()) && rest[0].is_ascii_digit()
 }
 
 /// The start of the postcode and the city before the street at `street`, as in Hungary: `1051 Budapest, Nádor utca 7`; `street`
@@ -266,13 +285,15 @@ fn separator(text: &str, at: usize) -> Option<usize> {
     /// Most bytes of a separator.
     const LONGEST: usize = 6;
     /// Deepest indentation of the next line.
-    const INDENT: usize = 32;
+    const INDENT: usize = 48;
     let is_point = match text.as_bytes().get(at..)? {
-        [b'.', b',' | b'\n' | b'\r', ..] => true,
+        [b'.', b',' | b'\n' | b'\r', ..] | [b'.', b'\\', b',', ..] => true,
         [b'.', b' ', next, ..] => next.is_ascii_lowercase(),
         _ => false,
     };
     let at = at + usize::from(is_point);
+    // In calendars and cards of addresses commas are escaped: `LOCATION:Main St 4\\, 2800 Lyngby`.
+    let at = at + usize::from(text.get(at..)?.starts_with("\\, "));
     let rest = text.get(at..)?;
     // A slash stands before stairs and doors: `14/Stg. 2/Top 9`.
     if let Some(unit) = rest.strip_prefix('/') {

@@ -13,7 +13,8 @@ pub(crate) fn units_before(text: &str, number: usize) -> usize {
     const MOST: usize = 3;
     let mut start = unit_joined(text, number).unwrap_or(number);
     // `Room 1204, No. 88 Jianguo Road`
-    if text.get(..start).is_some_and(|head| head.ends_with(", No. ")) {
+    let is_begun = |head: &str| head.is_empty() || head.ends_with([',', '\n', '(', ':']) || head.ends_with(", ");
+    if text.get(..start).and_then(|head| head.strip_suffix("No. ")).is_some_and(is_begun) {
         start -= "No. ".len();
     }
     for _ in 0..MOST {
@@ -22,13 +23,15 @@ pub(crate) fn units_before(text: &str, number: usize) -> usize {
             None => break,
         }
     }
-    let named = named_house(text, start);
-    named.map_or(start, |house| unit_before(text, house).unwrap_or(house))
+    let Some(house) = named_house(text, start) else { return start };
+    // `Flat B, 12/F, Block 3, Lucky Mansion, 88 Queen's Road`
+    let further = std::iter::successors(Some(house), |at| unit_before(text, *at)).take(MOST + 1);
+    further.last().unwrap_or(house)
 }
 
 /// Last words of the names of houses, flats and floors.
 pub(super) const HOUSES: &WordList = &WordList::new(
-    "house|cottage|cottages|flat|floor|lodge|farm|farmhouse|barn|mill|court|hall|villa|forge|rectory|vicarage|manor|grange|building|\
+    "mansion|centre|estate|residence|condominium|house|cottage|cottages|flat|floor|lodge|farm|farmhouse|barn|mill|court|hall|villa|forge|rectory|vicarage|manor|grange|building|\
      buildings|apartments|tower|towers|mansions|maltings|malthouse|heights|residences|bungalow|stables|schoolhouse|croft|chambers",
 );
 
@@ -60,7 +63,8 @@ fn unit_joined(text: &str, number: usize) -> Option<usize> {
 /// The start of the unit before the part of an address at `at`.
 pub(super) fn unit_before(text: &str, at: usize) -> Option<usize> {
     /// Units that stand before streets alone.
-    const OTHERS: [&str; 8] = ["shop", "villa", "house", "block", "blk", "tower", "office", "studio"];
+    const OTHERS: [&str; 11] =
+        ["shop", "villa", "house", "block", "blk", "tower", "office", "studio", "erf", "plot", "stand"];
     /// Most letters and digits of the number of a unit.
     const LONGEST: usize = 6;
     let head = text.get(..at)?.strip_suffix(", ")?;

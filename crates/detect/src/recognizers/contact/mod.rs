@@ -10,6 +10,7 @@ mod address_house_words;
 mod address_lower_case;
 mod address_names;
 pub(crate) mod address_number;
+mod address_parts;
 mod address_residence;
 mod address_streets;
 pub(crate) mod address_tail;
@@ -54,6 +55,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_grids::RULES,
     address_house_names::RULES,
     address_house_words::RULES,
+    address_parts::RULES,
     address_residence::RULES,
     address_streets::RULES,
     address_thai::RULES,

@@ -4,7 +4,7 @@
 //! tells nothing here. Groups of digits tell little more: people write their numbers as they like. The evidence is a
 //! plain word for telephones in front (neither "contact" nor "call"), or the name of the value.
 
-use std::{borrow::Cow, net::Ipv4Addr};
+use std::{borrow::Cow, net::Ipv4Addr, ops::Range};
 
 use crate::recognizers::contact::phone::{INFO, extension_end, is_attached, is_usual};
 use crate::recognizers::support::names::names_of;
@@ -24,9 +24,10 @@ const WORDS: &[Cow<'static, str>] = names_of!("phone_words.txt");
 const NAMED: usize = 0;
 const RUN: usize = 1;
 const GROUPED: usize = 2;
-const ASKED: std::ops::RangeInclusive<usize> = 4..=5;
-const SHORT_NAMED: usize = 6;
-const SHORT: usize = 7;
+const SLASHED: usize = 5;
+const ICELANDIC: usize = 6;
+const SHORT_NAMED: usize = 8;
+const SHORT: usize = 9;
 
 const PATTERNS: &[Pattern] = &[
     // "phone": "41234567", tel=41234567
@@ -43,6 +44,14 @@ const PATTERNS: &[Pattern] = &[
         0.8,
         0.9,
     ),
+    // With the code of a town before a slash, as in Germany and Austria: 0662 / 44 71 20
+    Pattern::regex(
+        r"0[1-9][0-9]{1,4} ?/ ?[0-9]{2,4}(?:[ -][0-9]{2,4}){1,3}|0[1-9][0-9]{1,2}-[2-9][0-9]{3} [0-9]{4}",
+        0.7,
+        0.9,
+    ),
+    // In Iceland: s. 771 2044
+    Pattern::regex(r"(?:s|sími|gsm)\.? [4-8][0-9]{2}[ -][0-9]{4}|[تم] ?[/:] ?0[0-9]{8,11}", 0.7, 0.9),
     // M: 4154821937
     Pattern::regex(r"[MTPCFmtpcf][:.] ?[0-9](?:[ .-]?[0-9]){9,11}", 0.65, 0.85),
     // Short words, which stand beside too many other numbers.
@@ -58,7 +67,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if matches!(candidate.pattern, NAMED | SHORT_NAMED) {
         return check_named(candidate);
     }
-    if ASKED.contains(&candidate.pattern) || candidate.pattern == SHORT {
+    if candidate.pattern > 3 {
         return check_asked(candidate);
     }
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
@@ -69,7 +78,45 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => !has_neighbouring_group(text, range),
     };
     let place = range.start..extension_end(text, range.end);
-    (fits && alone).then(|| Finding { range: place, sure: asks_to_call(text, range.start), validated: None })
+    let is_sure = || asks_to_call(text, range.start) || is_of_relative(text, range);
+    (fits && alone).then(|| Finding { range: place, sure: is_sure(), validated: None })
+}
+
+/// Reports whether a number of nine digits, or of eight in three groups, stands behind a relative, with a name or a preposition
+/// between both at most: `bratr Petr 731 440 218`, `suo fratello al 338 4471 205`.
+fn is_of_relative(text: &str, range: &Range<usize>) -> bool {
+    /// Farthest relative, in bytes, and most words.
+    const FAR: usize = 40;
+    const WORDS: usize = 3;
+    const RELATIVES: &WordList = &WordList::new(
+        "mother|father|mum|mom|dad|brother|sister|son|daughter|husband|wife|grandma|grandpa|grandmother|grandfather|aunt|uncle|cousin|nephew|niece|\
+         mutter|vater|mama|papa|bruder|schwester|sohn|tochter|mann|frau|oma|opa|tante|onkel|mère|père|frère|soeur|sœur|fils|fille|femme|\
+         madre|padre|mamá|papá|hermano|hermana|hijo|hija|esposo|esposa|marido|abuela|abuelo|tía|tío|mamma|papà|fratello|sorella|figlio|figlia|\
+         marito|moglie|nonna|nonno|mãe|pai|irmão|irmã|filho|filha|avó|avô|moeder|vader|broer|zus|zoon|dochter|vrouw|partner|\
+         matka|matki|mama|mamy|tata|taty|ojciec|ojca|brat|brata|siostra|siostry|syn|syna|córka|córki|mąż|męża|żona|żony|babcia|dziadek|\
+         bratr|sestra|dcera|manžel|manželka|otec|máma|táta|babička|děda|dcéra|manželka|anya|apa|testvér|lánya|férje|felesége|\
+         bror|syster|søster|dotter|datter|søn|sønn|kone|mand|hustru|äiti|isä|veli|sisko|poika|tytär|vaimo|anne|baba|abla|eşi|\
+         oğlu|kızı|kardeşi|mama|tata|fratele|fiul|fiica|soțul|soția|majka|otac|muž|žena|kćerka|kći|neighbour|neighbor|landlord|nachbar|\
+         nachbarin|voisin|voisine|vecino|vecina|vicino|vicina|buurman|buurvrouw|sąsiad|sąsiadka|granddad|stepmother|stepfather",
+    );
+    const LINKS: &WordList =
+        &WordList::new("al|at|on|au|a|no|na|op|pod|til|till|cel|tel|mob|móvil|gsm|handy|nr|no|numer|čísle");
+    let matched = &text[range.clone()];
+    let digits = matched.bytes().filter(u8::is_ascii_digit).count();
+    let groups = matched.split([' ', '.', '-']).count();
+    if digits < 8 || digits == 8 && groups < 3 {
+        return false;
+    }
+    let head = line::before(text, range.start, FAR).trim_end_matches([' ', ':']);
+    let mut words = head.rsplit(' ').take(WORDS).map(|word| word.trim_matches(['(', ',', ':', '.']));
+    words
+        .find_map(|word| match () {
+            // `SIN` is a number of Canada.
+            () if word.contains(char::is_lowercase) && is_listed(word, RELATIVES) => Some(true),
+            () if is_listed(word, LINKS) || word.starts_with(char::is_uppercase) => None,
+            () => Some(false),
+        })
+        .unwrap_or(false)
 }
 
 /// Reports whether the words before `at` ask to call somebody or give a new number. They are no names of values, unlike
@@ -78,7 +125,7 @@ fn asks_to_call(text: &str, at: usize) -> bool {
     /// Farthest place of the words, in bytes.
     const FAR: usize = 40;
     const CALLS: &WordList = &WordList::new(
-        "kom|zap|whats|wpp|marcar|επικοινωνήστε|avisar|llamarme|llamarnos|llámanos|llámenos|llámeme|contactarme|contactarnos|localizarme|avísame|avísenme|rappelle-moi|me joindre|\
+        "bizum|swish|lydia|twint|vipps|venmo|zelle|gcash|promptpay|duitnow|paynow|paylah|kom|zap|whats|wpp|marcar|επικοινωνήστε|avisar|llamarme|llamarnos|llámanos|llámenos|llámeme|contactarme|contactarnos|localizarme|avísame|avísenme|rappelle-moi|me joindre|\
          me rejoindre|rejoindre au|contacter au|avisé au|avisée au|chiamatemi|contattarmi|rintracciabile|raggiungibile|me ligue|ligue-me|\
          ligar-me|contactar-me|me ligar|bereikbaar|te bereiken|terugbellen|nieuwe nummer|ring til|ring mig|ring meg|træffes på|nås på|\
          når mig|treffes på|nyt nummer|nytt nummer|nowy nr|nowy numer|dzwoń|dzwonić|oddzwonić|zavolat|nové číslo|hívjanak|új számom|\
@@ -111,6 +158,8 @@ fn check_asked(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_limit = matches!(digits.as_str(), "2147483647" | "2147483648");
     let fits = match candidate.pattern {
         SHORT => has_small_groups(number),
+        SLASHED => digits.len() > 8,
+        ICELANDIC => true,
         _ => is_usual(&digits) && !is_limit,
     };
     let is_phone = fits && is_number(number) && !is_dated && !is_attached(text, &range);

@@ -28,6 +28,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account("From [A-Za-z_]"),
         // Mentions in the texts that Slack sends: `<@U04KD82HF|jane.doe>`
         Pattern::within("<@[UW][A-Z0-9]{6,12}\\|", 0.9, 0.95),
+        // IRC without times: `<jdoe> hello`
+        Pattern::within("<[@+%~&]?[A-Za-z_\\[][A-Za-z0-9_|`^\\[\\]-]{1,15}> [^<]", 0.85, 0.9),
+        // Members of chats in exports of Telegram: `"from_id": "user1180224417"`
+        Pattern::within("(?:from|actor|peer|member)_id\": ?\"(?:user|channel)[0-9]{5}", 0.9, 0.95),
+        // Forwarded messages of WhatsApp: `~ jane_77: hello`
+        Pattern::within("~ [A-Za-z_][A-Za-z0-9_.]{2,30}: ", 0.85, 0.9),
     ]),
     context: words![],
     check,
@@ -40,10 +46,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         1 => name_at(text, end - 1).filter(|place| text[place.end..].starts_with(": "))?,
         4 => name_at(text, end - 1).filter(|place| is_to_somebody(text, start, place.end))?,
         5 => name_at(text, end).filter(|place| text[place.end..].starts_with('>'))?,
+        6 => return candidate.part(of_talk(text, start, candidate.matched())?),
+        7 => return candidate.part(member(text, end)?),
+        8 => name_at(text, start + "~ ".len()).filter(|_| line::begins(text, start))?,
         _ => begins_line(text, start)?,
     };
     let found = text.get(place.clone())?;
-    let is_sure = (matches!(candidate.pattern, 0 | 5) || candidate.pattern == 2 && is_discord(candidate, place.end))
+    let is_sure = (matches!(candidate.pattern, 0 | 5 | 8)
+        || candidate.pattern == 2 && is_discord(candidate, place.end))
         && !is_plain_word(found)
         && !is_common_word(&found.to_lowercase());
     (is_account(found) && !is_shared(found) && (is_sure || is_of_person(found))).then(|| candidate.part(place))?
@@ -57,9 +67,55 @@ fn is_discord(candidate: &Candidate<'_>, end: usize) -> bool {
     const HEADS: [&str; 2] = [" — Today at ", " — Yesterday at "];
     let text = candidate.field.text;
     let rest = text[end..].trim_start_matches(|c: char| c == '#' || c.is_ascii_digit());
+    let rest = &rest[tag_len(rest)..];
     let near = [window::before(text, end, FAR), window::behind(text, candidate.range.end, FAR)];
     let is_head = |text: &&str| HEADS.iter().any(|head| text.contains(head));
-    HEADS.iter().any(|head| rest.starts_with(head)) && near.iter().any(is_head)
+    // Slack has two blanks, and its times have halves of days: `jane  9:15 AM`.
+    const HALVES: [&str; 2] = [" AM\n", " PM\n"];
+    let is_slack = rest.starts_with("  ") && candidate.matched().trim_end().ends_with(['M', 'm']);
+    let is_near = || near.iter().any(|near| HALVES.iter().any(|half| near.contains(half)));
+    HEADS.iter().any(|head| rest.starts_with(head)) && near.iter().any(is_head) || is_slack && is_near()
+}
+
+/// The length of the mark of a role between an account and the time: ` [MOD]`, ` BOT`.
+fn tag_len(rest: &str) -> usize {
+    const MOST: usize = 12;
+    let Some(tag) = rest.strip_prefix(" [") else {
+        return [" BOT", " APP"].into_iter().find(|tag| rest.starts_with(tag)).map_or(0, str::len);
+    };
+    let len = tag.bytes().take(MOST).take_while(u8::is_ascii_alphanumeric).count();
+    if len > 0 && tag[len..].starts_with(']') { " []".len() + len } else { 0 }
+}
+
+/// The account that heads a line of talk, `<jdoe> hello`, if another line near it has such a head, and nothing is an element of HTML.
+fn of_talk(text: &str, start: usize, matched: &str) -> Option<Range<usize>> {
+    /// Farthest other head, in bytes.
+    const FAR: usize = 1024;
+    const ELEMENTS: [&str; 24] = [
+        "a", "b", "i", "p", "u", "s", "br", "hr", "li", "ul", "ol", "td", "tr", "th", "em", "dd", "dt", "div", "span",
+        "code", "pre", "strong", "table", "body",
+    ];
+    let (name, _) = matched.trim_start_matches(['<', '@', '+', '%', '~', '&']).split_once('>')?;
+    let at = start + matched.find(name)?;
+    let near = [window::before(text, start, FAR), window::behind(text, at + name.len(), FAR)];
+    let is_markup = near.iter().any(|near| near.contains("</") || near.contains("/>"));
+    let is_head = |near: &&str| {
+        near.match_indices("\n<").any(|(sign, _)| {
+            let rest = &near[sign + 2..];
+            rest.find("> ").is_some_and(|len| (2..=17).contains(&len) && !rest[..len].contains(' '))
+        })
+    };
+    let is_first = near[0].starts_with('<') && near[0].len() == start;
+    let is_talk = line::begins(text, start) && !is_markup && (is_first || near.iter().any(is_head));
+    (is_talk && is_account(name) && !ELEMENTS.contains(&&*name.to_ascii_lowercase())).then(|| at..at + name.len())
+}
+
+/// The account of Telegram whose first digits end at `at`.
+fn member(text: &str, at: usize) -> Option<Range<usize>> {
+    let start = at
+        - line::before(text, at, LONGEST).rfind('"').map(|quote| line::before(text, at, LONGEST).len() - quote - 1)?;
+    let len = text[at..].bytes().take(LONGEST).take_while(u8::is_ascii_digit).count();
+    text[at + len..].starts_with('"').then_some(start..at + len)
 }
 
 /// The account that begins the line of the time at `at`, with nothing but signs and a date between them.
@@ -70,6 +126,7 @@ fn begins_line(text: &str, at: usize) -> Option<Range<usize>> {
     let between = text.get(place.end..at + head.len())?;
     // The number of an account on Discord: `jdoe#4411`.
     let number = between.strip_prefix('#').map_or(0, |rest| 1 + rest.bytes().take_while(u8::is_ascii_digit).count());
+    let number = number + tag_len(&between[number..]);
     let signs = ["  ", " [", " (", " — ", " – ", " - ", ", ["];
     let rest = &between[number..];
     let sign = signs.iter().find(|sign| rest.starts_with(**sign))?;

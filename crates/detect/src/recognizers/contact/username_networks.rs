@@ -19,7 +19,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "kik|viber|messenger|reddit|github|gitlab|mastodon|bluesky|bsky|facebook|fb|steam|epic games|riot|battletag|battle[.]net|",
                 "xbox|psn|gamertag|roblox|minecraft|fortnite|onlyfans|paypal[.]me|微信号?|微信號|friend code)",
                 "(?i: id| handle| user(?:name)?| name| account| gamertag| tag)?",
-                "(?:(?i: is| ist| est| es| è| é)?[:：]? |[：是]|[:] ?)(?:live:|u/|[@$])?",
+                "(?:(?i: is| ist| est| es| è| é)?[:：]?[ \u{3000}]|[：是]|[:] ?)(?:live:|u/|[@$])?",
             ),
             0.75,
             0.85,
@@ -28,6 +28,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account(
             "(?:twitch[.]tv|snapchat[.]com/add|reddit[.]com/u(?:ser)?|onlyfans[.]com|venmo[.]com(?:/u)?|cash[.]app)/[$]?[0-9A-Za-z]",
         ),
+        before_account("(?:LinkedIn|linkedin)(?:[.]com)?:? ?/in/[0-9A-Za-z]"),
+        Pattern::within("微信号?[A-Za-z]", 0.8, 0.9),
         before_account("(?:t[.]me|instagram[.]com|facebook[.]com|x[.]com|twitter[.]com|tiktok[.]com)/@?[0-9A-Za-z]"),
     ]),
     context: words![],
@@ -44,13 +46,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let is_page =
                 text[place.end..].strip_prefix('/').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
             // Firms have pages, too, and seldom signs in their names.
-            let is_person = pattern == 1 || !is_made_of_words(found) && has_sign(found);
+            let is_person = matches!(pattern, 1 | 2)
+                || pattern == WECHAT && has_sign(found)
+                || !is_made_of_words(found) && has_sign(found);
             let is_address = !matches!(byte_before(text, start), Some(b'-' | b'@'));
             (is_person && is_address && !is_page && !is_shared(found) && !is_listed(found, PAGES)).then_some(place)?
         }
     };
     candidate.part(place)
 }
+
+/// The pattern of accounts that are joined to the name of their network.
+const WECHAT: usize = 3;
 
 /// The prefix of accounts on Skype that belong to one of Microsoft's.
 const LIVE: &str = "live:";

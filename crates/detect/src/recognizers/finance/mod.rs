@@ -8,6 +8,8 @@ pub(crate) mod card_details;
 mod card_tracks;
 pub(crate) mod crypto;
 mod cz_account;
+mod domestic_accounts;
+mod giro_accounts;
 pub(crate) mod iban;
 pub(crate) mod money;
 pub(crate) mod swift;
@@ -25,6 +27,8 @@ pub(super) const RULES: &[&[Rule]] = &[
     card_tracks::RULES,
     crypto::RULES,
     cz_account::RULES,
+    domestic_accounts::RULES,
+    giro_accounts::RULES,
     iban::RULES,
     money::RULES,
     swift::RULES,

@@ -22,6 +22,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Files of courts and prosecutors in Germany, behind a name or without a sign: `Az.: 14 C 882/25`
         Pattern::key(FILE_NAMES, 0.85),
         Pattern::regex("(?:Az|AZ|Gz|GZ)\\.? [0-9]", 0.8, 0.9),
+        // Files of courts in Israel, by the kind: `ת"ק 41207-03-24`
+        Pattern::within(
+            "(?:ת[\"״][אקפחמעד]|תמ[\"״]ש|תע[\"״]א|ע[\"״][אפחמ]|בש[\"״]א|רע[\"״]א|בג[\"״]ץ|תיק|הליך) [0-9]",
+            0.8,
+            0.9,
+        ),
         // Registers that number nothing else, behind their office.
         Pattern::regex("(?:Js|UJs|KLs|Ks|Ls|Ds|Cs|OWi|StVK) [0-9]{1,6}/[0-9]{2}", 0.8, 0.9),
     ]),
@@ -31,6 +37,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         1 => cyrillic_case(candidate),
         2 => candidate.part(german_file(candidate.field.text, candidate.range.start)?),
         3 => candidate.part(german_file(candidate.field.text, candidate.range.end - 1)?),
+        4 => candidate.part(israeli_file(candidate.field.text, candidate.range.end - 1)?),
         _ => {
             let head = line::before(candidate.field.text, candidate.range.start, 8).strip_suffix(' ')?;
             let office = head.len() - head.trim_end_matches(|c: char| c.is_ascii_digit()).len();
@@ -70,6 +77,17 @@ fn german_file(text: &str, at: usize) -> Option<Range<usize>> {
     let end = at + chamber.len() + 1 + register.len() + 1 + len;
     let is_file = is_number(chamber, 4) && is_register && is_number(serial, 6) && matches!(year.len(), 2 | 4);
     (is_file && is_number(year, 4) && is_value_edge(text, end)).then_some(at..end)
+}
+
+/// The file at `at`: the number, the month and the year, `41207-03-24`; or the number and the year, `1184/24`.
+fn israeli_file(text: &str, at: usize) -> Option<Range<usize>> {
+    const LONGEST: usize = 16;
+    let near = line::behind(text, at, LONGEST);
+    let len = near.find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '/'))).unwrap_or(near.len());
+    let mut lens = near[..len].split(['-', '/']).map(str::len);
+    let parts = (lens.next(), lens.next(), lens.next(), lens.next());
+    let is_file = matches!(parts, (Some(3..=6), Some(2), Some(2 | 4), None) | (Some(2..=6), Some(2 | 4), None, None));
+    (is_file && is_value_edge(text, at + len)).then_some(at..at + len)
 }
 
 /// The number of a case behind the sign of the match.

@@ -104,6 +104,29 @@ const RECORD: &[&str] = &[
     "número de cliente",
     "numero cliente",
     "klantnummer",
+    "policy number",
+    "member number",
+    "pesel",
+    "dni",
+    "nie",
+    "nif",
+    "cpf",
+    "bsn",
+    "cpr",
+    "полис",
+    "полиса",
+    "снилс",
+    "инн",
+    "henkilötunnus",
+    "henkilötunnuksen",
+    "henkilötunnuksenne",
+    "personnummer",
+    "fødselsnummer",
+    "rodné číslo",
+    "sécurité sociale",
+    "codice fiscale",
+    "national insurance",
+    "nhs number",
 ];
 
 pub(super) const RULES: &[Rule] = &[
@@ -136,6 +159,9 @@ fn unnamed(candidate: &Candidate<'_>) -> Option<Finding> {
     const DIGITS: RangeInclusive<usize> = 7..=13;
     /// Words of who dictates.
     const DICTATED: [&str; 4] = ["double", "triple", "oh", "zwo"];
+    /// Words for nothing, with which telephone numbers begin.
+    const ZEROS: [&str; 12] =
+        ["zero", "oh", "null", "zéro", "cero", "noll", "nul", "nolla", "nula", "nulla", "ноль", "нуль"];
     let (text, start) = (candidate.field.text, candidate.range.start);
     let (range, digits) = spoken_at(text, start).filter(|(_, digits)| DIGITS.contains(digits))?;
     if is_named(text, start, &[CARD, CVV, SSN, ACCOUNT, RECORD].concat()) {
@@ -145,7 +171,13 @@ fn unnamed(candidate: &Candidate<'_>) -> Option<Finding> {
     let words: Vec<_> = lower.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
     let repeats = words.windows(2).any(|pair| pair[0] == pair[1]);
     let is_dictated = words.iter().filter(|word| DICTATED.contains(word)).count() > 1;
-    (words.len() == digits && repeats || is_dictated).then_some(Finding {
+    // A count does not begin with nothing, and goes on with the next number.
+    let begins = words.first().is_some_and(|first| ZEROS.contains(first)) && (9..=13).contains(&digits);
+    let is_count =
+        ["one two three", "un deux trois", "eins zwei drei", "uno dos tres", "uno due tre", "jeden dwa trzy"]
+            .iter()
+            .any(|count| lower.replace([',', '-'], "").contains(count));
+    (words.len() == digits && repeats || is_dictated || begins && !is_count).then_some(Finding {
         range,
         sure: false,
         validated: Some(Validated::None),
@@ -165,7 +197,13 @@ fn is_named(text: &str, at: usize, names: &[&str]) -> bool {
     let head = VERBS.iter().find_map(|verb| head.strip_suffix(verb)).unwrap_or(head).trim_end_matches(',');
     let head = head.strip_suffix(" number").unwrap_or(head);
     let is_end = |name: &&str| head.strip_suffix(*name).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric));
-    head.len() < before.len() && names.iter().any(is_end) || is_asked(text, at, names)
+    // `el teléfono nuevo: nueve …`
+    let is_told = || {
+        let clause =
+            before.trim_end().strip_suffix(':').map(|head| head.rsplit(['.', ',', '?', '!']).next().unwrap_or(head));
+        clause.is_some_and(|clause| clause.split(' ').any(|word| word.len() > 4 && names.contains(&word)))
+    };
+    head.len() < before.len() && (names.iter().any(is_end) || is_told()) || is_asked(text, at, names)
 }
 
 /// Reports whether the line before asks for one of `names`, and nothing but a speaker and words that tell nothing stands between
@@ -175,10 +213,32 @@ fn is_asked(text: &str, at: usize, names: &[&str]) -> bool {
     const LONGEST: usize = 80;
     let start = at - line::before(text, at, LONGEST).len();
     let Some(question) = text[..start].strip_suffix('\n').map(str::trim_end) else { return false };
-    if answers::begin(text, question.len()) != at || !question.ends_with('?') {
+    if answers::begin(text, question.len()) != at || !question.ends_with(['?', '.']) {
         return false;
     }
     let asked = line::before(text, question.len(), LONGEST).to_lowercase();
+    // Without a question mark somebody asks for it politely: `Proszę podać PESEL.`
+    const REQUESTS: [&str; 16] = [
+        "please",
+        "proszę",
+        "poproszę",
+        "bitte",
+        "продиктуйте",
+        "назовите",
+        "скажите",
+        "dígame",
+        "indíqueme",
+        "confírmeme",
+        "dictez",
+        "donnez",
+        "mi dica",
+        "kérem",
+        "prosím",
+        "vă rog",
+    ];
+    if question.ends_with('.') && !REQUESTS.iter().any(|request| asked.contains(request)) {
+        return false;
+    }
     let is_apart = |at: usize, name: &str| {
         !asked[..at].ends_with(char::is_alphanumeric) && !asked[at + name.len()..].starts_with(char::is_alphanumeric)
     };

@@ -72,6 +72,7 @@ mod script_plates;
 mod script_records;
 pub(crate) mod security_identifiers;
 pub(crate) mod sg;
+mod short_cards;
 pub(crate) mod southern_registers;
 pub(crate) mod spelled_codes;
 pub(crate) mod stated_numbers;
@@ -168,6 +169,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     script_records::RULES,
     security_identifiers::RULES,
     sg::RULES,
+    short_cards::RULES,
     southern_registers::RULES,
     spelled_codes::RULES,
     stated_numbers::RULES,

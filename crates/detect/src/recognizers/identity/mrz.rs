@@ -3,11 +3,28 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Validated, Validation};
+use crate::recognizers::person::introduced_name;
 use crate::recognizers::support::grouping::base36;
 use crate::recognizers::support::neighbours::byte_before;
 use crate::{Candidate, Finding, Pattern, Rule};
 
-pub(super) const RULES: &[Rule] = &[Rule {
+pub(super) const RULES: &[Rule] = &[ZONE, NAME];
+
+/// The name on the first line of a passport, which may stand alone: `P<UTOERIKSSON<<ANNA<MARIA<<<<`.
+const NAME: Rule = Rule {
+    info: introduced_name::INFO,
+    patterns: Cow::Borrowed(&[Pattern::regex("P<[A-Z]{3}[A-Z][A-Z<]*<", 0.85, 0.9)]),
+    context: words![],
+    check: |candidate| {
+        /// Characters before the issuer, to which the surname is joined.
+        const HEAD: usize = 2;
+        let line = zone_line(candidate.field.text, candidate.range.start)?;
+        let found = candidate.field.text.get(line.clone()).filter(|found| is_of_names(found.as_bytes()))?;
+        candidate.part(line.start + HEAD..line.start + found.trim_end_matches('<').len())
+    },
+};
+
+const ZONE: Rule = Rule {
     info: LabelInfo {
         groups: &[Group::PII, Group::HIPAA],
         aliases: &["MRZ", "PASSPORT_MACHINE_READABLE_ZONE", "MACHINE_READABLE_ZONE"],
@@ -31,7 +48,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     ]),
     context: words!["mrz", "machine readable zone", "passport", "visa", "identity card"],
     check,
-}];
+};
 
 const WHOLE: usize = 0;
 const NAMED: usize = 2;

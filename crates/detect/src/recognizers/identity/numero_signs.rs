@@ -23,7 +23,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // The ends of nouns that need no sign before a number that is composed as those of records are.
         Pattern::within(
-            "(?:AWB|KID|onsum|ceita|romer|rometr|roměr|andat|ocolo|tocol|edido| resi|ница|rtrag|olice|óliza|lizza|ólice|polis|lisa|istr[eo]|estro|haden|ssier|iente|atica|rent|unde|mowa|ouva|[rd]ende|\
+            "(?:AWB|KID|onsum|ceita|romer|rometr|roměr|andat|ocolo|tocol|cesso|edido| resi|ница|rtrag|olice|óliza|lizza|ólice|polis|lisa|istr[eo]|estro|haden|ssier|iente|atica|rent|unde|mowa|ouva|[rd]ende|\
              mand[eă]|trat(?:t?o)?|LASA:) [0-9A-Z]",
             0.65,
             0.7,
@@ -55,7 +55,7 @@ const GERMANIC: &WordList = &WordList::new(
 );
 const ROMANCE: &WordList = &WordList::new(
     "dossier|contrat|sinistre|commande|suivi|colis|client|adhérent|allocataire|matricule|autorisation|réclamation|carte|abonné|\
-     réservation|billet|étudiant|bénéficiaire|ordonnance|pedido|póliza|siniestro|expediente|contrato|cliente|socio|autorización|\
+     réservation|billet|étudiant|bénéficiaire|ordonnance|pedido|póliza|siniestro|expediente|contrato|cliente|socio|socia|autorización|\
      reclamación|solicitud|seguimiento|envío|guía|reserva|historia|afiliado|afiliación|abonado|carnet|carné|incidencia|radicado|\
      cédula|c.c|cc|t.i|dni|rut|comanda|pòlissa|expedient|contracte|soci|polizza|sinistro|pratica|ordine|contratto|spedizione|\
      matricola|tessera|abbonamento|prenotazione|fascicolo|reclamo|biglietto|ricetta|encomenda|apólice|processo|utente|protocolo|\
@@ -156,7 +156,10 @@ fn behind_noun(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_parcel =
         digits >= LEAST[0] && is_one_of(noun, &["AWB", "KID", "resi"]) || noun.to_lowercase() == "товарителница";
     let is_date = found.len() == 8 && (found.starts_with("19") || found.starts_with("20"));
-    let is_told = is_composed || is_of_year(found) || is_long(found) && !is_date;
+    // `0.24.119.4471-2`, `2024-118-4471`
+    let groups = found.split(['.', '-', '/']).filter(|group| group.bytes().all(|b| b.is_ascii_digit())).count();
+    let is_grouped = groups > 2 && digits >= LEAST[0] && found.contains('-') && !found.contains(' ');
+    let is_told = is_composed || is_grouped || is_of_year(found) || is_long(found) && !is_date;
     let fits = is_parcel || is_told && (is_numbered_thing(noun) || noun == "KLASA");
     fits.then(|| candidate.part(place))?
 }

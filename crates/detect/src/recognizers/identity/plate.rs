@@ -118,13 +118,14 @@ const LICENSE_PLATE: Rule = Rule {
             0.85,
         ),
         Pattern::regex(
-            "(?i:(?:licen[sc]e |number |registration )?plate|rego|plate (?:number|no\\.?)|(?:vehicle|car) reg(?:istration)?|reg(?:istration)? mark|kennzeichen|immatriculation|immatriculée?|matriculado|targat[ao]|matrícula|targa|kenteken|rendszám|plaka|placa|spz|regnr\\.?|bilnr\\.?|nr rej\\.?|rekisterinumero|госномер|номер авто|αρ\\. κυκλοφορίας|차량번호|车牌号)(?i: (?:number|no\\.?))?(?: (?:of|on) (?:the|my|his|her|our|their) (?:other |rental |white |black |red |blue )?[a-z]+)?(?:(?: (?:is|was|of|ist|est|es|è))?|:) #?",
+            "(?i:(?:licen[sc]e |number |registration )?plate|rego|regn\\.?|bks|plate (?:number|no\\.?)|(?:vehicle|car) reg(?:istration)?|reg(?:istration)? mark|kennzeichen|immatriculation|immatriculée?|matriculado|targat[ao]|matrícula|targa|kenteken|rendszám|plaka|placa|spz|regnr\\.?|bilnr\\.?|nr rej\\.?|rekisterinumero|госномер|номер авто|αρ\\. κυκλοφορίας|차량번호|车牌号)(?i: (?:number|no\\.?))?(?: (?:of|on) (?:the|my|his|her|our|their) (?:other |rental |white |black |red |blue )?[a-z]+)?(?:(?: (?:is|was|of|ist|est|es|è))?|:) #?",
             0.8,
             0.85,
         ),
         // A vehicle and what no model is called: `vehicle 4WDH173`.
         Pattern::within(
-            "(?:[Vv]ehicle|ahrzeug|[Vv]éhicule|[Vv]ehículo|PKW|[Pp]kw|[Pp]ojazdu?|[Bb]ilen|[Aa]racınız|amochód) [0-9A-Z]",
+            "(?:[Vv]ehicle|ahrzeug|[Vv]éhicule|[Vv]ehículo|[Vv]eículo|[Vv]iatura|PKW|[Pp]kw|[Pp]ojazdu?|[Bb]ilen|[Bb]akkie|[Aa]racınız|amochód|\
+             [Ll]kw|LKW|nhänger|ilhenger|henger|släp|perävaunu|[Pp]rzyczepa|[Vv]ozidlo|[Gg]aadi|[Gg]adi|автомобил[ья]|автомобіл[ья]|буса|бус|авто|кола|возило) \\(?[0-9A-ZА-Я]",
             0.7,
             0.8,
         ),
@@ -136,7 +137,10 @@ const LICENSE_PLATE: Rule = Rule {
 fn check_plate(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let place = match candidate.form {
-        Form::Shape if candidate.pattern == 2 => plate_at(text, candidate.range.end - 1)?,
+        Form::Shape if candidate.pattern == 2 => {
+            let first = candidate.matched().chars().next_back()?;
+            plate_at(text, candidate.range.end - first.len_utf8())?
+        }
         Form::Shape => plate_at(text, behind_emirate(text, behind_emphasis(text, candidate.range.end)))?,
         Form::Field | Form::Member => part(candidate),
         _ => plate_at(text, behind_emirate(text, candidate.range.start))?,
@@ -148,7 +152,11 @@ fn check_plate(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_mixed = count(u8::is_ascii_digit) > 2 && count(u8::is_ascii_uppercase) > 2 && !found.contains(' ');
     // `pojazd WX 48213`
     let is_polish = || candidate.matched().contains("ojazd") || candidate.matched().contains("amoch");
-    let is_told = is_mixed || is_of_country(found) || is_loose && is_polish() && is_of_poland(found);
+    let is_trailer = || candidate.matched().contains("enger") && shape(found) == "AA 99999";
+    let is_told = is_mixed
+        || is_of_country(found)
+        || SHAPES.contains(&&*shape(found))
+        || is_loose && (is_polish() && is_of_poland(found) || is_trailer());
     (is_plate(found) && (!is_loose || is_told)).then(|| candidate.part(place))?
 }
 
@@ -173,6 +181,41 @@ fn behind_emirate(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let name = NAMES.iter().find_map(|name| rest.strip_prefix(*name)?.strip_prefix([' ', '-', ',']));
     name.map_or(at, |behind| text.len() - behind.trim_start_matches(' ').len())
+}
+
+/// Shapes of plates that nothing else behind a vehicle has, of Portugal, South Africa, Ukraine, Bulgaria, India and Indonesia: letters
+/// are `A`, digits `9`.
+const SHAPES: [&str; 20] = [
+    "99-AA-99",
+    "AA-99-AA",
+    "99-99-AA",
+    "AA-99-99",
+    "AAA 999 AA",
+    "AA 99 AA AA",
+    "A 9999 AA",
+    "AA 9999 AA",
+    "A9999AA",
+    "AA9999AA",
+    "A 9999 AAA",
+    "AA 9999 AAA",
+    "AA 99 A 9999",
+    "AA 99 AA 9999",
+    "AA 9A AA 9999",
+    "AA 9 AA 9999",
+    "AA 99 AAA 9999",
+    "AA-99-AA-9999",
+    "AA99 AA9999",
+    "AA 99 AA9999",
+];
+
+/// The shape of `found`: `A` for each letter, `9` for each digit, and the signs between them.
+fn shape(found: &str) -> String {
+    let sign = |c: char| match c {
+        '0'..='9' => '9',
+        c if c.is_alphabetic() => 'A',
+        c => c,
+    };
+    found.chars().map(sign).collect()
 }
 
 /// Reports whether `found` is in groups that no model of a car has: `WPI 7K402`, `KXR 48B`, `35 AKD 417`.

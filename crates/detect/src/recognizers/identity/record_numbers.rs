@@ -270,7 +270,7 @@ const ID_NUMBER: Rule = Rule {
 
 /// Names of records that need a word for "number".
 const WEAK: &WordList = &WordList::new(
-    "case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner|meter|kit",
+    "case|report|incident|badge|file|staff|identification|identity|rx|prescription|inmate|prisoner|meter|kit",
 );
 
 /// Numbers of records behind their names in 74 languages, with and without a sign between name and number. The names of

@@ -66,6 +66,18 @@ fn iranian(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let head = line::before(text, range.start, NEAR);
     let bare = head.trim_end_matches([' ', '-']);
     let digits = |text: &str| text.bytes().rev().take_while(u8::is_ascii_digit).count();
+    // The province first: `ایران 36 - 781 ب 24`.
+    if digits(bare) == 0 {
+        let near = line::behind(text, range.end, NEAR);
+        let rest = near.trim_start_matches([' ', '-', '–']);
+        let is_parted = rest.len() < near.len();
+        let number = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let behind = rest[number..].trim_start_matches([' ', '\u{200D}']);
+        let letter = behind.chars().next().filter(|c| ('\u{620}'..'\u{6D0}').contains(c))?;
+        let last = behind[letter.len_utf8()..].trim_start_matches([' ', '\u{200D}']);
+        let is_plate = is_parted && number == 3 && last.bytes().take_while(u8::is_ascii_digit).count() == 2;
+        return is_plate.then(|| range.start..range.end + near.len() - last.len() + 2);
+    }
     let rest = bare.get(..bare.len().checked_sub(3)?).filter(|_| digits(bare) == 3)?.trim_end_matches(' ');
     let letter = rest.chars().next_back().filter(|c| ('\u{620}'..'\u{6D0}').contains(c))?;
     let rest = rest[..rest.len() - letter.len_utf8()].trim_end_matches(['\u{200D}', ' ']);

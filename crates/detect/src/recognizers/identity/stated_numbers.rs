@@ -127,7 +127,8 @@ const PASSPORT: Rule = Rule {
     context: words![],
     check: |candidate| {
         let end = name_end(candidate.field.text, candidate.range.start, &PASSPORT_NAMES)?;
-        let found = identifier(candidate, &PASSPORT_NAMES, 4)?;
+        let text = candidate.field.text;
+        let found = number(candidate, statement(text, end, Some(PURPOSES), 0)?, 4)?;
         // Behind a sign, and directly, its name introduces it.
         let gap = &candidate.field.text[end..found.range.start];
         let name = &candidate.field.text[candidate.range.start..end];
@@ -140,6 +141,13 @@ const PASSPORT: Rule = Rule {
         (!is_plain && (digits > 5 || is_mixed)).then_some(found)
     },
 };
+
+/// What somebody gives the number of a passport for: `my passport number for the cruise is …`.
+const PURPOSES: &WordList = &WordList::new(
+    "booking|flight|flights|visa|form|forms|guestlist|guest|list|hotel|reservation|check-in|checkin|application|ticket|tickets|trip|travel|insurance|\
+     record|file|condo|hostel|rental|car|tour|cruise|buchung|flug|visum|anmeldung|formular|reise|réservation|vol|formulaire|voyage|reserva|vuelo|\
+     formulario|viaje|prenotazione|volo|modulo|viaggio|voo|viagem|boeking|vlucht|formulier|reis",
+);
 
 /// The series and the number of a document that is named before them.
 fn series(candidate: &Candidate<'_>) -> Option<Finding> {

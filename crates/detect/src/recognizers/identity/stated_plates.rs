@@ -124,12 +124,12 @@ fn ends_word(candidate: &Candidate<'_>) -> bool {
 /// Names of plates, in small letters, and their first letters.
 static PLATE_NAMES: PhraseList = PhraseList::new(
     "amtliche kennz|amtlichen kennz|amtliches kennz|autokennz|biển kiểm soát|biển số|ečv|immatriculat|kenteken|kfz-kennz|\
-    licence plate|license plate|no plat |no. plat |nomor polisi|nopol|nr mașin|nr rej|nr. mașin|number plate|numer rejestr|\
+    licence plate|license plate|no plat |no. plat |nomor polisi|nopol|nr mașin|nr rej|nr. rej|nr. mașin|number plate|numer rejestr|\
     numeru rejestr|numery rejestr|nummerpl|nummerskilt|nummerskylt|numărul mașin|plat nomor|registračn|registreringsn|\
     rekisterin|rekisteritunn|rekkari|rendszám|skiltnum|spz|înmatricul|špz|αριθμός κυκλοφορίας|πινακίδ|гос номер|госномер|\
-    держномер|номер авто|номер автомобила|номер автомобиля|номер автомобіля|номер машины|номер на кола|рег. број|рег. номер|\
+    держномер|номер авто|номер автомобила|номер автомобиля|номер автомобіля|номер машины|номер на кола|рег. број|рег. номер|рег. №|рег.№|рег. знак|\
     регистарски број|регистарски номер|регистрационен број|регистрационен номер|מספר הרכב|מספר רכב|רכב מספר|لوحة|پلاک|\
     गाड़ी का नंबर|गाड़ी नंबर|वाहन|ทะเบียน|ทะเบียนรถ|車牌|车牌|차 번호|차량 번호|차량번호",
 );
-const PLATE_HEADS: &str = "(?i-u:amtli|autok|immat|kente|kfz-k|licen|no pl|no\\. p|nomor|nopol|nr ma|nr re|nr\\. m|numbe|numer|numme|plat |regis|\
+const PLATE_HEADS: &str = "(?i-u:amtli|autok|immat|kente|kfz-k|licen|no pl|no\\. p|nomor|nopol|nr ma|nr re|nr\\. m|nr\\. r|numbe|numer|numme|plat |regis|\
     rekis|rekka|rends|skilt|spz)|(?i:biể|ečv|numă|înma|špz|αρι|πιν|гос|дер|ном|рег)|מספ|רכב|لوح|پلا|गा|वा|ทะ|車牌|车牌|차 번|차량";

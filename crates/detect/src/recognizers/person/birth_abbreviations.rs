@@ -1,8 +1,10 @@
 //! Abbreviations for birth behind a date, with the name before it, as files in Russian and Ukrainian have them: `Соколова Тамара
-//! Ильинична, 04.11.1972 г.р.`, `Петренко О. В., 1980 р.н.`
+//! Ильинична, 04.11.1972 г.р.`, `Петренко О. В., 1980 р.н.`; and those before a date or a place and a date: `roj. 4. 11. 1972`,
+//! `szül.: Győr, 1972.11.04.`, `TTL: Bandung, 4 November 1972`.
 
 use std::{borrow::Cow, ops::Range};
 
+use super::birth_dates::date_len;
 use super::{birth, introduced_name};
 use crate::recognizers::support::name_shape::name_words;
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -30,7 +32,63 @@ pub(super) const RULES: &[Rule] = &[
         context: words![],
         check: turned,
     },
+    Rule {
+        info: birth::INFO,
+        patterns: Cow::Borrowed(&[Pattern::within(
+            "[Rr]oj\\.|[Ss]zül(?:\\.|:)|TTL|[Ss]inh |[Nn]ar\\.|[Uu]r\\.|[Rr]ođ\\.|[Gg]im\\.|[Ff]\\. ?[Nn](?:ac)?\\.|[Нн]ар\\.|[Рр]од\\.|生日|[MF]/[WBHAIU] ",
+            0.85,
+            0.9,
+        )]),
+        context: words![],
+        check: |candidate| candidate.part(date_behind(candidate.field.text, &candidate.range)?),
+    },
+    Rule {
+        info: birth::INFO,
+        patterns: Cow::Borrowed(&[Pattern::within("\\([0-9]{1,2}[./-][0-9]{1,2}[./-](?:19|20)[0-9]{2}\\)", 0.8, 0.9)]),
+        context: words![],
+        check: |candidate| candidate.part(of_child(candidate.field.text, candidate.range.start)?),
+    },
 ];
+
+/// Children and what tells of them.
+const CHILDREN: &WordList = &WordList::new(
+    "ch1|ch2|ch3|child|children|kids|siblings|kind|kinder|geschwister|enfants|enfant|fratrie|hijos|hijas|figli|figlie|filhos|filhas|kinderen|dzieci|\
+     děti|deti|gyerekek|gyermekek|copii|copiii|barn|børn|lapset|çocuklar|дети|детей|діти|деца",
+);
+
+/// The date in the brackets that begin at `bracket`, behind a name with a capital and on a line that speaks of children: `ch1 Mia
+/// (14.2.2017)`.
+fn of_child(text: &str, bracket: usize) -> Option<Range<usize>> {
+    const FAR: usize = 160;
+    let head = line::before(text, bracket, FAR).strip_suffix(' ')?;
+    let name = head.rsplit(' ').next()?;
+    let clause = head.rsplit([';', '.', '?', '!']).next().unwrap_or_default();
+    let is_child = || clause.split(|c: char| !c.is_alphanumeric()).any(|word| is_listed(word, CHILDREN));
+    let start = bracket + 1;
+    let len = date_len(text.get(start..)?, false)?;
+    (name_words(name) == Some(1) && text[start + len..].starts_with(')') && is_child()).then_some(start..start + len)
+}
+
+/// The date behind the abbreviation at `range`, perhaps with the place of the birth between both.
+fn date_behind(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    /// Farthest end of a date, and longest name of a place, in bytes.
+    const FAR: usize = 80;
+    const PLACE: usize = 40;
+    let is_unspaced = text[range.clone()].starts_with('生');
+    if !is_unspaced && text[..range.start].ends_with(char::is_alphanumeric) {
+        return None;
+    }
+    let near = line::behind(text, range.end, FAR);
+    let rest = near.trim_start_matches([' ', ':', '：', '.']);
+    let is_part = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '.' | '(' | ')' | '/');
+    let place = rest
+        .find(',')
+        .filter(|len| *len <= PLACE && rest.starts_with(char::is_uppercase) && rest[..*len].chars().all(is_part));
+    let behind = place.map_or(rest, |len| rest[len + 1..].trim_start_matches(' '));
+    let start = range.end + near.len() - behind.len();
+    let len = date_len(behind, is_unspaced)?;
+    is_value_edge(text, start + len).then_some(start..start + len)
+}
 
 /// The name before a birth whose surname stands first: `Pat.: Kornbichler, Wiebke, geb. 04.11.1958`.
 fn turned(candidate: &Candidate<'_>) -> Option<Finding> {

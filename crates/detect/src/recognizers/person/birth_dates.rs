@@ -19,7 +19,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.95,
         ),
         // `f. 12.07.1984`, `b. 12.4.71`; with a star where no list begins: `(*12.07.1984)`.
-        Pattern::regex(r"(?:[bfns]\.|\*) ?[0-3]?[0-9][./]", 0.85, 0.95),
+        Pattern::regex(r"(?:[bfns]\.|\*) ?(?:[0-3]?[0-9][./]|[0-3][0-9]-[01][0-9]-)", 0.85, 0.95),
         Pattern::regex("(?:明治|大正|昭和|平成|令和)[0-9]{1,2}年[0-9]{1,2}月[0-9]{1,2}日", 0.2, 0.95),
         // Behind the name of a patient: `Pat.: Müller Hans, 14.03.1958`.
         Pattern::key(PATIENTS, 0.85),
@@ -75,6 +75,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     // `昭和19年4月18日生`: of a date of an era the last sign tells.
     if candidate.form == Form::Shape && candidate.pattern == ERAS && text[start + len..].starts_with('生') {
         return Some(Finding { sure: true, ..candidate.part(start..start + len)? });
+    }
+    // `*02-09-1978*` is set off.
+    if candidate.pattern == ABBREVIATED && matched.starts_with('*') && text[start + len..].starts_with('*') {
+        return None;
     }
     let whole = !is_closed(candidate) || candidate.pattern == BEHIND_PATIENT || start + len == candidate.range.end;
     (whole && is_value_edge(text, start + len)).then(|| candidate.part(start..start + len))?

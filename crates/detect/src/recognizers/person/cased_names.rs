@@ -32,6 +32,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if let Some(place) = introduced(text, start, &words) {
         return candidate.part(place);
     }
+    if is_title(text, start) {
+        return None;
+    }
     let len = match candidate.pattern {
         _ if words.words[1].is_empty() => return None,
         0 => cyrillic(&words, !begins_sentence(text, start))?,
@@ -39,6 +42,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => armenian(&words)?,
     };
     candidate.part(start..start + len)
+}
+
+/// Reports whether a name at `at` begins the title of a work in quotes: `роман «Евгений Онегин»`.
+fn is_title(text: &str, at: usize) -> bool {
+    const WORKS: &WordList = &WordList::new(
+        "роман|романа|романе|романом|повесть|повести|рассказ|рассказа|пьеса|пьесы|пьесе|пьесу|фильм|фильма|фильме|опера|оперы|оперу|балет|балета|поэма|\
+         поэмы|поэму|книга|книги|книгу|песня|песни|песню|спектакль|спектакля|сериал|сериала|роману|повість|повісті|оповідання|п'єса|п'єси|фільм|фільму|книжка|\
+         книжки|пісня|пісні|вистава|вистави|μυθιστόρημα|ταινία|τραγούδι|όπερα|βιβλίο",
+    );
+    let head = line::before(text, at, NEAR);
+    let quoted = head.strip_suffix(['«', '"', '“', '„']).map(str::trim_end);
+    quoted.and_then(|head| head.rsplit([' ', '(']).next()).is_some_and(|word| is_listed(word, WORKS))
 }
 
 /// The name at `at` of which the word before it tells that it is one.
@@ -61,7 +76,7 @@ fn introduced(text: &str, at: usize, words: &Words<'_>) -> Option<Range<usize>> 
     }
     let name = words.words[0];
     let is_plain = sign.len() == bare.len();
-    let is_role = !bare.ends_with(',') && is_listed(before, ROLES);
+    let is_role = !bare.ends_with(',') && is_listed(before.trim_end_matches('.'), ROLES);
     let end = at + words.ends[0];
     let closes = || text[end..].is_empty() || text[end..].starts_with([',', '!', '.', ':', '?', '\n', '\r']);
     match () {
@@ -76,7 +91,14 @@ fn introduced(text: &str, at: usize, words: &Words<'_>) -> Option<Range<usize>> 
         }
         // `Э. Чернова`
         () if start < at && matches!(family(name), Some(Family::Man | Family::Both)) => Some(start..end),
-        () if is_role => cased_at(text, start),
+        () if is_role => cased_at(text, start).or_else(|| {
+            // A surname or a first name alone: `водитель Петренко`, `тренеру Миколі`
+            let is_family =
+                matches!(family(name), Some(Family::Man)) || name.ends_with("енко") || name.ends_with("чук");
+            let is_alone = words.words[1].is_empty() && !text[end..].starts_with(" «");
+            let is_name = is_family && !is_listed(name, CITIES) || first_name(name).is_some();
+            (start == at && is_alone && is_name).then_some(at..end)
+        }),
         () if is_plain && is_listed(before, RELATIVES) && first_name(name).is_some() => {
             let has_family = family(words.words[1]).is_some() && !words.words[1].is_empty();
             Some(at..at + words.ends[usize::from(has_family)])
@@ -155,12 +177,18 @@ fn cyrillic(found: &Words<'_>, is_inside: bool) -> Option<usize> {
     if is_patronymic(third) && first_name(second).is_some() && is_first_family {
         return Some(found.ends[2]);
     }
+    // A father's name tells a first name that no list has: `Бондарчук Радимир Остапович`
+    if is_patronymic(third) && !second.is_empty() && is_family(first) && !is_listed(first, OTHERS) {
+        return Some(found.ends[2]);
+    }
     let agrees = |name: &str, other: &str| {
         let (case, family) = (first_name(name)?, family(other)?);
         (first_name(other).is_none() && family.agrees(case)).then_some(())
     };
     if agrees(first, second).is_some() {
-        return Some(found.ends[1]);
+        // Bulgarians have a father's name that ends like a family name: `Петър Иванов Колев`
+        let has_father = agrees(first, third).is_some() && family(second) != Some(Family::Any);
+        return Some(found.ends[if has_father { 2 } else { 1 }]);
     }
     let is_certain =
         family(first).is_some_and(|form| form != Family::Any) || first.ends_with("енко") || first.ends_with("чук");
@@ -354,13 +382,24 @@ const ROLES: &WordList = &WordList::new(
      студентка|абонент|заказчик|пользователь|страхователь|пассажир|подсудимый|потерпевший|потерпевшая|директор|менеджер|инспектор|пострадавший|\
      співробітник|покупець|продавець|замовник|терапевт|хирург|педиатр|учитель|учительница|вчитель|вчителька|вожатый|кассир|бухгалтер|\
      лекар|возач|клијент|пацијент|запослени|запослена|примаоц|прималац|пошиљалац|директор|професорка|наставница|наставник|учитељица|\
+     мастер|мастера|мастеру|слесарь|сварщик|монтажник|бригадир|бригадира|прораб|прораба|инженер|инженера|исп|исполнитель|проводник|тренер|тренера|\
+     воспитатель|воспитательница|водителя|водителю|водителем|водієві|водія|водію|водієм|майстер|майстра|інженер|тренерка|вихователь|вихователька|\
+     электрик|сантехник|курьер|курьера|курьеру|механик|диспетчер|лікаря|лікарю|врача|врачу|врачом|терапевту|учителю|вчителю|вчителька|вчительці|\
+     секретар|секретарь|староста|напарник|начальник|начальника|замдиректора|бухгалтеру|менеджера|менеджеру|\
      пациентот|пациентката|примач|испраќач|возачот|клиентот|вработен|пациентът|лекарят|шофьор|служител|получателят|заявителят|ищец|ответник|\
      ασθενής|πελάτης|ενάγων|εναγόμενος|οδηγός|ιατρός|γιατρός|μάρτυρας|δικηγόρος|κάτοχος|υπάλληλος|φοιτητής|επιβάτης|μαθητής|μαθήτρια|καθηγητής",
 );
 
+/// Cities that end like family names.
+const CITIES: &WordList = &WordList::new(
+    "берлин|киев|київ|львов|львів|харьков|харків|ростов|псков|чернигов|чернігів|саратов|тамбов|азов|серпухов|могилёв|могилев|кишинёв|кишинев|\
+     пекин|дублин|саранск|гомель|аэрофлот|интернет|магазин|красногорск|краков|бердичев|канев|канів|рыбинск|королёв|королев|пушкин",
+);
+
 /// Relatives and others near to the one who writes, before a frequent first name.
 const RELATIVES: &WordList = &WordList::new(
-    "сын|сына|сыну|сыном|сынок|дочь|дочери|дочка|дочку|дочке|доченька|брат|брата|брату|сестра|сестры|сестру|сестре|муж|мужа|мужу|жена|жену|жене|\
+    "свекровь|свёкор|свекор|тёща|теща|тесть|зять|невестка|сноха|золовка|крёстная|крестная|кум|кума|двоюродный|двоюродная|свекруха|невістка|\
+     хрещена|кузен|кузина|свекърва|снаха|зет|свекрва|снаја|таст|ташта|баджанак|сын|сына|сыну|сыном|сынок|дочь|дочери|дочка|дочку|дочке|доченька|брат|брата|брату|сестра|сестры|сестру|сестре|муж|мужа|мужу|жена|жену|жене|\
      мама|маме|маму|папа|папе|папу|внук|внука|внучка|внучку|племянник|племянница|подруга|подругу|подруге|друг|друга|другу|сосед|соседа|соседу|\
      соседка|соседку|соседке|коллега|коллегу|коллеге|ребёнок|ребенок|няня|син|сина|сину|синок|донька|доньки|доньку|чоловік|чоловіка|дружина|\
      дружину|онук|онука|онучка|сусід|сусіда|сусідка|сусідку|колега|колегу|сину|кћерка|кћерке|кћерку|ћерка|ћерке|ћерку|супруг|супруга|супругу|\

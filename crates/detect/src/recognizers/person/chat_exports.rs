@@ -1,17 +1,35 @@
-//! Exports of chats from messengers: who wrote each message, `[12.03.24, 19:04:50] Ana Reyes: hi`, `12/03/24, 7:04 pm - Ana: hi`.
+//! Exports of chats from messengers and meetings: who wrote each message, `[12.03.24, 19:04:50] Ana Reyes: hi`, `12/03/24, 7:04 pm - Ana:
+//! hi`; with the time behind the name (`Ana, [12.03.2024 19:04]`, `Ana (Guest)` above `19:04`), or in columns (`19:04<TAB>あゆみ<TAB>はい`).
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
-use crate::recognizers::support::name_shape::{is_name_word, is_other, is_particle};
+use crate::recognizers::support::name_shape::{is_name_word, is_other, is_particle, name_words};
+use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    // The comma between the date and the time.
-    patterns: Cow::Borrowed(&[Pattern::within("[0-9], ?[0-9]{1,2}:[0-9]{2}", 0.8, 0.9)]),
+    patterns: Cow::Borrowed(&[
+        // The comma between the date and the time.
+        Pattern::within("[0-9], ?[0-9]{1,2}:[0-9]{2}", 0.8, 0.9),
+        // Without it.
+        Pattern::within("[0-9] [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:\\] | - )", 0.8, 0.9),
+        // Telegram, copied from its window.
+        Pattern::within(", \\[[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4} [0-9]{1,2}:[0-9]{2}", 0.85, 0.9),
+        // Guests of a meeting (Teams).
+        Pattern::within(
+            "\\((?i:guest|ext|external|extern|gast|invité|invitée|invitado|invitada|ospite|convidado|gość|host|vieras)\\)\r?\n[0-9]{1,2}:[0-9]{2}",
+            0.85,
+            0.9,
+        ),
+        // Forwarded messages of WhatsApp: `~ Ana (mum): hello`.
+        Pattern::within("~ \\p{Lu}", 0.8, 0.9),
+        // LINE, whose columns are parted by tabs.
+        Pattern::within("[0-9]:[0-9]{2}\t", 0.8, 0.9),
+    ]),
     context: words![],
     check,
 }];
@@ -25,17 +43,87 @@ const MOST: usize = 4;
 const OTHERS: &WordList =
     &WordList::new("you|du|tú|vous|você|tu|jij|ty|meta ai|info|error|warn|warning|debug|trace|fatal");
 
-/// The name between the time and the colon.
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range) = (candidate.field.text, &candidate.range);
+    match candidate.pattern {
+        0 => before_colon(candidate, range.end),
+        1 => {
+            let minutes = range.end - candidate.matched().len() + candidate.matched().find(':')? + ":00".len();
+            is_day_first(line::before(text, range.start + 1, LONGEST)).then(|| before_colon(candidate, minutes))?
+        }
+        2 | 3 => candidate.part(heading(text, range.start)?),
+        4 => candidate.part(forwarded(text, range)?),
+        _ => candidate.part(in_columns(text, range.end)?),
+    }
+}
+
+/// Reports whether `date` is one whose day or month stands first, as in messages and hardly ever in logs.
+fn is_day_first(date: &str) -> bool {
+    let mut parts = date.trim_start_matches(['[', '\u{200e}']).split(['.', '/']);
+    let mut next = || parts.next().unwrap_or_default().len();
+    matches!((next(), next(), next(), next()), (1..=2, 1..=2, 2 | 4, 0))
+}
+
+/// The name that is all of the line before `at`, but for the blank behind it: of words with capitals, `Roe, Jane` among them, or of a
+/// script without capitals.
+fn heading(text: &str, at: usize) -> Option<Range<usize>> {
+    let head = line::whole_before(text, at, LONGEST)?;
+    let name = head.trim_end_matches(' ');
+    let is_turned =
+        || name.split_once(", ").is_some_and(|(last, first)| name_words(last).is_some() && name_words(first).is_some());
+    let is_name = match begins_name(name) {
+        true => name_len(name) == Some(name.len()),
+        false => name_words(name).is_some_and(|words| words <= MOST) || is_turned(),
+    };
+    let start = at - head.len();
+    (is_name && !is_listed(&name.to_lowercase(), OTHERS)).then(|| start..start + name.len())
+}
+
+/// The name behind the mark of a forwarded message at `range`, before a colon or a remark in brackets and a colon.
+fn forwarded(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    let start = range.start + "~ ".len();
+    let rest = line::behind(text, start, 2 * LONGEST);
+    let name = rest.get(..rest.find([':', '('])?)?.trim_end_matches(' ');
+    let behind = rest[name.len()..].trim_start_matches(' ');
+    let behind = behind.strip_prefix('(').map_or(behind, |inner| inner.split_once(')').map_or("", |(_, rest)| rest));
+    let is_name = name_words(name).is_some_and(|words| words <= MOST) && behind.starts_with(": ");
+    (is_name && line::begins(text, range.start)).then(|| start..start + name.len())
+}
+
+/// The name in the column behind the time which ends at `at`, if the export has the line of a date above: `2025/03/12(水)`.
+fn in_columns(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Farthest date, in bytes.
+    const FAR: usize = 8192;
+    const WEEKDAYS: &str = "日月火水木金土一二三四五六";
+    let head = line::before(text, at, LONGEST);
+    let is_time = head.trim_end_matches('\t').bytes().all(|b| b.is_ascii_digit() || b == b':');
+    let rest = line::behind(text, at, LONGEST);
+    let name = &rest[..rest.find('\t')?];
+    let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | '.' | '-' | '・' | 'ー' | '\u{3000}');
+    let is_name = is_time && !name.is_empty() && name.chars().all(stands);
+    let above = || window::before(text, at, FAR);
+    let is_weekday = |(sign, _): (usize, &str)| {
+        let near = window::behind(above(), sign, 8);
+        let date = above()[..sign].bytes().rev().take_while(|b| b.is_ascii_digit() || b"/.".contains(b)).count();
+        date >= "2025/1/1".len() && near.trim_start_matches(['(', '（']).starts_with(|c| WEEKDAYS.contains(c))
+    };
+    (is_name && above().match_indices(['(', '（']).any(is_weekday)).then(|| at..at + name.len())
+}
+
+/// The name between the time, whose minutes end at `minutes`, and the colon.
+fn before_colon(candidate: &Candidate<'_>, minutes: usize) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
     let head = line::before(text, range.start, LONGEST);
     // A line begins with the date.
     let is_date = head.trim_start_matches(['[', '\u{200e}']).bytes().all(|b| b.is_ascii_digit() || b"./-".contains(&b));
-    let start = is_date.then(|| name_start(text, range.end))??;
+    let start = is_date.then(|| name_start(text, minutes))??;
     let near = line::behind(text, start, LONGEST);
     let name = &near[..near.find(": ")?];
     let is_word = |word: &str| is_name_word(word) || is_particle(word);
-    let is_name = name.split(' ').all(is_word) && is_name_word(name.split(' ').next()?);
+    let is_name = match begins_name(name) {
+        true => name_len(name) == Some(name.len()),
+        false => name.split(' ').all(is_word) && is_name_word(name.split(' ').next()?),
+    };
     let lower = name.to_lowercase();
     let fits = is_name && name.split(' ').count() <= MOST && !is_other(&lower) && !is_listed(&lower, OTHERS);
     fits.then(|| candidate.part(start..start + name.len()))?

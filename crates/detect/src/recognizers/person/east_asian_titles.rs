@@ -19,6 +19,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("さん|くん|ちゃん|氏", 0.75, 0.9),
         Pattern::within("老[师師]|[医醫][师師生]|[经經]理|教授|[师師]傅|同[学學]|主任|律[师師]", 0.75, 0.9),
         Pattern::within("님", 0.75, 0.9),
+        Pattern::within("[部課係次室店所支院局]長|社長|主任|先輩|部長代理", 0.75, 0.9),
         Pattern::within("[，,、 ][男女][，,、 ]", 0.75, 0.9),
     ]),
     context: words![],
@@ -32,6 +33,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         0 => japanese(head, candidate.matched())?,
         1 => return candidate.part(chinese(head, start)?),
         2 => return candidate.part(korean(head, start)?),
+        3 => {
+            let own = run_before(head, is_han);
+            let before = &head[..head.len() - own.len()];
+            (is_japanese_family(own) && begins_clause(before)).then_some(own.len())?
+        }
         _ => before_sex(head, line::behind(text, end, NEAR))?,
     };
     candidate.part(start - len..start)

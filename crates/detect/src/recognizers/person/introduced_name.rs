@@ -8,7 +8,7 @@ use masquerade_ner::titles;
 
 use super::{
     name_keys,
-    turned_names::{is_firm, is_of_thing_object, turned_words},
+    turned_names::{is_firm, is_of_thing_object},
 };
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::model::technical::ABBREVIATIONS;
@@ -61,7 +61,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         },
         Pattern::around(b'@', 0.9, 0.95),
         Pattern::regex(
-            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Hr|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|[Dd]ott(?:\\.ssa)?|[Ss]ig(?:\\.ra)?|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr|[Ff]am)\\. )",
+            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Hr|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|[Dd]ott(?:\\.ssa)?|[Ss]ig(?:\\.ra)?|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr|Fr|[Ff]am|dhr|mevr|mw|Mw|Pn|En|Tn|Ny|Sdr|Sdri|Bpk|Hj)\\. |(?:Ehepaar|Hajiya|Alhaji|Puan|Encik|Bpk|Ibu|Pak) )",
             0.8,
             0.9,
         ),
@@ -221,6 +221,9 @@ fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
     if let Some(words) = form_words(candidate) {
         return (words >= least.max(2) && words <= MAX_WORDS).then(|| candidate.range.clone());
     }
+    if is_closed(candidate) && is_turned(candidate.matched()) {
+        return Some(candidate.range.clone());
+    }
     let place = pair_words(candidate).or_else(|| words(candidate))?;
     let found = before_next_key(candidate.field.text.get(place.clone())?);
     // What somebody is may stand behind the name: `Roe, Jane (ward 4)`.
@@ -229,7 +232,7 @@ fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
     let found = without_title(found);
     // `Payment API`: an abbreviation ends it, of a thing.
     let last = found.rsplit(' ').next().unwrap_or_default();
-    let turned = || turned_words(found).filter(|_| is_closed(candidate));
+    let turned = || (is_closed(candidate) && is_turned(found)).then_some(least.max(2));
     let words =
         name_words(found).or_else(turned).filter(|_| last.contains(char::is_lowercase) || !is_of_thing(last))?;
     // `Kunde: Guten Tag` in a dialogue
@@ -237,6 +240,16 @@ fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
         return None;
     }
     (least..=MAX_WORDS).contains(&words).then_some(end - found.len()..end)
+}
+
+/// Reports whether `found` is a name whose family name stands first: `Roe, Jane M.`
+pub(super) fn is_turned(found: &str) -> bool {
+    const LONGEST: usize = 64;
+    // `I'm`, in a turn of a dialogue.
+    let is_ordinary = |word: &str| word.contains(['\'', '’']) && word.chars().count() < 4;
+    let is_part = |part: &str| name_words(part).is_some_and(|words| words <= 3) && !part.split(' ').any(is_ordinary);
+    found.len() <= LONGEST
+        && found.split_once(", ").is_some_and(|(last, first)| is_part(last) && is_part(first) && !are_roles(found))
 }
 
 /// The number of words of a name in a form that a browser sent, if blanks and signs are encoded in it: `Jane+Roe`,

@@ -25,6 +25,7 @@ mod numbered_forms;
 pub(crate) mod occupation;
 mod passengers;
 pub(crate) mod place_names;
+mod reported_names;
 mod script_ages;
 pub(crate) mod script_keys;
 mod script_roles;
@@ -67,6 +68,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     numbered_forms::RULES,
     passengers::RULES,
     place_names::RULES,
+    reported_names::RULES,
     script_ages::RULES,
     script_keys::RULES,
     script_roles::RULES,

@@ -96,7 +96,7 @@ fn value(candidate: &Candidate<'_>) -> Option<Range<usize>> {
         let len = name_len(text.get(start..end)?)?;
         return (!is_closed(candidate) || start + len == end).then_some(start..start + len);
     }
-    if let Some(len) = initialled_len(found) {
+    if let Some(len) = initialled_len(found).or_else(|| initials_first_len(found)) {
         return Some(start..start + len);
     }
     let place = words(candidate)?;
@@ -106,6 +106,25 @@ fn value(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let is_ordinary = found.split(' ').any(|word| is_listed(word, OTHERS));
     let is_name = name_words(found).is_some_and(|words| (least..=MAX_WORDS).contains(&words)) && !is_ordinary;
     is_name.then(|| place.start..place.start + found.len())
+}
+
+/// The length of the initials and the family name that `text` begins with: `О. Бондар`, `М. І. Ткач`.
+fn initials_first_len(text: &str) -> Option<usize> {
+    /// Most initials, and farthest end of a name, in bytes.
+    const MOST: usize = 3;
+    const FAR: usize = 96;
+    let near = window::behind(text, 0, FAR);
+    let mut rest = near;
+    for _ in 0..MOST {
+        let mut letters = rest.chars();
+        let is_initial =
+            letters.next().is_some_and(|c| c.is_uppercase() && !c.is_ascii()) && letters.next() == Some('.');
+        rest = if is_initial { letters.as_str().trim_start_matches(' ') } else { break };
+    }
+    let len = rest.find(|c: char| !(c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | 'ʼ'))).unwrap_or(rest.len());
+    let is_name =
+        rest.len() < near.len() && name_words(&rest[..len]) == Some(1) && rest[..len].chars().nth(1).is_some();
+    is_name.then_some(near.len() - rest.len() + len)
 }
 
 /// The text that the name of the value's field ends, on its line.

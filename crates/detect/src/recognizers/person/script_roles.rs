@@ -5,7 +5,9 @@ use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
 use crate::recognizers::support::name_shape::name_words;
-use crate::recognizers::support::script_names::{is_han, is_known, is_thai, run_before};
+use crate::recognizers::support::script_names::{
+    is_han, is_han_family, is_japanese_family, is_known, is_thai, run_before,
+};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -17,22 +19,28 @@ const NEAR: usize = 64;
 const HAN: usize = 0;
 const HANGUL: usize = 1;
 const THAI: usize = 2;
+const FAMILIAR: usize = 3;
+const STAFF: usize = 4;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within(
-            "客户|客戶|顾客|客人|用户|患者|病人|员工|学生|会员|入住人|联系人|收件人|司机|本人|先生|太太|老婆|老公|丈夫|妻子|爱人|愛人|父亲|母亲|儿子|女儿|儿媳|经办人|当事人|當事人",
+            "客户|客戶|顾客|客人|用户|患者|病人|员工|学生|会员|入住人|联系人|收件人|司机|本人|先生|太太|姐姐|妹妹|哥哥|弟弟|奶奶|爷爷|外婆|外公|证明人|代理|代理人|中介|邻居|房东|租客|改成|我叫|我是|老婆|老公|丈夫|妻子|爱人|愛人|父亲|母亲|儿子|女儿|儿媳|经办人|当事人|當事人",
             0.75,
             0.9,
         ),
         Pattern::within(
-            "(?:고객|환자|회원|직원|학생|운전자|예약자|보호자|담임|신고자|상대방|수취인|수신자|신청자|계약자|가입자|수령자)(?: ?: ?| )",
+            "(?:고객|환자|회원|직원|학생|운전자|예약자|보호자|담임|신고자|상대방|수취인|수신자|신청자|계약자|가입자|수령자|근로자|사업주|대표|상담사|상담원|담당자|배우자|남편|아내|아들|어머니|아버지|동생|언니|오빠|누나|임차인|임대인|피해자|세입자|집주인|보낸 사람은|받는 사람은|보내는 사람은|전학생|신랑|신부|팀원|조교|강사)(?: ?: ?| )",
             0.75,
             0.9,
         ),
         // Titles in Thai, joined to the name.
         Pattern::within("นาย|นาง|คุณ", 0.75, 0.9),
+        // Who speaks in a chat by a familiar name: `老张：`, `阿Ken：`
+        Pattern::within("[老小阿][一-龥A-Za-z]{1,8}[：:]", 0.75, 0.9),
+        // Who took a call or is called, in notes of Japan: `受付：佐藤`
+        Pattern::within("(?:受付|担当|応対|記録|報告|作成|先方|発信|相手|取次)[：:]", 0.75, 0.9),
         // Two initials: `Иванов И.И.`, `И. И. Иванов`
         Pattern::within("[А-ЯІЇЄҐ]\\. ?[А-ЯІЇЄҐ]\\.", 0.8, 0.9),
     ]),
@@ -46,14 +54,22 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         HAN => han(text, range.end)?,
         HANGUL => hangul(text, range.end)?,
         THAI => thai(text, range)?,
+        FAMILIAR => familiar(text, range)?,
+        STAFF => {
+            let near = line::behind(text, range.end, NEAR);
+            let name = &near[..near.find(|c| !is_han(c)).unwrap_or(near.len())];
+            (is_japanese_family(name) || is_known(name)).then_some(range.end..range.end + name.len())?
+        }
         _ => initialled(text, range)?,
     };
     candidate.part(place)
 }
 
 /// Words behind the names of those who call, complain or pay.
-const BEHIND: [&str; 14] =
-    ["来电", "致电", "反馈", "表示", "要求", "投诉", "咨询", "您好", "先生", "女士", "已经", "申请", "的", "说"];
+const BEHIND: [&str; 26] = [
+    "来电", "致电", "反馈", "表示", "要求", "投诉", "咨询", "您好", "先生", "女士", "已经", "申请", "的", "说", "来",
+    "去", "在", "会", "要", "今天", "明天", "昨天", "住", "帮", "给", "打",
+];
 
 /// A frequent family name and one or two characters, up to a sign or one of [`BEHIND`].
 fn han(text: &str, at: usize) -> Option<Range<usize>> {
@@ -62,11 +78,10 @@ fn han(text: &str, at: usize) -> Option<Range<usize>> {
     let start = at + behind.len() - near.len();
     let run = &near[..near.find(|c| !is_han(c)).unwrap_or(near.len())];
     // What the person does, or is called politely, may follow: `客户张伟来电`.
-    let name =
-        BEHIND.iter().filter_map(|word| run.split_once(word)).map(|(name, _)| name).min_by_key(|name| name.len());
-    let name = name.unwrap_or(run);
-    let fits = (2..=3).contains(&name.chars().count()) && is_known(name);
-    fits.then(|| start..start + name.len())
+    let fits = |name: &&str| (2..=3).contains(&name.chars().count()) && is_known(name);
+    let parts = || BEHIND.iter().filter_map(|word| run.split_once(word)).map(|(name, _)| name);
+    let name = Some(run).filter(fits).or_else(|| parts().filter(fits).max_by_key(|name| name.len()))?;
+    Some(start..start + name.len())
 }
 
 /// A frequent name before `님`, `씨` or the end of the word.
@@ -74,8 +89,28 @@ fn hangul(text: &str, at: usize) -> Option<Range<usize>> {
     let near = line::behind(text, at, NEAR);
     let word = &near[..near.find(|c| !('가'..='힣').contains(&c)).unwrap_or(near.len())];
     let name = word.strip_suffix(['님', '씨']).unwrap_or(word);
-    let fits = (3..=4).contains(&name.chars().count()) && is_known(name);
-    fits.then(|| at..at + name.len())
+    let is_name = |name: &&str| (3..=4).contains(&name.chars().count()) && is_known(name);
+    // `근로자 김민수는`, `상담사 김민수입니다`
+    const PARTICLES: [&str; 15] =
+        ["은", "는", "이", "가", "을", "를", "과", "와", "의", "에게", "께서", "입니다", "이고", "이요", "이에요"];
+    let bare = || PARTICLES.iter().filter_map(|end| word.strip_suffix(end)).find(is_name);
+    let name = Some(name).filter(is_name).or_else(bare)?;
+    Some(at..at + name.len())
+}
+
+/// The familiar name that begins a line and ends before the colon of the match.
+fn familiar(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    const OTHERS: &WordList = &WordList::new(
+        "小计|小計|小结|小結|小时|小時|小组|小組|小票|小费|小費|小区|小區|小学|小學|小说|小說|小红书|小程序|小贴士|小提示|小知识|小标题|小節|小节|小红|\
+         老师|老師|老板|老闆|老人|老年|老家|老公|老婆|老规矩|阿里|阿里云|阿里巴巴|阿姨|小朋友|小助手|小秘书|小编|小編",
+    );
+    let matched = text.get(range.clone())?;
+    let name = matched.trim_end_matches(['：', ':']);
+    let mut letters = name.chars();
+    let (first, second) = (letters.next()?, letters.next()?);
+    let is_family = is_han_family(second) && name.chars().nth(3).is_none();
+    let fits = is_family || first == '阿' || second.is_ascii_uppercase();
+    (line::begins(text, range.start) && fits && !is_listed(name, OTHERS)).then(|| range.start..range.start + name.len())
 }
 
 /// Two short words behind a title, the first joined to it; `คุณ` is a pronoun, too, and needs a role or a sign before it.

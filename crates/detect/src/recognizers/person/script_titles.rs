@@ -4,7 +4,9 @@ use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
 use crate::recognizers::support::name_shape::name_words;
-use crate::recognizers::support::script_names::{begins_name, begins_with_family, is_han, name_len, run_before};
+use crate::recognizers::support::script_names::{
+    begins_name, begins_with_family, is_han, is_japanese_family, name_len, run_before,
+};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -73,7 +75,9 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     // A family name and a given name.
     if title == "様" && start > 0 && bare.get(..start)?.ends_with([' ', '\u{3000}']) {
         let family = bare.get(..start)?.trim_end_matches([' ', '\u{3000}']);
-        start = family.len() - run(family);
+        // A department is none: `営業部 佐藤様`.
+        let is_office = family.ends_with(['部', '課', '係', '店', '室', '局', '院', '社', '科']);
+        start = if is_office { start } else { family.len() - run(family) };
     }
     let name = bare.get(start..)?;
     let own = ["尊敬的", "亲爱的", "敬爱的", "尊敬", "親愛的"].iter().find_map(|word| name.strip_prefix(word));
@@ -86,7 +90,8 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     let ends_line =
         text.get(at + title.len()..).is_none_or(|rest| rest.trim_start().is_empty() || rest.starts_with(['\n', '\r']));
     let stands = match title {
-        "様" => begins && chars > 1,
+        // Behind the firm and the department: `営業部 佐藤様`.
+        "様" => (begins || before.ends_with(' ') && is_japanese_family(name)) && chars > 1,
         _ if title.ends_with("림") => ends_line && begins_with_family(name) && chars > 2,
         // `사람 님`: a word of two syllables may be any.
         _ if is_korean => begins && begins_with_family(name) && chars > 1 + usize::from(is_parted),

@@ -3,8 +3,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::introduced_name::INFO;
-use crate::recognizers::support::name_shape::name_words;
+use super::introduced_name::{INFO, is_turned};
 use crate::recognizers::support::value::{is_closed, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::window;
@@ -61,14 +60,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
     },
 }];
 
-/// Most words of a name.
-const MAX_WORDS: usize = 5;
-
 /// The value in quotes, if it is a name with the surname first.
 fn turned(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let place = Some(words(candidate)?).filter(|_| is_closed(candidate))?;
     let found = candidate.field.text.get(place.clone())?;
-    (turned_words(found)? <= MAX_WORDS && !is_firm(found)).then_some(place)
+    (is_turned(found) && !is_firm(found)).then_some(place)
 }
 
 /// Reports whether it is initials with their stops: `J.M.`
@@ -78,12 +74,6 @@ fn are_initials(found: &str) -> bool {
     let letters = found.split_terminator('.').map(str::trim);
     let is_letter = |letter: &str| matches!(letter.chars().count(), 1 | 2) && letter.starts_with(char::is_uppercase);
     found.ends_with('.') && (1..=MOST).contains(&letters.clone().count()) && letters.into_iter().all(is_letter)
-}
-
-/// The number of words of a name with the surname first: `Roe, Jane`.
-pub(super) fn turned_words(found: &str) -> Option<usize> {
-    let (last, first) = found.split_once(", ")?;
-    Some(name_words(last)? + name_words(first)?)
 }
 
 /// Reports whether the name is that of a thing whose object it begins: `"status": {"name": "In Progress"}`.

@@ -70,18 +70,31 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// What is said of a code between its name and the code: `codice cancello nuovo: 2580`.
 const NEW: &WordList = &WordList::new(
-    "new|current|temporary|office|colo|datacenter|datacentre|warehouse|house|flat|building|cabin|shop|site|büro|lager|haus|keller|ferienhaus|bureau|immeuble|entrepôt|oficina|almacén|ufficio|magazzino|kantoor|magazijn|neu|neue|neuer|aktuell|aktueller|nouveau|actuel|nuevo|actual|nuovo|nuova|attuale|novo|nova|atual|nieuw|nieuwe|\
-     ny|nye|nya|nowy|nový|nové|uusi|új|nou|noua|ulaz|ulazna|вход|входа|новый|новий|нов|νέος",
+    "new|current|temporary|office|colo|datacenter|datacentre|warehouse|house|flat|building|cabin|shop|site|büro|lager|haus|keller|ferienhaus|\
+     bureau|immeuble|entrepôt|oficina|almacén|ufficio|magazzino|kantoor|magazijn|neu|neue|neuer|aktuell|aktueller|nouveau|actuel|nuevo|actual|nuovo|nuova|attuale|novo|nova|atual|nieuw|nieuwe|\
+     ny|nye|nya|nowy|nový|nové|uusi|új|nou|noua|od|dziś|dzisiaj|heute|ab|today|from|dès|aujourd'hui|desde|hoy|da|oggi|vanaf|vandaag|fra|från|idag|dele|dela|jetzt|ulaz|ulazna|вход|входа|новый|новий|нов|νέος",
 );
 
 /// The code at `at`: three to eight digits, perhaps in groups, and capitals among them.
-fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
+pub(super) fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
     /// Most bytes of a code.
     const LONGEST: usize = 12;
     let near = line::behind(text, at, LONGEST);
     // Keypads have keys that begin a code: `*1503#`.
     let sign = usize::from(near.starts_with('*'));
     let (at, near) = (at + sign, &near[sign..]);
+    // Digit by digit: `Alarmkod 3 3 0 8`.
+    let is_spaced = |len: &usize| {
+        let digits = near.get(..*len).is_some_and(|found| {
+            found.split(' ').all(|digit| digit.len() == 1 && digit.bytes().all(|b| b.is_ascii_digit()))
+        });
+        digits
+            && !near[*len..].starts_with(|c: char| c.is_alphanumeric())
+            && !near[*len..].trim_start_matches(' ').starts_with(|c: char| c.is_ascii_digit())
+    };
+    if let Some(len) = ["1 2 3 4 5 6".len(), "1 2 3 4".len()].into_iter().find(is_spaced) {
+        return Some(at..at + len);
+    }
     let stands = |c: char| c.is_ascii_digit() || c.is_uppercase() || c == '-';
     let len = near.find(|c| !stands(c)).unwrap_or(near.len());
     let found = near.get(..len)?.trim_end_matches('-');
@@ -136,7 +149,8 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     mã cửa|ovikoodi|phone passcode|pin alarm|pin alarma|pin alarmanlage|pin allarme|pin cassaforte|pin coffre|pin garage|pin garagentor|pin haustür|pin sejf|pin tresor|pin tür|\
     pin bancomat|pin de la carte|pin de la tarjeta|pin del móvil|pin der karte|pin do cartão|\
     pin do karty|pin k kartě|pin ke kartě|pin of my card|pincode|poortcode|portkod|portkode|riasztókód|safe code|padlock code|padlock combination|\
-    safe combination|safe passcode|safe pin|safe-code|safecode|torcode|tresor-code|tresorcode|türcode|voicemail code|\
+    safe combination|safe passcode|safe pin|safe-code|safecode|torcode|tresor-code|tresorcode|türcode|nøkkelboks|nøkkelskap|nøgleboks|nyckelskåp|nyckelbox|pin do telemóvel|pin do telefone|pin del teléfono|pin del telefono|pin del cellulare|\
+    pin du téléphone|pin du portable|pin vom handy|pin van de telefoon|калитка|код на калитке|хвіртка|voicemail code|\
     voicemail combination|voicemail passcode|voicemail pin|κωδικός εισόδου|κωδικός πόρτας|κωδικός συναγερμού|код ворот|\
     код від ворот|код від двери|код від домофон|код від калитки|код від подъезд|код від під'їзд|код від під’їзд|\
     код від сейфа|код від сигнализац|код від сигналізац|код двери|код домофон|код калитки|код от ворот|код от двери|\
@@ -148,8 +162,8 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|공동현관 비밀번호|공동현관 비번|공동현관비밀번호|공동현관비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번",
 );
 const CODE_HEADS: &str = "(?i-u:abhol|afhaa|ophaa|hente|pakke|utlev|nouto|cod de|tesli|onay |e-rec|kod e|kod o|displa|entspe|alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codig|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
-    kart |karte|key [bs]|key[bps][oa]|sleut|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin a|pin b|pin c|pin d|pin g|pin h|pin k|pin s|pin t|pin o|pinco|poort|portk|riasz|\
-    safe |safe-|safec|torco|treso|voice)|(?i:uthäm|avhäm|skär|cód\\.|výde|átvé|doğr|giri|mã n|mã l|mã x|ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|šifr|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
+    kart |karte|key [bs]|key[bps][oa]|sleut|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin a|pin b|pin c|pin d|pin g|pin h|pin k|pin s|pin t|pin o|pin v|pinco|poort|portk|riasz|\
+    safe |safe-|safec|torco|treso|voice)|(?i:nøkk|nøgl|nyck|калит|хвірт|uthäm|avhäm|skär|cód\\.|výde|átvé|doğr|giri|mã n|mã l|mã x|ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|šifr|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
     开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";
 
 /// Names of keys of networks, in small letters, and their first letters.

@@ -25,6 +25,7 @@ pub(crate) mod key_documents;
 pub(crate) mod key_names;
 pub(crate) mod key_value;
 mod links;
+mod lock_codes;
 pub(crate) mod network_devices;
 pub(crate) mod one_time_code;
 pub(crate) mod passphrase;
@@ -78,6 +79,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     jwt::RULES,
     key_documents::RULES,
     links::RULES,
+    lock_codes::RULES,
     network_devices::RULES,
     one_time_code::RULES,
     password::RULES,

@@ -91,7 +91,12 @@ fn is_english(said: &str) -> bool {
 pub(crate) fn has_user(text: &str, start: usize, end: usize) -> bool {
     /// Farthest place of the account, in bytes.
     const FAR: usize = 48;
-    const WORDS: [&str; 12] = [
+    const WORDS: [&str; 17] = [
+        "utenza",
+        "gebruiker",
+        "użytkownik",
+        "uživatel",
+        "felhasználó",
         "login",
         "user",
         "username",
@@ -121,7 +126,7 @@ fn is_grouped(found: &str) -> bool {
 /// Reports whether it is one word and a number of two digits or more behind a hyphen, perhaps with a letter behind it:
 /// `kotik-1987`, `Harbor-2026x`.
 fn is_numbered(found: &str) -> bool {
-    found.split_once(['-', '_']).is_some_and(|(word, number)| {
+    found.split_once(['-', '_', '.']).is_some_and(|(word, number)| {
         let number = number.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(number);
         word.len() > 3
             && word.bytes().all(|b| b.is_ascii_alphabetic())

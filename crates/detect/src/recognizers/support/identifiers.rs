@@ -37,7 +37,7 @@ macro_rules! called {
         concat!(
             "(?i:",
             $names,
-            ")(?i: (?:number|num|no\\.?|nr\\.?|id))?(?: (?:is|was|ist|lautet|est|es|è))?(?: ?# ?| )"
+            ")(?i: (?:number|num|no\\.?|nr\\.?|id))?(?: (?:is|was|ist|lautet|est|es|è))?(?: ?# {0,6}| {1,8})"
         )
     };
 }

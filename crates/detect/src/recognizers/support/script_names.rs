@@ -151,8 +151,9 @@ fn is_end(text: &str, end: usize) -> bool {
 
 /// Reports whether `name` is what forms hold in place of a name, or the name of a thing.
 fn is_no_name(name: &str) -> bool {
-    name.split([' ', '\u{3000}']).any(|word| is_listed(word, OTHERS))
-        || THINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
+    name.split([' ', '\u{3000}']).any(|word| {
+        is_listed(word, OTHERS) || is_listed(word, TALK) || POLITE.iter().any(|ending| word.ends_with(ending))
+    }) || THINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
 }
 
 /// Reports whether `name`, which has the form of one, is made of what many names are made of.
@@ -247,6 +248,17 @@ const OTHERS: &WordList = &WordList::new(
      ידוע|חובה|אופציונלי|משתמש|מנהל|אנונימי|אין|טקסט|अज्ञात|आवश्यक|वैकल्पिक|उपयोगकर्ता|नहीं|लागू|ไม่ระบุ|ไม่มี|จำเป็น|ผู้ใช้|ผู้ดูแลระบบ|นิรนาม",
 );
 
+/// Words of what is said behind the name of a speaker: `לקוח: היי`.
+const TALK: &WordList = &WordList::new(
+    "היי|הי|שלום|כן|לא|תודה|בסדר|אוקיי|אני|אתה|אנחנו|זה|זאת|של|שלי|שלך|שלנו|שלו|שלה|כבר|עוד|רק|גם|אבל|או|אם|מה|איך|למה|מתי|איפה|יש|הוא|היא|צריך|צריכה|\
+     רוצה|אפשר|בבקשה|مرحبا|مرحباً|السلام|أهلا|أهلاً|اهلا|هلا|هلو|نعم|شكرا|شكراً|أنا|انا|هل|ما|هذا|هذه|كيف|متى|أين|لم|لن|أريد|ممكن|عندي|طيب|تمام|يا|سلام|بله|ممنون|\
+     من|این|چی|چطور|چرا|هست|नमस्ते|हाँ|हां|जी|मेरा|मुझे|क्या|안녕하세요|안녕하십니까|네|예|아니요|감사합니다|제가|저는|您好|你好|好的|谢谢|謝謝|是的|没有|请问|我要|我想|はい|いいえ|\
+     もしもし|お願いします|ありがとう|สวัสดี",
+);
+
+/// Ends of what is said politely in Thai.
+const POLITE: [&str; 8] = ["ค่ะ", "ครับ", "คะ", "คับ", "ไหม", "มั้ย", "จ้า", "นะ"];
+
 /// Endings of the names of firms, places and things.
 const THINGS: &[&str] = &[
     "公司",
@@ -328,7 +340,7 @@ const JAPANESE_GIVEN_END: &str = "子郎美一二三夫雄男介太代江枝恵�
 /// Frequent Korean family names, and syllables of given names.
 const HANGUL_FAMILY: &str = "김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모";
 const HANGUL_FAMILIES: &str = "남궁|황보|제갈|선우|독고|사공|서문";
-const HANGUL_GIVEN: &str = "식민지현수영은서준우진아연하예윤도시주경정희미혜선성상승재동태호훈석철광용창종병명인원빈율나라리린유채가다숙순옥춘화애란신규범찬한환혁근건길남대덕두만복봉삼욱웅솔슬별람완일익중태헌형후흥학필택탁강결겸관교권균금";
+const HANGUL_GIVEN: &str = "식민지현수영은서준우진아연하예윤도시주경정희미혜선성상승재동태호훈석철광용창종병명인원빈율나라리린유채가다숙순옥춘화애란신규범찬한환혁근건길남대덕두만복봉삼욱웅솔슬별람완일익중태헌형후흥학필택탁강결겸관교권균금본말름득례숭룡률묵옹";
 
 /// Frequent first names in scripts without capitals.
 const FIRST_NAMES: &WordList = &WordList::new(

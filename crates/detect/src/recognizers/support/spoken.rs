@@ -34,6 +34,10 @@ languages! {
     ["null", "en" | "ett" | "én", "to", "tre", "fire", "fem", "seks", "sju" | "syv", "åtte" | "otte", "ni"],
     ["zero", "jeden", "dwa", "trzy", "cztery", "pięć", "sześć", "siedem", "osiem", "dziewięć"],
     ["ноль" | "нуль", "один" | "раз", "два", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять"],
+    ["nolla", "yksi", "kaksi", "kolme", "neljä", "viisi", "kuusi", "seitsemän", "kahdeksan", "yhdeksän"],
+    ["nula", "jedna" | "jeden", "dva" | "dvě", "tři" | "tri", "čtyři" | "štyri", "pět" | "päť", "šest" | "šesť", "sedm" | "sedem", "osm" | "osem", "devět" | "deväť"],
+    ["nulla", "egy", "kettő" | "két", "három", "négy", "öt", "hat", "hét", "nyolc", "kilenc"],
+    ["zero", "unu", "doi", "trei", "patru", "cinci", "șase", "șapte", "opt", "nouă"],
     ["sıfır", "bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz"],
 }
 
