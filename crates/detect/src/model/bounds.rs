@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `van Hanna`, `hanna de la` | a name without particles at its ends, but `van Roe` |
 //! | `Roe de Toulouse` | `Roe`, and `Toulouse` as a place |
+//! | `Hallo Jörg Weiß` | the name behind the greeting |
 //! | `klaus krank` | a first name with the surnames behind it, in small letters |
 //! | `Anna mieszka w Lublinie` | words with capitals, if lists hold them |
 
@@ -41,6 +42,12 @@ const STANDINGS: &WordList = &WordList::new(
      actor|actress|director|producer|guitarist|drummer|bassist|keyboardist|composer|conductor|painter|sculptor|architect|\
      journalist|historian|philosopher|scientist|physicist|chemist|biologist|economist|mathematician|lawyer|activist|comedian|\
      photographer",
+);
+
+/// Greetings, which the models take for first names where a text begins. Nobody, or hardly anybody, bears them.
+const GREETINGS: &WordList = &WordList::new(
+    "hallo|hello|hey|dear|hiya|liebe|lieber|liebes|moin|servus|grüezi|bonjour|bonsoir|hola|querido|querida|estimado|estimada|ciao|\
+     buongiorno|olá|prezado|prezada|geachte|cześć|heippa|szia|tisztelt|ahoj|čau|zdravo|merhaba|sayın|sveiki|bună|kære|kjære|käre|kära",
 );
 
 /// A word of a mention.
@@ -96,7 +103,9 @@ pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut 
     let is_job =
         all[0].is_lower() && words.classes(all[0].of) & (class::JOB | NAMES) == class::JOB || is_trade || has_standing;
     let is_abbreviation = technical::ABBREVIATIONS.contains(&all[0].of) && all.get(1).is_some_and(is_listed);
-    let skipped = usize::from(is_abbreviation || is_job && all.get(1).is_some_and(|next| !next.is_lower()));
+    let is_greeting = all.len() > 1 && is_listed_word(all[0].of, GREETINGS);
+    let is_other = is_abbreviation || is_greeting || is_job && all.get(1).is_some_and(|next| !next.is_lower());
+    let skipped = usize::from(is_other);
     let is_role = |word: &Word<'_>| {
         let is_name = words.classes(word.of) & NAMES != 0 && is_listed(&all[0]);
         technical::ABBREVIATIONS.contains(&word.of) && !is_name
@@ -317,5 +326,7 @@ mod tests {
         assert_eq!(named("keyboardist Butch Taylor"), ["Butch Taylor"]);
         assert_eq!(named("Democrat Jane Roe"), ["Jane Roe"]);
         assert_eq!(named("Novelist James Joyce"), ["James Joyce"]);
+        assert_eq!(named("Hallo Jörg Weiß"), ["Jörg Weiß"]);
+        assert_eq!(named("Cara Roe"), ["Cara Roe"]);
     }
 }
