@@ -255,7 +255,8 @@ impl CandidateSearch<'_> {
             return Verdict::TryShorter;
         }
         let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place, form, name });
-        let found = finding.map(|finding| Finding { range: without_emphasis(field.text, finding.range), ..finding });
+        let bare = |range| without_bracket(field.text, without_emphasis(field.text, range));
+        let found = finding.map(|finding| Finding { range: bare(finding.range), ..finding });
         let Some(finding) = found.filter(|finding| !finding.range.is_empty()) else { return Verdict::TryShorter };
         let span = Span::new(field.text, finding.range.clone()).expect("a check finds whole characters of the text");
         let supported = finding.sure
@@ -384,6 +385,17 @@ fn without_emphasis(text: &str, range: Range<usize>) -> Range<usize> {
     let opened = bytes.get(..range.start).unwrap_or_default().iter().rev().take(3).take_while(|b| closing(b)).count();
     let closed = found.iter().rev().take(opened).take_while(|b| closing(b)).count();
     range.start..range.end - closed
+}
+
+/// `range` without a bracket at its beginning that closes behind it: `(0171 2345678)`.
+fn without_bracket(text: &str, range: Range<usize>) -> Range<usize> {
+    let bytes = text.as_bytes();
+    match bytes.get(range.clone()) {
+        Some([b'(', inner @ ..]) if bytes.get(range.end) == Some(&b')') && !inner.contains(&b')') => {
+            range.start + 1..range.end
+        }
+        _ => range,
+    }
 }
 
 /// Reports whether a value surely ends at `end`, so that no match that begins in it can go on behind.
