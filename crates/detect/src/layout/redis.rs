@@ -17,6 +17,10 @@ const MOST: usize = 32;
 
 /// Adds the values of hashes in `text`, by place.
 pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
+    // Most texts, and nearly all values of records, have no quote.
+    if memchr::memchr(b'"', text.as_bytes()).is_none() {
+        return;
+    }
     let mut cells = Vec::new();
     for at in memchr::memmem::find_iter(text.as_bytes(), b"SET\" ")
         .chain(memchr::memmem::find_iter(text.as_bytes(), b"set\" "))

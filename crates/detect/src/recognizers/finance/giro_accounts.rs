@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use crate::checksum::mod97;
 use crate::entity::Validated;
 use crate::recognizers::identity::record_numbers::ACCOUNT_INFO;
 use crate::recognizers::support::grouping::has_one_digit;
@@ -92,12 +93,8 @@ fn has_giro_sum(digits: impl Iterator<Item = u8>) -> bool {
 }
 
 fn polish(candidate: &Candidate<'_>) -> Option<Finding> {
-    let bytes = candidate.matched().bytes().filter(u8::is_ascii_digit);
-    let digits: Vec<u32> = bytes.map(|b| u32::from(b - b'0')).collect();
-    let (check, number) = digits.split_at_checked(2)?;
-    // `PL` is 2521 (ISO 13616).
-    let all = number.iter().chain(&[2, 5, 2, 1]).chain(check);
-    checked(candidate, all.fold(0, |rest, digit| (rest * 10 + digit) % 97) == 1)
+    let (check, number) = candidate.matched().split_once(' ')?;
+    checked(candidate, mod97(&[number, "PL", check].concat()))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::recognizers::identity::record_numbers::ID_NUMBER_INFO;
+use crate::recognizers::support::numerals::{digits, weighted};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -48,12 +49,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 /// weighted sum of the others, taken from eleven.
 fn is_of_post(number: &str) -> bool {
     const WEIGHTS: [u32; 8] = [8, 6, 4, 2, 3, 5, 9, 7];
-    let mut digits = number.chars().filter_map(|c| c.to_digit(10));
-    let sum: u32 = WEIGHTS.iter().zip(digits.by_ref()).map(|(weight, digit)| weight * digit).sum();
-    let check = match 11 - sum % 11 {
+    let Some(all) = digits::<9>(number) else { return false };
+    let check = match 11 - weighted(&all, &WEIGHTS) % 11 {
         10 => 0,
         11 => 5,
         check => check,
     };
-    digits.next() == Some(check)
+    u32::from(all[WEIGHTS.len()]) == check
 }
