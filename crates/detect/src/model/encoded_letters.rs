@@ -1,4 +1,4 @@
-//! Texts with letters in escapes (`J\u00f6rg`, `J&ouml;rg`, `J=C3=B6rg`): the models read them in clear, as they are meant.
+//! Encoded letters, those in escapes (`J\u00f6rg`, `J&ouml;rg`, `J=C3=B6rg`): the models read them in clear, as they are meant.
 //!
 //! JSON that a program has written, the source of a page or a mail stand in prompts and logs as they are.
 

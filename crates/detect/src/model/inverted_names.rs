@@ -1,4 +1,4 @@
-//! Names with the surname first: in capitals before first names (`KLEMM Arnd`), or before a comma where an item begins
+//! Inverted names, the surname first: in capitals before first names (`KLEMM Arnd`), or before a comma where an item begins
 //! (`- Klemm, Arnd (left early)`). Of these the models find the first name alone, or nothing.
 
 use masquerade_ner::{Mention, Type, lexicon::class};
@@ -29,7 +29,7 @@ const PLACES: &WordList = &WordList::new(
 );
 
 /// `named` with these names, each with the presence `threshold` or that of what was found of it.
-pub fn with_turned(
+pub fn with_inverted(
     words: &Words<'_>,
     text: &str,
     named: Vec<(Mention, Place)>,
@@ -38,17 +38,17 @@ pub fn with_turned(
 ) -> Vec<(Mention, Place)> {
     let mut end = 0;
     let blanks = memchr::memchr_iter(b' ', text.as_bytes());
-    let turned: Vec<_> = blanks
+    let inverted: Vec<_> = blanks
         .filter_map(|blank| {
             let span = at_blank(words, text, blank).filter(|span| span.start() >= end)?;
             end = span.end();
             Some((span, ()))
         })
         .collect();
-    if turned.is_empty() {
+    if inverted.is_empty() {
         return named;
     }
-    with_persons(named, turned, |span, (), overlapped| {
+    with_persons(named, inverted, |span, (), overlapped| {
         let place = places.of(text, span.start(), span.end());
         let is_read = !matches!(place, Place::Code | Place::Literal | Place::Log | Place::Comment);
         let is_within = overlapped.iter().all(|(mention, _)| span.covers(mention.span) && mention.span != span);
@@ -82,8 +82,8 @@ fn at_blank(words: &Words<'_>, text: &str, blank: usize) -> Option<Span> {
         }
         end += 1 + next.len();
     }
-    let is_turned = !head.ends_with(',') || ends_item(&text[end..]);
-    is_turned.then(|| Span::new(text, start..end).expect("words are whole"))
+    let is_inverted = !head.ends_with(',') || ends_item(&text[end..]);
+    is_inverted.then(|| Span::new(text, start..end).expect("words are whole"))
 }
 
 /// The start of the surname in capitals that `head` ends with: `VAN DER HORST`.

@@ -20,7 +20,7 @@ mod bounds;
 mod code_line;
 mod doubt;
 mod drugs;
-mod encoded;
+mod encoded_letters;
 mod escapes;
 mod evidence;
 pub mod external;
@@ -28,6 +28,7 @@ mod family_names;
 mod field_names;
 mod formulas;
 mod head_nouns;
+mod inverted_names;
 mod joints;
 mod language;
 mod link_words;
@@ -42,7 +43,6 @@ mod spellings;
 pub(crate) mod technical;
 mod things;
 mod titled;
-mod turned_names;
 mod words;
 
 use std::{
@@ -449,7 +449,7 @@ fn named(
     first_names.for_each(|name| add_first(name, places, &mut named));
     let named = person_joints::joined(words, text, named);
     let named = family_names::with_family_names(words, text, named);
-    let named = turned_names::with_turned(words, text, named, places, threshold);
+    let named = inverted_names::with_inverted(words, text, named, places, threshold);
     let named = titled::with_titled(words, text, named, threshold);
     let named = addressees::with_addressed(words, text, named, threshold);
     spellings::with_hashtags(words, text, named, threshold)

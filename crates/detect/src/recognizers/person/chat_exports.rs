@@ -69,11 +69,11 @@ fn is_day_first(date: &str) -> bool {
 fn heading(text: &str, at: usize) -> Option<Range<usize>> {
     let head = line::whole_before(text, at, LONGEST)?;
     let name = head.trim_end_matches(' ');
-    let is_turned =
+    let is_inverted =
         || name.split_once(", ").is_some_and(|(last, first)| name_words(last).is_some() && name_words(first).is_some());
     let is_name = match begins_name(name) {
         true => name_len(name) == Some(name.len()),
-        false => name_words(name).is_some_and(|words| words <= MOST) || is_turned(),
+        false => name_words(name).is_some_and(|words| words <= MOST) || is_inverted(),
     };
     let start = at - head.len();
     (is_name && !is_listed(&name.to_lowercase(), OTHERS)).then(|| start..start + name.len())

@@ -7,8 +7,8 @@ use std::{borrow::Cow, ops::Range};
 use masquerade_ner::titles;
 
 use super::{
+    inverted_names::{is_firm, is_of_thing_object},
     name_keys,
-    turned_names::{is_firm, is_of_thing_object},
 };
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::model::technical::ABBREVIATIONS;
@@ -221,7 +221,7 @@ fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
     if let Some(words) = form_words(candidate) {
         return (words >= least.max(2) && words <= MAX_WORDS).then(|| candidate.range.clone());
     }
-    if is_closed(candidate) && is_turned(candidate.matched()) {
+    if is_closed(candidate) && is_inverted(candidate.matched()) {
         return Some(candidate.range.clone());
     }
     let place = pair_words(candidate).or_else(|| words(candidate))?;
@@ -232,7 +232,7 @@ fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
     let found = without_title(found);
     // `Payment API`: an abbreviation ends it, of a thing.
     let last = found.rsplit(' ').next().unwrap_or_default();
-    let turned = || (is_closed(candidate) && is_turned(found)).then_some(least.max(2));
+    let turned = || (is_closed(candidate) && is_inverted(found)).then_some(least.max(2));
     let words =
         name_words(found).or_else(turned).filter(|_| last.contains(char::is_lowercase) || !is_of_thing(last))?;
     // `Kunde: Guten Tag` in a dialogue
@@ -243,7 +243,7 @@ fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
 }
 
 /// Reports whether `found` is a name whose family name stands first: `Roe, Jane M.`
-pub(super) fn is_turned(found: &str) -> bool {
+pub(super) fn is_inverted(found: &str) -> bool {
     const LONGEST: usize = 64;
     // `I'm`, in a turn of a dialogue.
     let is_ordinary = |word: &str| word.contains(['\'', '’']) && word.chars().count() < 4;

@@ -1,9 +1,9 @@
-//! Names with the surname first behind what somebody does (`driver="Roe, Jane"`), initials behind their name (`"voorletters": "J.M."`), and values
+//! Inverted names, the surname first, behind what somebody does (`driver="Roe, Jane"`), initials behind their name (`"voorletters": "J.M."`), and values
 //! of names that are no persons': firms by their form, things by their object.
 
 use std::{borrow::Cow, ops::Range};
 
-use super::introduced_name::{INFO, is_turned};
+use super::introduced_name::{INFO, is_inverted};
 use crate::recognizers::support::value::{is_closed, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::window;
@@ -52,7 +52,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     context: words![],
     check: |candidate| {
         let place = match candidate.pattern {
-            0 => turned(candidate)?,
+            0 => inverted(candidate)?,
             _ => Some(words(candidate)?)
                 .filter(|place| is_closed(candidate) && are_initials(&candidate.field.text[place.clone()]))?,
         };
@@ -61,10 +61,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 /// The value in quotes, if it is a name with the surname first.
-fn turned(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+fn inverted(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let place = Some(words(candidate)?).filter(|_| is_closed(candidate))?;
     let found = candidate.field.text.get(place.clone())?;
-    (is_turned(found) && !is_firm(found)).then_some(place)
+    (is_inverted(found) && !is_firm(found)).then_some(place)
 }
 
 /// Reports whether it is initials with their stops: `J.M.`

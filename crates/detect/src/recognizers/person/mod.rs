@@ -16,6 +16,7 @@ mod encoded_words;
 mod file_names;
 mod image_headers;
 pub(crate) mod introduced_name;
+mod inverted_names;
 mod library_records;
 mod mail_heads;
 pub(crate) mod name_keys;
@@ -38,7 +39,6 @@ mod stated_births;
 pub(crate) mod stated_names;
 pub(crate) mod traits;
 mod travel_records;
-mod turned_names;
 mod uncased_names;
 
 use crate::Rule;
@@ -61,6 +61,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     file_names::RULES,
     image_headers::RULES,
     introduced_name::RULES,
+    inverted_names::RULES,
     library_records::RULES,
     mail_heads::RULES,
     name_pairs::RULES,
@@ -81,7 +82,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     stated_names::RULES,
     traits::RULES,
     travel_records::RULES,
-    turned_names::RULES,
     uncased_names::RULES,
 ];
 

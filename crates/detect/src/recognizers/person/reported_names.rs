@@ -1,4 +1,4 @@
-//! Names whose family name stands first, with a comma, behind what somebody is in a report or a form: `OWNER   HOLLOWAY, TRENT M`,
+//! Inverted names, the surname first and a comma behind it, behind what somebody is in a report or a form: `OWNER   HOLLOWAY, TRENT M`,
 //! `Officer: Szabo, P.`, `V/ MERCADO, LUZ`.
 
 use std::{borrow::Cow, ops::Range};
