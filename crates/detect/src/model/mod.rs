@@ -20,7 +20,6 @@ mod bounds;
 mod code_line;
 mod doubt;
 mod drugs;
-mod encoded_letters;
 mod escapes;
 mod evidence;
 pub mod external;
@@ -34,15 +33,18 @@ mod language;
 mod link_words;
 mod lone_name;
 mod merge;
+mod other_scripts;
 mod person_joints;
 mod person_parts;
 mod place;
+mod readings;
 mod reconcile;
 mod speakers;
 mod spellings;
 pub(crate) mod technical;
 mod things;
 mod titled;
+mod unnamed_numbers;
 mod words;
 
 use std::{
@@ -226,7 +228,17 @@ impl LanguageModel {
         Self { model, reads_european, pool: Arc::default() }
     }
 
-    /// As [`Self::find`], of a text without letters in escapes.
+    /// The languages of the stretches of a text, none of which is told yet.
+    fn languages(&self) -> Languages {
+        Languages::new(self.reads_european.then(|| Vocabulary { english: Arc::clone(&self.model) }))
+    }
+
+    /// The words that the models know.
+    fn words(&self) -> Words<'_> {
+        Words { model: &self.model, reads_european: self.reads_european }
+    }
+
+    /// As [`Self::find`], of a text as it stands.
     fn find_in_clear(
         &self,
         field: &Field<'_>,
@@ -238,7 +250,7 @@ impl LanguageModel {
         if options.ner == Level::Off {
             return;
         }
-        let words = Words { model: &self.model, reads_european: self.reads_european };
+        let words = self.words();
         let lone = LoneName::of(&words, field);
         if lone.is_none() && !language::may_hold_names(field.text) {
             return;
@@ -252,8 +264,7 @@ impl LanguageModel {
         };
         let thresholds: Thresholds = Type::ALL.map(threshold);
         let Scratch { lease, line, reconciler } = scratch;
-        let vocabulary = self.reads_european.then(|| Vocabulary { english: Arc::clone(&self.model) });
-        let mut languages = Languages::new(vocabulary);
+        let mut languages = self.languages();
         let readable = spellings::with_case(escapes::blanked(field.text));
         let readable = Field { text: &readable, ..*field };
         let asked = Asked { level: options.ner, thresholds, is_default: options.threshold.is_none() };

@@ -21,7 +21,7 @@ macro_rules! keys {
 mod contact;
 mod finance;
 mod health;
-mod identity;
+pub(crate) mod identity;
 mod network;
 pub(crate) mod person;
 pub(crate) mod secrets;

@@ -11,6 +11,7 @@ mod letters;
 mod markup;
 mod quoted_printable;
 mod spelling;
+mod transliteration;
 
 use std::ops::Range;
 
@@ -99,6 +100,11 @@ impl<'a> FoldedText<'a> {
     pub fn original(&self, range: Range<usize>) -> Option<Range<usize>> {
         let origins = self.origins.get(range)?;
         Some(origins.first()?.0 as usize..origins.last()?.1 as usize)
+    }
+
+    /// The part of the original that `range` of the plain text comes from; `None` as of [`Self::original`].
+    pub fn original_text(&self, range: Range<usize>) -> Option<&'a str> {
+        self.original.get(self.original(range)?)
     }
 
     /// The range of the plain text that comes from `range` of the original; `None` if nothing does, or if `range` begins or ends

@@ -63,7 +63,7 @@ pub(crate) mod pk;
 pub(crate) mod plate;
 pub(crate) mod pt;
 pub(crate) mod record_numbers;
-mod reference_numbers;
+pub(crate) mod reference_numbers;
 mod reservations;
 mod role_numbers;
 pub(crate) mod ru;

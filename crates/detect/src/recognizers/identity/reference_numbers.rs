@@ -187,12 +187,12 @@ fn strong(text: &str, thing: Range<usize>, end: usize) -> Option<Range<usize>> {
 }
 
 /// Reports whether `name` is of something that is numbered without regard to a person.
-fn is_harmless(name: &str) -> bool {
+pub(crate) fn is_harmless(name: &str) -> bool {
     is_listed(name, HARMLESS_WORDS) || HARMLESS.iter().any(|stems| stems.split('|').any(|stem| name.starts_with(stem)))
 }
 
 /// The words before the end of `head`, the nearest first, as far as its sentence goes.
-fn words_before(head: &str) -> impl Iterator<Item = String> {
+pub(crate) fn words_before(head: &str) -> impl Iterator<Item = String> {
     /// Most letters of an abbreviation.
     const SHORT: usize = 4;
     let is_abbreviation = |at: usize| head[..at].chars().rev().take_while(|c| c.is_alphabetic()).count() <= SHORT;
@@ -236,7 +236,7 @@ fn begins_number(found: &str) -> bool {
 
 /// Reports whether `found`, of five digits at least, is a number that nothing but an identifier is: of seven digits, or with
 /// capitals. Behind a word that counts, too, it must not be a count.
-pub(super) fn is_strong(found: &str, may_be_count: bool) -> bool {
+pub(crate) fn is_strong(found: &str, may_be_count: bool) -> bool {
     /// Fewest digits of a number of digits alone, and fewest signs of one with letters.
     const FEWEST: usize = 7;
     /// Fewest digits that no count has.

@@ -1,0 +1,79 @@
+//! Readings: the forms of a text that the models read besides the text as it stands.
+//!
+//! Letters in escapes (`J\u00f6rg`, `J&ouml;rg`, `J=C3=B6rg`) are read in clear, as they are meant: JSON that a program has written, the
+//! source of a page or a mail stand in prompts and logs as they are. Cyrillic and Greek are read in Latin letters, for the persons in
+//! them: the models know names and kindred languages in these alone.
+
+use super::{Known, LanguageModel, Scratch, other_scripts};
+use crate::{
+    Options,
+    overlap::Hypothesis,
+    text::{Field, FoldedText, Span, has_encoded_letter},
+};
+
+impl LanguageModel {
+    /// Adds the mentions in `field` to `hypotheses`, which are the finds of the rules.
+    pub fn find(
+        &self,
+        field: &Field<'_>,
+        options: &Options,
+        known: &Known<'_>,
+        hypotheses: &mut Vec<Hypothesis>,
+        scratch: &mut Scratch,
+    ) {
+        let clear = has_encoded_letter(field.text).then(|| FoldedText::new(field.text)).flatten();
+        match clear {
+            None => self.find_in_scripts(field, options, known, hypotheses, scratch),
+            Some(clear) => {
+                read(
+                    &clear,
+                    field,
+                    hypotheses,
+                    |_| true,
+                    |field, hypotheses| {
+                        self.find_in_scripts(field, options, known, hypotheses, scratch);
+                    },
+                );
+            }
+        }
+    }
+
+    /// As [`Self::find`], of a text in clear.
+    fn find_in_scripts(
+        &self,
+        field: &Field<'_>,
+        options: &Options,
+        known: &Known<'_>,
+        hypotheses: &mut Vec<Hypothesis>,
+        scratch: &mut Scratch,
+    ) {
+        self.find_in_clear(field, options, known, hypotheses, scratch);
+        self.find_unnamed_numbers(field, options, known.catalogue, hypotheses);
+        let Some(latin) = FoldedText::in_latin(field.text) else { return };
+        let counts = |mention: &Hypothesis| other_scripts::is_person(&self.words(), &latin, mention);
+        read(&latin, field, hypotheses, counts, |field, hypotheses| {
+            self.find_in_clear(field, options, known, hypotheses, scratch);
+        });
+    }
+}
+
+/// Adds what `find` finds in `reading`, a reading of `field`, to `hypotheses`, as far as it counts there.
+fn read(
+    reading: &FoldedText<'_>,
+    field: &Field<'_>,
+    hypotheses: &mut Vec<Hypothesis>,
+    counts: impl Fn(&Hypothesis) -> bool,
+    find: impl FnOnce(&Field<'_>, &mut Vec<Hypothesis>),
+) {
+    let in_reading = |found: &Hypothesis| {
+        let span = Span::new(reading.text(), reading.folded(found.span.range())?)?;
+        Some(Hypothesis { span, ..*found })
+    };
+    let mut all: Vec<Hypothesis> = hypotheses.iter().filter_map(in_reading).collect();
+    let finds = all.len();
+    find(&Field { text: reading.text(), key: field.key }, &mut all);
+    hypotheses.extend(all.drain(finds..).filter(counts).map(|mention| {
+        let place = reading.original(mention.span.range()).expect("mentions lie in the text, and none is empty");
+        Hypothesis { span: Span::new(field.text, place).expect("originals are whole characters"), ..mention }
+    }));
+}

@@ -1,0 +1,381 @@
+//! Unnamed numbers: codes and long numbers in what people write, whose kind no rule knows: `the chip 985 141 000 774 219`, `Blue Badge
+//! 0L4K9X0326N`.
+//!
+//! Offices, shops and devices number persons and their things under more names than any list holds. In prose, such a number is hardly
+//! anything else, unless it is one of goods, orders, laws or standards. In code, logs and documentation of software it is, so the place
+//! decides, and these finds need the stage of the models.
+
+use std::ops::Range;
+
+use masquerade_ner::Level;
+
+use super::{
+    LanguageModel,
+    place::{Place, Places},
+};
+use crate::{
+    Options,
+    catalogue::Catalogue,
+    entity::{Label, Source, Validated, Validation},
+    overlap::{Hypothesis, quantize, reaching},
+    recognizers::{
+        identity::{
+            record_numbers::ID_NUMBER_INFO,
+            reference_numbers::{is_harmless, is_strong, words_before},
+        },
+        support::{
+            identifiers::number_at,
+            word_list::{WordList, is_listed},
+        },
+    },
+    text::{Field, Span, line},
+};
+
+/// The share of these finds that are right, on texts that no rule was fitted to.
+const CONFIDENCE: f32 = 0.6;
+/// Fewest digits of a code with capitals, and of one with a single one; fewest of a number without.
+const CODE: usize = 5;
+const ONE_LETTER: usize = 6;
+const NUMBER: usize = 9;
+/// Fewest characters of a code, and most of either.
+const SHORTEST: usize = 7;
+const LONGEST: usize = 40;
+/// Fewest digits in a row of a short number in groups behind a series.
+const LONG_RUN: usize = 4;
+/// Fewest hexadecimal digits that are rather a hash or an address than a code.
+const HASH: usize = 12;
+/// Most characters of a further group of a number.
+const GROUP: usize = 4;
+/// The end of a number that is rather a limit.
+const ROUND: &str = "000000";
+/// Bytes before a number in which words tell what it is of, and how many words.
+const FAR: usize = 64;
+const WORDS: usize = 4;
+/// Fewest words in small letters of a text that people write.
+const PROSE: usize = 4;
+
+/// What is numbered without regard to a person, besides what other rules leave alone for it: orders and their parts, and names of
+/// numbers that products and publications have; beginnings of words.
+const GOODS: &str = "order|bestell|auftrag|commande|pedido|ordin|encomenda|zamówien|objedn|rendelés|comand|comenz|sipariş|tilaus|beställ|ordre|narudž|naroč|заказ|замовл|\
+     поръчк|παραγγ|pesanan|invoic|rechnung|offer|angebot|devis|purchase|refund|sku|ean|gtin|upc|isbn|issn|asin|doi|pmid|model|modell|part|item|toner|cartridge|image|photo|\
+     video|chapter|figure|page|section|clause|paragraph|article|kb|hotfix|patch|population|seed|amount|total|sum|price|cost|budget|revenue|worth|postcode|zip|plz|cap|cep|ticket|issue|\
+     epoch|timestamp|unix|views|downloads|visits|zugriffe|besucher|followers|hits|mutation|gene|strain|ward|terminal|seat|seats|platform|flight|train|bus|room|gate|hall|suite|unit|building";
+
+/// What is numbered with regard to a person, though a word for goods begins so; beginnings of words.
+const PERSONAL: &str = "seri|sér|sorozat|výrob|versicher|frame|rahmen|case|cas|chass|chipp";
+
+/// Words for "number", behind which a number of fewer digits counts.
+const NUMBERS: &WordList = &WordList::new(
+    "number|no|nr|num|nro|id|code|ref|reference|acct|acc|kod|kód|kode|koodi|código|codice|cód|cod|numer|número|numero|numéro|nummer|nomor|numara|numarası|\
+     broj|číslo|číslem|szám|száma|αρ|αριθμός|номер|номером|čislo",
+);
+
+/// Series of standards, publications, currencies and measures before a number.
+const SERIES: &WordList = &WordList::new(
+    "iso|iec|en|din|eu|ue|ce|rfc|nist|ieee|un|ral|cas|astm|gost|bs|nf|ul|ansi|mil|kb|pmc|pmid|nct|cve|cwe|gse|doi|icd|hs|sku|ean|gtin|upc|isbn|issn|fips|pci|sae|api|\
+     eur|usd|gbp|chf|sek|nok|dkk|pln|czk|huf|ron|bgn|try|tl|inr|rs|jpy|cny|rmb|krw|rub|uah|brl|mxn|zar|aud|cad|nzd|sgd|hkd|kes|ngn|php|idr|rp|vnd|thb|myr|rm|aed|sar|ils|egp|pkr|clp|cop|\
+     ars|pen|fcfa|xof|km|kw|kwh|mw|gb|mb|tb|hp|ps|rpm|utc|gmt|est|pst|cet|fy|hd|rtx|gtx|inv|po|so|ord|ab|re|fac|fv|fs|fac|tt|rma|http|vol|pp|rtj|dj|rb",
+);
+
+/// Words of numbers that are no series: the number alone is the identifier.
+const NAMES: &WordList = &WordList::new(
+    "id|no|nr|num|ref|code|acc|acct|pin|tel|ph|mob|fax|member|number|card|key|tag|for|the|is|and|to|or|of|at|in|by|my|your|otp",
+);
+
+impl LanguageModel {
+    /// Adds the unnamed numbers in `field` that no hypothesis explains to `hypotheses`.
+    pub fn find_unnamed_numbers(
+        &self,
+        field: &Field<'_>,
+        options: &Options,
+        catalogue: &Catalogue,
+        hypotheses: &mut Vec<Hypothesis>,
+    ) {
+        let text = field.text;
+        let has_digits = text.bytes().filter(u8::is_ascii_digit).take(CODE).count() == CODE;
+        let label = Label::new(ID_NUMBER_INFO.name);
+        let Some(info) = catalogue.info(label).filter(|_| options.ner != Level::Off && has_digits) else { return };
+        let mut found = numbers(text).peekable();
+        if found.peek().is_none() || !is_written(text) {
+            return;
+        }
+        let explained = Explained::new(hypotheses);
+        let mut found: Vec<_> = found.filter(|place| !explained.overlaps(place)).collect();
+        let mut languages = self.languages();
+        let mut places = Places::new(&mut languages, self.reads_european);
+        found.retain(|place| is_prose(places.of(text, place.start, place.end)));
+        let asked = options.labels.contains(label);
+        let threshold = options.threshold.filter(|_| asked).unwrap_or(info.threshold);
+        hypotheses.extend(found.into_iter().map(|place| Hypothesis {
+            span: Span::new(text, place).expect("numbers are whole characters"),
+            label,
+            confidence: quantize(CONFIDENCE),
+            validation: Validation::None,
+            validated: Validated::None,
+            source: Source::Recognizer,
+            likely: CONFIDENCE >= info.threshold,
+            reported: asked && CONFIDENCE >= threshold,
+            asked,
+            transparent: false,
+            floor: reaching(info.threshold),
+        }));
+    }
+}
+
+/// The places that likely finds explain.
+struct Explained {
+    /// Where they start, ascending, and the greatest end of those up to there.
+    places: Vec<(usize, usize)>,
+}
+
+impl Explained {
+    /// The places of what rules find. The models take the series of a number for a firm.
+    fn new(hypotheses: &[Hypothesis]) -> Self {
+        let explains = |other: &&Hypothesis| other.likely && other.source != Source::Model;
+        let mut places: Vec<_> =
+            hypotheses.iter().filter(explains).map(|other| (other.span.start(), other.span.end())).collect();
+        places.sort_unstable();
+        let mut greatest = 0;
+        for (_, end) in &mut places {
+            greatest = greatest.max(*end);
+            *end = greatest;
+        }
+        Self { places }
+    }
+
+    fn overlaps(&self, place: &Range<usize>) -> bool {
+        let before = self.places.partition_point(|(start, _)| *start < place.end);
+        self.places[..before].last().is_some_and(|(_, end)| *end > place.start)
+    }
+}
+
+/// Reports whether people write at `place`.
+fn is_prose(place: Place) -> bool {
+    matches!(place, Place::Prose | Place::European | Place::German | Place::Kindred | Place::Foreign)
+}
+
+/// Reports whether people have written `text`: it has a few words in small letters.
+fn is_written(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphabetic());
+    words.filter(|word| word.len() > 2 && !word.contains(char::is_uppercase)).take(PROSE).count() == PROSE
+}
+
+/// The unnamed numbers in `text`, by place.
+fn numbers(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let digit = at + text.as_bytes().get(at..)?.iter().position(u8::is_ascii_digit)?;
+            let start = start_of(text, at, digit);
+            let run = |from: usize| text.as_bytes()[from..].iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+            let value = number_at(text, start, CODE, LONGEST).map(|value| with_last_groups(text, value));
+            at = value.as_ref().map_or(digit, |value| value.end.max(digit));
+            at += run(at);
+            if let Some(value) = value.filter(|value| is_unnamed(text, value)) {
+                return Some(value);
+            }
+        }
+    })
+}
+
+/// `value`, a number in groups, with the groups behind it.
+fn with_last_groups(text: &str, value: Range<usize>) -> Range<usize> {
+    let mut end = value.end;
+    while text[value.start..end].contains(' ') {
+        let Some(rest) = text[end..].strip_prefix(' ') else { break };
+        let group =
+            &rest[..rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()).len()];
+        let is_group = group.starts_with(|c: char| c.is_ascii_digit()) && group.len() <= GROUP;
+        let is_whole =
+            rest[group.len()..].chars().next().is_none_or(|c| !c.is_alphanumeric() && !matches!(c, ':' | '%' | '€'));
+        if !is_group || !is_whole || end + 1 + group.len() - value.start > LONGEST {
+            break;
+        }
+        end += 1 + group.len();
+    }
+    value.start..end
+}
+
+/// The start of the number around the digit at `digit`, not before `least`: behind a series of capitals, too.
+fn start_of(text: &str, least: usize, digit: usize) -> usize {
+    let bytes = text.as_bytes();
+    let is_part = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit();
+    let least = least.max(digit.saturating_sub(LONGEST));
+    let mut start = digit;
+    while start > least {
+        let before = bytes[start - 1];
+        let joins = matches!(before, b'-' | b'/' | b'.') && start - 1 > least && is_part(bytes[start - 2]);
+        if !is_part(before) && !joins {
+            break;
+        }
+        start -= 1;
+    }
+    let Some(series) = bytes[least..start].strip_suffix(b" ") else { return start };
+    let len = series.iter().rev().take_while(|b| b.is_ascii_uppercase()).count();
+    let from = start - 1 - len;
+    let is_whole = from == least || matches!(bytes[from - 1], b' ' | b'(' | b'\n' | b'\t' | b':' | b'#' | b'"');
+    let name = &text[from..start - 1];
+    let is_series = (1..=4).contains(&len) && is_whole && bytes[start].is_ascii_digit() && !is_listed(name, NAMES);
+    if is_series { from } else { start }
+}
+
+/// Reports whether the number at `value` is one that nothing but an identifier is, and none of goods.
+fn is_unnamed(text: &str, value: &Range<usize>) -> bool {
+    let found = &text[value.clone()];
+    let before = text[..value.start].chars().next_back();
+    let behind = &text[value.end..];
+    let begins = before.is_none_or(|c| {
+        c.is_whitespace() || matches!(c, '(' | '"' | '\'' | '“' | '„' | '«' | '>' | '#' | ':' | '*' | ',')
+    });
+    let goes_on = behind.starts_with(['%', '°', '@', '=', '€', '$', '£', '_', '*'])
+        || behind.strip_prefix(['.', ',', ':']).is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric()));
+    if !begins || goes_on || found.contains(':') {
+        return false;
+    }
+    // The name of a member stands in quotes of its own.
+    let line = line::before(text, value.start, FAR);
+    let head = line.trim_end_matches([' ', '"', '\'', ':', '=', '(', '#']);
+    // Members of JSON with such numbers are mostly times and limits, and those of persons have their rules.
+    if line[head.len()..].starts_with("\":") && found.bytes().all(|b| b.is_ascii_digit()) {
+        return false;
+    }
+    let names_number = |word: String| is_listed(&word, NUMBERS);
+    let next = behind.trim_start_matches(' ');
+    let is_named =
+        line.ends_with(['#', '№']) || words_before(head).next().is_some_and(names_number) || next.starts_with("numara");
+    is_identifier(found, is_named) && !words_before(head).take(WORDS).any(|word| is_of_goods(&word))
+}
+
+/// Reports whether `word` tells that a number is one of goods.
+fn is_of_goods(word: &str) -> bool {
+    // Serial numbers tell of a thing that somebody has.
+    let is_personal = || PERSONAL.split('|').any(|start| word.starts_with(start));
+    (is_harmless(word) || GOODS.split('|').any(|start| word.starts_with(start.trim()))) && !is_personal()
+}
+
+/// Reports whether nothing but an identifier has the form of `found`.
+fn is_identifier(found: &str, is_named: bool) -> bool {
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let letters = found.bytes().filter(u8::is_ascii_uppercase).count();
+    // Columns of sums.
+    if found.contains('.') && found.contains(' ') {
+        return false;
+    }
+    if letters == 0 {
+        // Decimals, and identifiers of objects (ITU-T X.660).
+        let is_dotted = matches!(found.matches('.').count(), 1 | 4..) && !found.contains([' ', '-', '/']);
+        // Seconds and milliseconds since 1970.
+        let is_time = matches!(found.len(), 10 | 13)
+            && digits == found.len()
+            && matches!(found.as_bytes()[..2], [b'1', b'4'..=b'7']);
+        let is_other = is_dotted || is_time || found.replace(' ', "").ends_with(ROUND);
+        return !is_other && (is_named || digits >= NUMBER) && is_strong(found, !is_named);
+    }
+    let series = &found[..found.len() - found.trim_start_matches(|c: char| c.is_ascii_uppercase()).len()];
+    let unit = &found[found.trim_end_matches(|c: char| c.is_ascii_uppercase()).len()..];
+    let is_file = found.rsplit_once('.').is_some_and(|(_, kind)| kind.bytes().all(|b| b.is_ascii_uppercase()));
+    let is_hash = found.len() >= HASH && found.bytes().all(|b| b.is_ascii_hexdigit() || b == b' ');
+    let is_measure = is_size(found) || letters == unit.len() && is_listed(unit, SERIES);
+    // Doses and pressures have short numbers: `TA 128/76`.
+    let is_split = found.contains(' ') && (digits < ONE_LETTER || digits < NUMBER && longest_run(found) < LONG_RUN);
+    let least = if letters == 1 { ONE_LETTER } else { CODE };
+    digits >= least
+        && found.len() >= SHORTEST
+        && !is_listed(series, SERIES)
+        && !is_measure
+        && !is_split
+        && !is_hash
+        && !is_file
+        && !is_basic_time(found)
+        && !is_law(found)
+        && is_strong(found, true)
+}
+
+/// Reports whether `found` is a size in two or three dimensions: `14X10X10`.
+fn is_size(found: &str) -> bool {
+    let mut parts = found.split('X');
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    found.contains('X') && parts.all(is_digits)
+}
+
+/// The most digits in a row.
+fn longest_run(found: &str) -> usize {
+    found.split(|c: char| !c.is_ascii_digit()).map(str::len).max().unwrap_or_default()
+}
+
+/// Reports whether `found` is a time in the basic format of ISO 8601: `20240618T140000`.
+fn is_basic_time(found: &str) -> bool {
+    let found = found.strip_suffix('Z').unwrap_or(found);
+    let is_digits = |part: &str, len| part.len() == len && part.bytes().all(|b| b.is_ascii_digit());
+    found.split_once('T').is_some_and(|(day, time)| is_digits(day, 8) && (is_digits(time, 4) || is_digits(time, 6)))
+}
+
+/// Reports whether `found` is the number of a law: a number and a year behind a series (`RD 1299/2006`), or before the letters of
+/// a community (`90/426/EEC`).
+fn is_law(found: &str) -> bool {
+    let is_year = |year: &str| year.len() == 4 && (year.starts_with("19") || year.starts_with("20"));
+    let is_short = |part: &str| part.len() <= 4 && part.bytes().all(|b| b.is_ascii_digit());
+    let is_behind_series = found
+        .rsplit_once('/')
+        .is_some_and(|(head, year)| is_year(year) && head.bytes().filter(u8::is_ascii_digit).count() < ONE_LETTER);
+    let mut parts = found.split('/');
+    let first_parts = [parts.next(), parts.next()].into_iter().flatten().filter(|part| is_short(part)).count();
+    let is_of_community = parts.next().is_some_and(|last| last.bytes().all(|b| b.is_ascii_uppercase()));
+    is_behind_series || first_parts == 2 && is_of_community && parts.next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<&str> {
+        numbers(text).map(|place| &text[place]).collect()
+    }
+
+    #[test]
+    fn codes_and_long_numbers_are_found() {
+        for (text, expected) in [
+            ("he holds a Blue Badge, number 0R4K9X0326N, and", "0R4K9X0326N"),
+            ("her chip 985 141 000 774 219 was read", "985 141 000 774 219"),
+            ("(policy POL/7720418/HH), any", "POL/7720418/HH"),
+            ("emp code TCX41190)", "TCX41190"),
+            ("chart SVUH 2207718, seen", "SVUH 2207718"),
+            ("paid to 12-3109-0077254-50 today", "12-3109-0077254-50"),
+            ("please quote ID 407718263 then", "407718263"),
+            ("Executive Club no. 38214417", "38214417"),
+            ("serial S/N 70441829X please", "70441829X"),
+            ("Versicherungsschein: KH-2281 7745-03", "KH-2281 7745-03"),
+            ("it says S 03 801 100 12 2738 4490 815 and", "S 03 801 100 12 2738 4490 815"),
+        ] {
+            assert_eq!(found(text), [expected], "{text}");
+        }
+    }
+
+    #[test]
+    fn goods_laws_measures_and_versions_are_left_alone() {
+        for text in [
+            "Order 114-7720938-4417062 has shipped",
+            "Invoice INV-2025-00318 is open",
+            "Toner TN-24205 and EAN 5012345678900",
+            "ISO 27001:2022, RFC 12345, KB5012345",
+            "RD 1299/2006 de 10 de noviembre",
+            "it cost EUR 120000 or R48 200",
+            "14X10X10 cm, 1920X1080",
+            "at 2025-11-03T08:14:55Z or 20251103",
+            "about 1 200 000 000 people",
+            "51.5073509 and 3.14159265358",
+            "in room E-20012, seat 31A 31B",
+            "direktiivin 90/426/ETY liite, RB 74663, PP-00016",
+            "Holland 134.75 1134.60 268.33",
+            r#""minimum": 18014398509481995, "spanId": "EEE19B7EC3C1B173""#,
+            "1.3.6.1.5.5.7.48.13 and 90000000000000",
+            "TA 128/76, ASS 100 1-0-0",
+            r#""orderNumber": "VB-2024-11873""#,
+            "DTSTART:20240618T140000",
+            "https://example.com/A4471093882 and x@A4471093882",
+            "file LA1118909.DOC",
+        ] {
+            assert!(found(text).is_empty(), "{text}: {:?}", found(text));
+        }
+    }
+}
