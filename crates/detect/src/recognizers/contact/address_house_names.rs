@@ -1,5 +1,6 @@
-//! Postal addresses of houses without a number, up to the postcode of the United Kingdom or of Ireland, in one line or several:
-//! `Rose Cottage, Church Lane, Ashford TN25 4AB`, `Apt 12, The Maltings,\nMill Quay,\nCork T12 X2Y3`.
+//! Postal addresses of houses with a name, up to the postcode of the United Kingdom or of Ireland, in one line or several:
+//! `Rose Cottage, Church Lane, Ashford TN25 4AB`, `Apt 12, The Maltings,\nMill Quay,\nCork T12 X2Y3`; and of streets of any name:
+//! `3 Weaver Fold\nMirfield\nWF14 8QQ`.
 
 use std::borrow::Cow;
 
@@ -35,9 +36,21 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => candidate.matched().bytes().filter(u8::is_ascii_digit).count() > 2,
     };
     let head = window::before(text, range.start, NEAR);
-    let first = first_house(head, beginning(head).filter(|_| is_code)?)?;
+    let at = beginning(head).filter(|_| is_code)?;
+    // A street of any name stands behind the number of the house.
+    let first = number_before(head, at).or_else(|| first_house(head, at))?;
     let start = range.start - head.len() + first;
     candidate.part(unit_before(text, start).unwrap_or(start)..range.end)
+}
+
+/// The start of the number of a house that stands right before `at`: `3 ` of `3 Weaver Fold`.
+fn number_before(head: &str, at: usize) -> Option<usize> {
+    let before = head.get(..at)?.strip_suffix(' ')?;
+    let number = before.strip_suffix(|c: char| c.is_ascii_lowercase() || c.is_ascii_uppercase()).unwrap_or(before);
+    let digits = number.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let start = number.len() - digits;
+    let begins = head[..start].chars().next_back().is_none_or(|c| c.is_whitespace() || c == ',');
+    ((1..=4).contains(&digits) && begins).then_some(start)
 }
 
 /// The start of the first part of `head` from `at` on that names a house or a street, if the parts stand on several lines, on which

@@ -8,7 +8,7 @@ use crate::recognizers::support::word_list::WordList;
 pub(crate) const SUFFIXES: &WordList = &WordList::new(
     "street|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|way|place|pl|square|sq|terrace|ter|\
     parkway|pkwy|highway|hwy|circle|cir|close|crescent|cres|gardens|gdns|grove|mews|row|trail|trl|alley|plaza|\
-    loop|pike|turnpike|expressway|freeway|broadway|esplanade|parade|quay|wharf|rise|hill|green|view|walk|ridge|viaduct|brae|wynd|causeway|embankment|villas|\
+    loop|pike|turnpike|expressway|freeway|broadway|esplanade|parade|pde|quay|wharf|rise|hill|green|view|walk|ridge|viaduct|brae|wynd|causeway|embankment|villas|\
     crossing|landing|point|run|path|pass|bend|cove|creek|hollow|heights|park|gate|end|yard",
 );
 

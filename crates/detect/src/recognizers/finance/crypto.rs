@@ -10,7 +10,9 @@ use bech32::{
 use bs58::Alphabet;
 use sha3::{Digest, Keccak256};
 
-use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validated, Validation};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -88,14 +90,44 @@ const MAX_SEGWIT: usize = 90;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
-    match candidate.pattern {
-        0 => is_base58(matched).then(|| candidate.certain())?,
-        1 | 2 if matched.len() <= MAX_SEGWIT => SegwitHrpstring::new(matched).is_ok().then(|| candidate.certain())?,
-        3 => ethereum(candidate, matched.strip_prefix("0x")?),
-        4 => is_base58(matched).then(|| candidate.certain())?,
-        5 => CheckedHrpstring::new::<Bech32>(matched).is_ok().then(|| candidate.certain())?,
-        _ => None,
+    let is_passed = match candidate.pattern {
+        0 | 4 => is_base58(matched),
+        1 | 2 => matched.len() <= MAX_SEGWIT && SegwitHrpstring::new(matched).is_ok(),
+        3 => match ethereum(matched.strip_prefix("0x")?) {
+            Case::One => return candidate.whole(),
+            Case::Repeated => return None,
+            Case::Right => true,
+            Case::Wrong => false,
+        },
+        _ => CheckedHrpstring::new::<Bech32>(matched).is_ok(),
+    };
+    if is_passed {
+        return candidate.certain();
     }
+    // A mistyped one.
+    let is_whole = match candidate.pattern {
+        0 | 4 => (26..=35).contains(&matched.len()) && has_both_cases(matched),
+        1 | 2 => matches!(matched.len(), 42..=44 | 62..=64),
+        _ => candidate.pattern == 3,
+    };
+    let validated = Some(Validated::Failed);
+    (is_whole && tells_of_coins(candidate)).then(|| Finding { range: candidate.range.clone(), sure: true, validated })
+}
+
+/// Reports whether the line tells of a currency or a wallet.
+fn tells_of_coins(candidate: &Candidate<'_>) -> bool {
+    const WORDS: &WordList = &WordList::new(
+        "btc|bitcoin|bitcoins|sats|eth|ether|ethereum|erc20|usdt|usdc|ltc|litecoin|doge|dogecoin|trx|tron|xrp|ripple|solana|crypto|cryptocurrency|\
+         krypto|kryptowährung|wallet|wallets|portemonnaie|monedero|cartera|portafoglio|cüzdan|portfel|peněženka|plånbok|lommebok|lompakko|coinbase|binance|kraken|\
+         metamask|ledger|trezor|phantom|blockchain|кошелек|кошелёк|крипто|биткоин|гаманець|портфейл",
+    );
+    /// Farthest word, in bytes.
+    const FAR: usize = 128;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let near = [line::before(text, range.start, FAR), line::behind(text, range.end, FAR)];
+    near.iter()
+        .flat_map(|part| part.split(|c: char| !c.is_alphanumeric()))
+        .any(|word| is_listed(&word.to_lowercase(), WORDS))
 }
 
 /// Twenty bytes of a hash, their checksum, and before them the version that a currency gives to its addresses.
@@ -104,8 +136,7 @@ fn is_base58(address: &str) -> bool {
         return false;
     }
     // Digits alone and letters of one case are no address; the checksum is computed only for the rest.
-    let has = |kind: fn(&u8) -> bool| address.as_bytes().iter().any(kind);
-    if !(has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)) {
+    if !has_both_cases(address) {
         return false;
     }
     let alphabet = if address.starts_with('r') { Alphabet::RIPPLE } else { Alphabet::BITCOIN };
@@ -122,14 +153,29 @@ fn is_base58(address: &str) -> bool {
     }
 }
 
+/// Reports whether `address` has capitals and small letters.
+fn has_both_cases(address: &str) -> bool {
+    let has = |kind: fn(&u8) -> bool| address.as_bytes().iter().any(kind);
+    has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)
+}
+
+/// What the case of the letters of an address of ethereum tells.
+enum Case {
+    /// All are of one case, or there is none: nothing.
+    One,
+    /// One character is repeated: it is no address.
+    Repeated,
+    /// They agree with the checksum.
+    Right,
+    /// They do not.
+    Wrong,
+}
+
 /// EIP-55: the case of each letter is a bit of the Keccak-256 of the address in lower case.
-fn ethereum(candidate: &Candidate<'_>, address: &str) -> Option<Finding> {
-    let upper = address.bytes().any(|b| b.is_ascii_uppercase());
-    let lower = address.bytes().any(|b| b.is_ascii_lowercase());
-    if !(upper && lower) {
+fn ethereum(address: &str) -> Case {
+    if !has_both_cases(address) {
         let first = address.as_bytes().first();
-        let even = address.bytes().all(|b| Some(&b) == first);
-        return if even { None } else { candidate.whole() };
+        return if address.bytes().all(|b| Some(&b) == first) { Case::Repeated } else { Case::One };
     }
     let mut hasher = Keccak256::new();
     for b in address.bytes() {
@@ -139,5 +185,5 @@ fn ethereum(candidate: &Candidate<'_>, address: &str) -> Option<Finding> {
     let nibbles = hash.iter().flat_map(|b| [b >> 4, b & 0xF]);
     let agrees =
         address.bytes().zip(nibbles).all(|(b, nibble)| b.is_ascii_digit() || b.is_ascii_uppercase() == (nibble > 7));
-    agrees.then(|| candidate.certain())?
+    if agrees { Case::Right } else { Case::Wrong }
 }

@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::within("กสิกรไทย|กสิกร|กรุงไทย|ไทยพาณิชย์|กรุงเทพ|ออมสิน|กรุงศรี|ทหารไทย|ทีทีบี|เลขบัญชี|เลขที่บัญชี|บัญชี|ธกส", 0.8, 0.9),
         Pattern::prefix("(?:DBS|POSB|OCBC|UOB|GIRO|giro)[ :]", 0.8, 0.9),
-        Pattern::regex("[0-9]{2}-[0-9]{2}-[0-9]{2} ?[/|,;] ?[0-9]{8}", 0.1, 0.9),
+        Pattern::regex("[0-9]{2}-[0-9]{2}-[0-9]{2}(?: ?[/|,;] ?| )[0-9]{8}", 0.1, 0.9),
     ]),
     context: words!["account", "acc", "acct", "a/c", "bank", "sort code", "sort", "my account", "bacs"],
     check: |candidate| match candidate.pattern {
@@ -31,10 +31,19 @@ pub(super) const RULES: &[Rule] = &[Rule {
             let (text, range) = (candidate.field.text, &candidate.range);
             let head = line::before(text, range.start, 2 * FAR);
             let is_told = head.split(|c: char| !c.is_alphabetic() && c != '/').any(|word| is_listed(word, WORDS));
+            let is_told = is_told || !is_day(candidate.matched());
             (is_told && is_value_edge(text, range.end)).then(|| candidate.whole())?
         }
     },
 }];
+
+/// Reports whether `found` may begin with a day: `03-11-24`, `24-11-03`.
+fn is_day(found: &str) -> bool {
+    let part = |at: usize| found.get(at..at + 2).and_then(|part| part.parse::<u8>().ok()).unwrap_or_default();
+    let is_between = |part: u8, most| (1..=most).contains(&part);
+    is_between(part(3), 12) && (is_between(part(0), 31) || is_between(part(6), 31))
+        || is_between(part(0), 12) && is_between(part(3), 31)
+}
 
 /// The number behind `at` whose groups have one of these lengths, with hyphens between them and no other digit before.
 fn grouped(text: &str, at: usize, shapes: &[&[usize]]) -> Option<Range<usize>> {
