@@ -1,5 +1,5 @@
-//! Family names before first names, as Hungarian has them: `Fekete Dorina`. Many are words, of colours, trades and peoples, which the
-//! models take for such at the beginning of a sentence, where every word has a capital.
+//! First parts of names that the models leave out: family names before first names, as Hungarian has them (`Fekete Dorina`), which are
+//! often words, of colours, trades and peoples; those of Vietnam (`Đỗ Quang Huy`), and the signs of sex and caste of Bali (`Ni Luh Ayu`).
 
 use masquerade_ner::{Mention, Type, lexicon::class};
 
@@ -24,14 +24,31 @@ pub fn with_family_names(words: &Words<'_>, text: &str, mut named: Vec<(Mention,
         let (mention, place) = named[at];
         let behind = at.checked_sub(1).map_or(0, |before| named[before].0.span.end());
         if mention.kind == Type::Person
-            && place == Place::European
-            && let Some(start) = family_name(words, text, &mention, behind)
+            && let Some(start) = listed_part(text, &mention, behind)
+                .or_else(|| family_name(words, text, &mention, behind).filter(|_| place == Place::European))
         {
             let span = Span::new(text, start..mention.span.end()).expect("words are whole");
             named[at].0 = Mention { span, ..mention };
         }
     }
     named
+}
+
+/// The start of the first part of a name of Vietnam or Bali before the rest of it, if it begins behind `behind`.
+fn listed_part(text: &str, mention: &Mention, behind: usize) -> Option<usize> {
+    const VIETNAMESE: &WordList = &WordList::new(
+        "nguyễn|trần|lê|phạm|hoàng|huỳnh|phan|vũ|võ|đặng|bùi|đỗ|hồ|ngô|dương|lý|đinh|trịnh|đoàn|lâm|tạ|hà|lò|vương|triệu|mai|cao|tô|quách",
+    );
+    const BALINESE: [&str; 4] = ["Ni", "I", "Ida", "Anak"];
+    const ORDERS: &WordList =
+        &WordList::new("luh|made|wayan|nyoman|ketut|putu|kadek|komang|gede|gusti|dewa|nengah|ayu|bagus|agung|komang");
+    let head = text.get(behind..mention.span.start())?.strip_suffix(' ')?;
+    let word = head.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let first = mention.span.slice(text).split(' ').next().unwrap_or_default();
+    let is_vietnamese = || is_listed(&word.to_lowercase(), VIETNAMESE) && word.starts_with(char::is_uppercase);
+    let is_balinese = || BALINESE.contains(&word) && is_listed(first, ORDERS);
+    (first.starts_with(char::is_uppercase) && (is_vietnamese() || is_balinese()))
+        .then(|| mention.span.start() - 1 - word.len())
 }
 
 /// The start of the family name before a first name, if it begins behind `behind`.
@@ -72,6 +89,23 @@ mod tests {
     use masquerade_ner::Model;
 
     use super::*;
+
+    #[test]
+    fn names_of_vietnam_and_bali_are_whole() {
+        for (text, found, expected) in [
+            ("Anh nói là Đỗ Quang Huy sẽ nhận thay", "Quang Huy", "Đỗ Quang Huy"),
+            ("istri saya Ni Luh Ayu Pratiwi", "Luh Ayu Pratiwi", "Ni Luh Ayu Pratiwi"),
+            ("when I met Jane", "Jane", "Jane"),
+        ] {
+            let start = text.find(found).unwrap();
+            let span = Span::new(text, start..start + found.len()).unwrap();
+            let mention = Mention { span, kind: Type::Person, presence: 0.8, confidence: 0.8, alternative: None };
+            let model = Model::embedded().unwrap();
+            let words = Words { model: &model, reads_european: true };
+            let named = with_family_names(&words, text, vec![(mention, Place::Prose)]);
+            assert_eq!(named[0].0.span.slice(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn family_names_stand_before_first_names_in_hungarian() {

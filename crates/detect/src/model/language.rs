@@ -163,6 +163,18 @@ const FOREIGN: &[(&str, &str)] = &[
          geri başka belki tek doğru büyük biri olur buraya olacak hiçbir biz yardım demek ın bunun tüm fazla yeni gün \
          ederim nerede tanrım şeyi merhaba efendim orada kötü şeyler gece",
     ),
+    (
+        "ms",
+        "yang dan dari untuk dengan pada ini itu tidak tak ada saya kami kita anda akan sudah belum bisa boleh juga atau karena oleh jika \
+         kalau mohon tolong terima kasih adalah sebagai dalam lebih harus perlu dapat telah bahwa seperti hanya setelah sebelum kepada \
+         hari jam jangan lagi masih mau ingin apa apakah bagaimana kenapa mana siapa sangat banyak semua setiap sampai antara tetapi \
+         tapi namun sila tuan puan pak ibu bapak nya mereka dia ia kak kapan sudahkah silakan supaya agar",
+    ),
+    (
+        "vi",
+        "và của là có cho không được các một những với này đã trong khi từ người để đến về anh chị em tôi bạn cũng như thì sẽ hoặc nếu vui \
+         lòng xin cảm ơn ạ nhé rồi đang bị vì nên trên ngày giờ thời gian chưa còn hơn nhưng mà ở tại theo bằng vào ra lại",
+    ),
 ];
 
 /// Letters that English has in borrowed words alone.
@@ -171,9 +183,9 @@ fn is_foreign_letter(c: char) -> bool {
 }
 
 /// The words of both lists, each with a bit for every language of [`FOREIGN`] that has it; [`IS_ENGLISH`] for English.
-fn words() -> &'static FxHashMap<&'static str, u16> {
-    static WORDS: LazyLock<FxHashMap<&str, u16>> = LazyLock::new(|| {
-        let mut words: FxHashMap<&str, u16> = FxHashMap::default();
+fn words() -> &'static FxHashMap<&'static str, u32> {
+    static WORDS: LazyLock<FxHashMap<&str, u32>> = LazyLock::new(|| {
+        let mut words: FxHashMap<&str, u32> = FxHashMap::default();
         for (bit, (_, list)) in FOREIGN.iter().enumerate() {
             for word in list.split_whitespace().filter(|word| word.len() > 1) {
                 *words.entry(word).or_default() |= 1 << bit;
@@ -191,8 +203,8 @@ fn words() -> &'static FxHashMap<&'static str, u16> {
 }
 
 /// The bits of an English word.
-const IS_ENGLISH: u16 = 0;
-const _: () = assert!(FOREIGN.len() <= u16::BITS as usize, "a bit for each language");
+const IS_ENGLISH: u32 = 0;
+const _: () = assert!(FOREIGN.len() <= u32::BITS as usize, "a bit for each language");
 
 /// Reports whether `word`, in small letters, is a function word of any language that is listed.
 pub fn is_function_word(word: &str) -> bool {
@@ -242,7 +254,7 @@ pub enum Language {
 }
 
 /// Languages of [`FOREIGN`] whose annotated texts leave out names, or of which there are none.
-const KINDRED: [&str; 4] = ["fr", "es", "it", "nl"];
+const KINDRED: [&str; 6] = ["fr", "es", "it", "nl", "ms", "vi"];
 /// German in [`FOREIGN`].
 const GERMAN: &str = "de";
 
@@ -304,9 +316,9 @@ pub fn of(text: &str, stretch: usize, vocabulary: Option<&Vocabulary>) -> Langua
     let (mut english, mut foreign, mut all) = (0, 0, 0);
     let known = words();
     let mut votes = [0; FOREIGN.len()];
-    let mut vote = |bits: u16| {
+    let mut vote = |bits: u32| {
         for (bit, votes) in votes.iter_mut().enumerate() {
-            *votes += usize::from(bits >> bit & 1);
+            *votes += usize::from(bits >> bit & 1 == 1);
         }
     };
     let (mut is_behind_name, mut last_end) = (false, 0);

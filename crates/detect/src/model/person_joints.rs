@@ -22,8 +22,9 @@ use crate::{
 };
 
 /// Particles that stand in names, and seldom between other words with capitals.
-const SURE: &WordList =
-    &WordList::new("ter|ten|bin|ibn|bint|dos|das|della|dalla|degli|delle|van der|van den|van 't|van het|van de");
+const SURE: &WordList = &WordList::new(
+    "ter|ten|bin|binti|binte|ibn|bint|dos|das|della|dalla|degli|delle|van der|van den|van 't|van het|van de",
+);
 /// Particles that stand before places and many other words, too.
 const DOUBTFUL: &WordList =
     &WordList::new("van|von|de|di|da|du|do|del|von der|von dem|de la|de los|de las|de le|af|vom|zum|zur|el|y");

@@ -32,7 +32,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             let head = line::before(text, range.start, 2 * FAR);
             let is_told = head.split(|c: char| !c.is_alphabetic() && c != '/').any(|word| is_listed(word, WORDS));
             let is_told = is_told || !is_day(candidate.matched());
-            (is_told && is_value_edge(text, range.end)).then(|| candidate.whole())?
+            (is_told && is_value_edge(text, range.end)).then(|| candidate.certain())?
         }
     },
 }];

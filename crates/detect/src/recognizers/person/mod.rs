@@ -18,6 +18,8 @@ mod image_headers;
 pub(crate) mod introduced_name;
 mod inverted_names;
 mod library_records;
+mod listed_name_parts;
+mod listed_names;
 mod mail_heads;
 pub(crate) mod name_keys;
 mod name_pairs;
@@ -63,6 +65,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     introduced_name::RULES,
     inverted_names::RULES,
     library_records::RULES,
+    listed_names::RULES,
     mail_heads::RULES,
     name_pairs::RULES,
     name_records::RULES,

@@ -191,7 +191,22 @@ pub(crate) fn begins_with_family(name: &str) -> bool {
 
 /// Reports whether `name` is a frequent Japanese family name.
 pub(crate) fn is_japanese_family(name: &str) -> bool {
-    [JAPANESE_FAMILIES, MORE_JAPANESE_FAMILIES].iter().flat_map(|list| list.split('|')).any(|family| family == name)
+    is_listed(name, JAPANESE_FAMILIES) || is_listed(name, MORE_JAPANESE_FAMILIES)
+}
+
+/// The length of the longest frequent Japanese family name that begins `text`.
+pub(crate) fn japanese_family_len(text: &str) -> Option<usize> {
+    /// Most characters of one.
+    const LONGEST: usize = 4;
+    let ends = text.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST);
+    ends.filter(|end| is_japanese_family(&text[..*end])).max()
+}
+
+/// The length of the frequent Korean family name that begins `text`.
+pub(crate) fn hangul_family_len(text: &str) -> Option<usize> {
+    let long = HANGUL_FAMILIES.split('|').find(|family| text.starts_with(family));
+    let first = || text.chars().next().filter(|c| HANGUL_FAMILY.contains(*c)).map(char::len_utf8);
+    long.map(str::len).or_else(first)
 }
 
 /// Reports whether `c` is a frequent Chinese family name.
@@ -211,10 +226,7 @@ fn is_chinese(name: &str) -> bool {
 }
 
 fn is_japanese(name: &str) -> bool {
-    let families = || JAPANESE_FAMILIES.split('|').chain(MORE_JAPANESE_FAMILIES.split('|'));
-    let family = families().find(|family| name.starts_with(family));
-    let given =
-        family.and_then(|family| name.strip_prefix(family)).map(|rest| rest.trim_start_matches([' ', '\u{3000}']));
+    let given = japanese_family_len(name).map(|family| name[family..].trim_start_matches([' ', '\u{3000}']));
     given.is_some_and(|given| {
         (1..=4).contains(&given.chars().count())
             && (JAPANESE_GIVEN_END.contains(given.chars().next_back().unwrap_or(' ')))
@@ -332,8 +344,12 @@ const HAN_GIVEN: &str = "伟偉芳娜秀英敏静靜丽麗强強磊军軍洋勇�
 const HAN_WORD_ENDS: &str = "一大小天家学學世正长長明雅峰强強新平子成立业星龙龍海洋国國文金日才心定展";
 
 /// Frequent Japanese family names.
-const JAPANESE_FAMILIES: &str = "佐藤|鈴木|高橋|田中|伊藤|渡辺|渡邊|渡邉|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|斎藤|斉藤|齋藤|清水|山崎|池田|橋本|阿部|石川|山下|中島|石井|小川|前田|岡田|長谷川|藤田|後藤|近藤|村上|遠藤|青木|坂本|福田|太田|西村|藤井|金子|岡本|藤原|中野|三浦|原田|中川|松田|竹内|小野|田村|中山|和田|石田|森田|上田|内田|柴田|酒井|宮崎|横山|高木|安藤|宮本|大野|小島|谷口|今井|工藤|高田|増田|丸山|杉山|村田|大塚|新井|小山|平野|藤本|河野|上野|野口|武田|松井|千葉|岩崎|菅原|久保|佐野|野村|松尾|市川|菊地|菊池|木下|杉本|古川|大西|島田|水野|桜井|高野|渡部|吉川|山内|西田|飯田|西川|小松|北村|安田|五十嵐|川口|平田|関口|中田|久保田|服部|東野|川崎|岩田|土屋|福島|本田|辻本|樋口|秋山|田口|永井|中西|山中|吉村|川上|石原|大橋|松岡|馬場|浜田|森本|星野|矢野|浅野|大島|吉岡";
-const MORE_JAPANESE_FAMILIES: &str = "岩本|片山|早川|小池|伊東|古賀|西野|岡崎|荒木|大久保|野田|熊谷|吉野|今村|川村|望月|大谷|秋田|内藤|松原|菅野|宮田|横田|黒田|石橋|須藤|浅井|松永|上村|坂口|黒木|奥村|川島|篠原|中尾|大石|本間|沢田|小沢|小澤|田辺|田島|村井|白石|小泉|飯塚|平井|天野|榎本|宮下|宮川|中井|栗原|小野寺|福井|神田|森山|荒井|河合|松浦|桑原|杉浦|北川|西山|大森|竹田|石塚|相川|三宅|水谷|大竹|江口|堀内|土井|稲垣|稲葉|北野|長田|長野|尾崎|成田|植田|根本|高山|荻野|荻原|柳田|関根|石黒|石崎|石山|小田|小倉|小野田|小室|中谷|中沢|中澤|中本|中原|篠田|鎌田|滝沢|滝澤|柏木|細川|細田|梅田|梅原|杉原|皆川|宇野|江藤|堀川|堀田|岸本|岸田|大川|大塚|大山|大田|大村|大和田|畑中|川田|川端|川原|福本|福原|米田|米山|塚本|宮城|宮原|飯島|泉|庄司|古田|古谷|若林|笠原|片岡|門脇|金沢|神谷|亀井|菊川|岩瀬|井口|井田|井手|今西|入江|上原|臼井|内山|梅津|落合|海老原|加納|甲斐|北島|木原|黒川|黒沢|小西|小谷|小森|権藤|斎木|坂井|坂田|桜田|佐久間|沢村|塩田|志村|島崎|下田|白井|新谷|杉田|関谷|瀬戸|高井|高島|高見|高村|竹中|田上|田畑|津田|土田|戸田|中岡|長尾|永田|永野|新田|西尾|西岡|西川|野崎|萩原|長谷部|橋口|浜口|早坂|原口|春日|日高|平山|広瀬|藤岡|藤川|藤村|古賀|星|堀江|前川|増井|松村|三上|三木|水口|溝口|三好|村山|森川|森下|安井|柳沢|山岸|山際|山根|山村|湯浅|横井|米倉|若松|渡会";
+const JAPANESE_FAMILIES: &WordList = &WordList::new(
+    "佐藤|鈴木|高橋|田中|伊藤|渡辺|渡邊|渡邉|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|斎藤|斉藤|齋藤|清水|山崎|池田|橋本|阿部|石川|山下|中島|石井|小川|前田|岡田|長谷川|藤田|後藤|近藤|村上|遠藤|青木|坂本|福田|太田|西村|藤井|金子|岡本|藤原|中野|三浦|原田|中川|松田|竹内|小野|田村|中山|和田|石田|森田|上田|内田|柴田|酒井|宮崎|横山|高木|安藤|宮本|大野|小島|谷口|今井|工藤|高田|増田|丸山|杉山|村田|大塚|新井|小山|平野|藤本|河野|上野|野口|武田|松井|千葉|岩崎|菅原|久保|佐野|野村|松尾|市川|菊地|菊池|木下|杉本|古川|大西|島田|水野|桜井|高野|渡部|吉川|山内|西田|飯田|西川|小松|北村|安田|五十嵐|川口|平田|関口|中田|久保田|服部|東野|川崎|岩田|土屋|福島|本田|辻本|樋口|秋山|田口|永井|中西|山中|吉村|川上|石原|大橋|松岡|馬場|浜田|森本|星野|矢野|浅野|大島|吉岡",
+);
+const MORE_JAPANESE_FAMILIES: &WordList = &WordList::new(
+    "岩本|片山|早川|小池|伊東|古賀|西野|岡崎|荒木|大久保|野田|熊谷|吉野|今村|川村|望月|大谷|秋田|内藤|松原|菅野|宮田|横田|黒田|石橋|須藤|浅井|松永|上村|坂口|黒木|奥村|川島|篠原|中尾|大石|本間|沢田|小沢|小澤|田辺|田島|村井|白石|小泉|飯塚|平井|天野|榎本|宮下|宮川|中井|栗原|小野寺|福井|神田|森山|荒井|河合|松浦|桑原|杉浦|北川|西山|大森|竹田|石塚|相川|三宅|水谷|大竹|江口|堀内|土井|稲垣|稲葉|北野|長田|長野|尾崎|成田|植田|根本|高山|荻野|荻原|柳田|関根|石黒|石崎|石山|小田|小倉|小野田|小室|中谷|中沢|中澤|中本|中原|篠田|鎌田|滝沢|滝澤|柏木|細川|細田|梅田|梅原|杉原|皆川|宇野|江藤|堀川|堀田|岸本|岸田|大川|大塚|大山|大田|大村|大和田|畑中|川田|川端|川原|福本|福原|米田|米山|塚本|宮城|宮原|飯島|泉|庄司|古田|古谷|若林|笠原|片岡|門脇|金沢|神谷|亀井|菊川|岩瀬|井口|井田|井手|今西|入江|上原|臼井|内山|梅津|落合|海老原|加納|甲斐|北島|木原|黒川|黒沢|小西|小谷|小森|権藤|斎木|坂井|坂田|桜田|佐久間|沢村|塩田|志村|島崎|下田|白井|新谷|杉田|関谷|瀬戸|高井|高島|高見|高村|竹中|田上|田畑|津田|土田|戸田|中岡|長尾|永田|永野|新田|西尾|西岡|西川|野崎|萩原|長谷部|橋口|浜口|早坂|原口|春日|日高|平山|広瀬|藤岡|藤川|藤村|古賀|星|堀江|前川|増井|松村|三上|三木|水口|溝口|三好|村山|森川|森下|安井|柳沢|山岸|山際|山根|山村|湯浅|横井|米倉|若松|渡会",
+);
 /// Last characters of Japanese given names.
 const JAPANESE_GIVEN_END: &str = "子郎美一二三夫雄男介太代江枝恵香奈菜花華里理沙紗衣希樹貴輝輔助平也哉斗人仁志司史治次正明昭弘浩博裕宏広隆孝健賢誠真慎進勝豊実稔茂清潔修治学剛強武彦子乃音葉愛優結翔蓮陸海空大輝陽颯悠湊樹璃凛桜咲紀幸行之光信孝義和久保徳俊利吉敏哲朗亮良涼遼駿凌絵织織穂歩舞麻未実みりかなこえおきさとたつのはほまもやゆよらるろじみいあうけく";
 

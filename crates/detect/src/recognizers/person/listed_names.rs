@@ -1,0 +1,249 @@
+//! Names of persons in scripts without capitals that lists of names alone tell: `高橋由美`, `김민준입니다`, `和张伟签字`, `أحمد محمود`,
+//! `सुनीता वर्मा`.
+//!
+//! No word stands before them that introduces a name, so both parts must be names: the family name and the given name of East Asia, two first
+//! names of Arabic and Hebrew or a first name with an end that surnames have, and a word before a surname of India.
+
+use std::borrow::Cow;
+
+use super::introduced_name::INFO;
+use super::listed_name_parts::{
+    AMBIGUOUS_FIRST, BENGALI_SURNAMES, BENGALI_WORDS, HANGUL_GIVEN, HEBREW_ENDS, HEBREW_SURNAMES, INDIAN_SURNAMES,
+    INDIAN_WORDS, JAPANESE_GIVEN, JAPANESE_KANA,
+};
+use crate::recognizers::support::script_names::{
+    hangul_family_len, is_first_name, is_han, is_kana, is_known, japanese_family_len,
+};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::{is_word, window};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// Farthest end of a name, in bytes.
+const NEAR: usize = 96;
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::within("[一-龥]", 0.75, 0.85),
+        Pattern::within("[가-힣]", 0.75, 0.85),
+        Pattern::within("[ء-ي]", 0.75, 0.85),
+        Pattern::within("[א-ת]", 0.75, 0.85),
+        Pattern::within("[अ-ह]", 0.75, 0.85),
+        Pattern::within("[ক-হ]", 0.75, 0.85),
+        Pattern::within("[ก-ฮ]", 0.75, 0.85),
+    ]),
+    context: words![],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, at) = (candidate.field.text, candidate.range.start);
+    let near = window::behind(text, at, NEAR);
+    let before = text[..at].chars().next_back();
+    let len = match candidate.pattern {
+        0 if before.is_some_and(is_han) => chinese(before, near)?,
+        0 => japanese(before, near).or_else(|| chinese(before, near))?,
+        _ if before.is_some_and(is_word) => return None,
+        1 => korean(near)?,
+        2 => arabic(near)?,
+        3 => hebrew(near)?,
+        4 => indian(near, INDIAN_SURNAMES, INDIAN_WORDS)?,
+        5 => indian(near, BENGALI_SURNAMES, BENGALI_WORDS)?,
+        _ => thai(near)?,
+    };
+    candidate.part(at..at + len)
+}
+
+/// Reports whether one of `lists` has `word`.
+fn is_in(word: &str, lists: &[&WordList]) -> bool {
+    lists.iter().any(|list| is_listed(word, list))
+}
+
+/// The length of the Japanese name that begins `near`: a family name and a given name that lists have, and nothing else in Chinese
+/// characters.
+fn japanese(before: Option<char>, near: &str) -> Option<usize> {
+    let family = japanese_family_len(near)?;
+    let rest = &near[family..];
+    let gap = rest.chars().next().filter(|c| matches!(c, ' ' | '\u{3000}')).map_or(0, char::len_utf8);
+    let given = &rest[gap..];
+    let len: usize = given.chars().take_while(|c| is_han(*c)).map(char::len_utf8).sum();
+    let begins = before.is_none_or(|c| !is_han(c));
+    if len > 0 {
+        return (begins && is_in(&given[..len], &JAPANESE_GIVEN)).then_some(family + gap + len);
+    }
+    let kana = JAPANESE_KANA.split('|').filter(|name| given.starts_with(name)).map(str::len).max()?;
+    let goes_on = given[kana..].chars().next().is_some_and(|c| is_kana(c) && !PARTICLES.contains(c));
+    (begins && !goes_on).then_some(family + gap + kana)
+}
+
+/// Particles of Japanese, which may stand behind a name.
+const PARTICLES: &str = "さくちのはがをにとでもへやかよ";
+
+/// The length of the Chinese name that begins `near`, between characters that words beside names have or signs.
+fn chinese(before: Option<char>, near: &str) -> Option<usize> {
+    const BEFORE: &str = "给給和跟与與让讓请請叫找问問由是对對向为為替同见見系把人员員户戶客者及或让讓陪带帶约約催派";
+    const BEHIND: &str = "说說昨今明已想要会會不没沒也都和与與跟代先打发發给給把在来來去到的是将將从從同及等您你他她正刚剛曾负負提告反完收签簽回请請问問需能应應该該";
+    // Family names that begin ordinary words of two characters: `安静`, `白云`.
+    const WORDS: &str = "安方高白文金于於任江时時水石田马馬云雲黄黃林夏秦史温溫关關";
+    if before.is_some_and(|c| is_han(c) && !BEFORE.contains(c) || is_kana(c)) {
+        return None;
+    }
+    let ends = near.char_indices().map(|(at, c)| at + c.len_utf8()).take(4);
+    let stands = |end: &usize| {
+        let name = &near[..*end];
+        let is_short = name.chars().nth(2).is_none();
+        let behind = near[*end..].chars().next();
+        let is_apart = behind.is_none_or(|c| !is_han(c) && !is_kana(c) || BEHIND.contains(c));
+        let is_word = is_short && near.starts_with(|c| WORDS.contains(c));
+        name.chars().all(is_han) && !is_word && is_apart && is_known(name) && japanese_family_len(name).is_none()
+    };
+    // Of one character the given name must stand between signs or such words on both sides.
+    let lone = before.is_none_or(|c| !is_han(c)) && near.chars().nth(2).is_none_or(|c| !is_han(c));
+    ends.filter(stands).filter(|end| !lone || near[..*end].chars().count() > 2).max()
+}
+
+/// The length of the Korean name that begins `near`: a family name, a given name of two syllables that a list has, and a particle at
+/// most.
+fn korean(near: &str) -> Option<usize> {
+    const PARTICLES: &WordList = &WordList::new(
+        "은|는|이|가|을|를|의|에게|한테|님|씨|과|와|랑|이랑|도|로|께|께서|입니다|이에요|예요|이고|이며|이라고|라고|입니다만|님이|님은|님의|님께|님께서|님을|씨가|씨는|씨의|씨를|씨에게|씨한테|이가|이는|이를|이한테",
+    );
+    let is_hangul = |c: char| matches!(c, '가'..='힣');
+    let len: usize = near.chars().take_while(|c| is_hangul(*c)).map(char::len_utf8).sum();
+    let token = &near[..len];
+    let family = hangul_family_len(token)?;
+    let given_len: usize = token[family..].chars().take(2).map(char::len_utf8).sum();
+    let (given, particle) = token[family..].split_at(given_len);
+    let ends = particle.is_empty() || is_listed(particle, PARTICLES);
+    (ends && is_in(given, &HANGUL_GIVEN)).then_some(family + given_len)
+}
+
+/// The words of `near` with the place where each ends, as far as blanks part them.
+fn words(near: &str) -> impl Iterator<Item = (&str, usize)> {
+    /// Most words of a name.
+    const MOST: usize = 4;
+    let mut at = 0;
+    let mut is_first = true;
+    std::iter::from_fn(move || {
+        let start = if std::mem::take(&mut is_first) { at } else { at + usize::from(near[at..].starts_with(' ')) };
+        let len = near[start..].find(|c: char| !is_word(c)).unwrap_or(near.len() - start);
+        let is_next = len > 0 && (start > at || start == 0);
+        at = start + len;
+        is_next.then(|| (&near[start..at], at))
+    })
+    .take(MOST)
+}
+
+/// The end of the last word of those that begin `near`, a first name and at least another one that `belongs`.
+fn with_first_name(near: &str, belongs: impl Fn(&str, &str) -> bool) -> Option<usize> {
+    let mut all = words(near);
+    let (first, _) = all.next().filter(|(first, _)| is_first_name(first))?;
+    all.take_while(|(word, _)| belongs(first, word)).last().map(|(_, end)| end)
+}
+
+/// The length of the Arabic name that begins `near`: first names, or a first name and a family name with its article or particle.
+fn arabic(near: &str) -> Option<usize> {
+    const PARTICLES: [&str; 6] = ["بن", "بنت", "ابن", "أبو", "ابو", "آل"];
+    with_first_name(near, |first, word| {
+        let has_family_start = ["ال", "بن"].iter().any(|start| word.starts_with(start)) && word.chars().count() > 4;
+        let is_family = || has_family_start && !is_listed(first, AMBIGUOUS_FIRST);
+        is_first_name(word) || PARTICLES.contains(&word) || is_family()
+    })
+}
+
+/// The length of the Hebrew name that begins `near`: first names, or a first name and a word that ends as surnames do.
+fn hebrew(near: &str) -> Option<usize> {
+    with_first_name(near, |first, word| {
+        let ends = || HEBREW_ENDS.iter().any(|end| word.strip_suffix(end).is_some_and(|stem| stem.chars().count() > 1));
+        is_listed(word, HEBREW_SURNAMES) || !is_listed(first, AMBIGUOUS_FIRST) && (is_first_name(word) || ends())
+    })
+}
+
+/// The length of the name in Devanagari or Bengali that begins `near`: a word that is none of `others` and one of `surnames`, or a first
+/// name and another word before that.
+fn indian(near: &str, surnames: &WordList, others: &WordList) -> Option<usize> {
+    let mut all = words(near);
+    let (first, _) = all.next().filter(|(first, _)| !is_listed(first, others) && first.chars().count() > 2)?;
+    let (second, end) = all.next()?;
+    if is_listed(second, surnames) {
+        return Some(end);
+    }
+    let (_, last) = all.next().filter(|(third, _)| is_listed(third, surnames))?;
+    (is_first_name(first) && !is_listed(second, others)).then_some(last)
+}
+
+/// The length of the Thai name that begins `near`: a frequent first name, and a surname behind a blank.
+fn thai(near: &str) -> Option<usize> {
+    /// Most letters and marks of a surname.
+    const LONGEST: usize = 22;
+    let mut all = words(near);
+    all.next().filter(|(first, _)| is_first_name(first))?;
+    all.next().filter(|(surname, _)| (3..=LONGEST).contains(&surname.chars().count())).map(|(_, end)| end)
+}
+
+/// The range of the first name in `text`, for tests.
+#[cfg(test)]
+fn first_name(text: &str) -> Option<std::ops::Range<usize>> {
+    text.char_indices().find_map(|(at, c)| {
+        let near = window::behind(text, at, NEAR);
+        let before = text[..at].chars().next_back();
+        let len = match c {
+            _ if is_han(c) && before.is_some_and(is_han) => chinese(before, near),
+            _ if is_han(c) => japanese(before, near).or_else(|| chinese(before, near)),
+            _ if before.is_some_and(is_word) => None,
+            '가'..='힣' => korean(near),
+            'ء'..='ي' => arabic(near),
+            'א'..='ת' => hebrew(near),
+            'अ'..='ह' => indian(near, INDIAN_SURNAMES, INDIAN_WORDS),
+            'ক'..='হ' => indian(near, BENGALI_SURNAMES, BENGALI_WORDS),
+            'ก'..='ฮ' => thai(near),
+            _ => None,
+        }?;
+        Some(at..at + len)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_by_their_parts() {
+        for (text, name) in [
+            ("株式会社ミライの高橋由美でございます", "高橋由美"),
+            ("松本 さくらの予約", "松本 さくら"),
+            ("確認:小林 直子、済", "小林 直子"),
+            ("请把合同发给李晓华和张伟", "李晓华"),
+            ("陈美玲昨天说她不来了", "陈美玲"),
+            ("让张伟代她开会", "张伟"),
+            ("어제 이도현한테 전해 주세요", "이도현"),
+            ("박서연 씨가 전화했어요", "박서연"),
+            ("اتصل بي أحمد محمود أمس", "أحمد محمود"),
+            ("وقالت فاطمة الزهراني ذلك", "فاطمة الزهراني"),
+            ("אתמול שולמית ברזילי התקשרה", "שולמית ברזילי"),
+            ("कल सुनीता वर्मा आई थीं", "सुनीता वर्मा"),
+            ("สมชาย ใจดี โทรมา", "สมชาย ใจดี"),
+            ("গতকাল রহিমা খাতুন ফোন করেছেন", "রহিমা খাতুন"),
+            ("מדברת אורית לוי, אני רוצה", "אורית לוי"),
+        ] {
+            assert_eq!(first_name(text).map(|place| &text[place]), Some(name), "{text}");
+        }
+    }
+
+    #[test]
+    fn ordinary_words_are_no_names() {
+        for text in [
+            "山口県と福島大学、千葉銀行、石川通信です",
+            "他很高兴,周围很安静,白云飘过",
+            "文件已发送,请安装新版本",
+            "안정성과 유연성을 지원은 정보가",
+            "이용자는 주소지에서 전화를 한다",
+            "جمال الطبيعة ونور الشمس",
+            "אני רוצה לבטל את התור",
+            "मेरा नाम और पता यह है",
+            "โทรมาเมื่อวาน บอกว่าจะมาวันศุกร์",
+        ] {
+            assert_eq!(first_name(text).map(|place| &text[place]), None, "{text}");
+        }
+    }
+}
