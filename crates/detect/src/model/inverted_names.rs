@@ -136,6 +136,17 @@ fn begins_item(head: &str) -> bool {
         || head.ends_with('\t')
         || head.ends_with([' ', '\t']) && (mark.ends_with("\n-") || mark == "-" || mark.ends_with("\n–") || mark == "–")
         || number.ends_with(|c: char| c.is_ascii_digit())
+        || head.ends_with([' ', '\t']) && is_behind_code(mark)
+}
+
+/// Reports whether the last line of `mark` is a number with some digits: `2021-04417 Roe, Jane`.
+fn is_behind_code(mark: &str) -> bool {
+    /// Fewest digits, and most bytes.
+    const FEWEST: usize = 4;
+    const LONGEST: usize = 24;
+    let code = &mark[mark.rfind('\n').map_or(0, |at| at + 1)..];
+    let stands = |b: u8| b.is_ascii_digit() || b.is_ascii_uppercase() || matches!(b, b'-' | b'/' | b'.');
+    code.len() <= LONGEST && code.bytes().all(stands) && code.bytes().filter(u8::is_ascii_digit).count() >= FEWEST
 }
 
 /// Reports whether an item of a list or a line ends before `tail`.
@@ -143,6 +154,7 @@ fn ends_item(tail: &str) -> bool {
     tail.is_empty()
         || tail.starts_with(['\n', '\r', '\t', ';', '|', '"', '<', ','])
         || [" (", " <", " [", " - ", " – ", " |"].iter().any(|end| tail.starts_with(end))
+        || tail.strip_prefix(' ').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Reports whether `word` is a surname rather than another word.

@@ -6,7 +6,7 @@ use std::{cmp::Reverse, collections::HashMap};
 mod searcher;
 
 use self::searcher::{FEW, Searcher};
-use super::{lists::AllowList, name_parts};
+use super::{lists::AllowList, name_parts, recognizers::support::script_names};
 use crate::{
     entity::{Entity, Label, Source, Validated},
     text::{Field, Span},
@@ -247,7 +247,9 @@ fn sources<'a>(
                 offer(&mut sources, text, entity, is_distinctive);
                 continue;
             }
-            offer(&mut sources, text, entity, |text| is_distinctive(text) && is_distinctive_name(text));
+            let accepts =
+                |text: &str| is_distinctive(text) && is_distinctive_name(text) || script_names::is_whole(text);
+            offer(&mut sources, text, entity, accepts);
             name_parts::parts(text).for_each(|part| offer(&mut sources, part, entity, |_| true));
         }
         sources.known_until.push(sources.texts.len());

@@ -14,6 +14,7 @@ use rustc_hash::FxBuildHasher;
 use super::EntityCursor;
 use crate::{
     entity::Entity,
+    recognizers::support::script_names,
     text::{Span, is_value_edge, steps::Meter},
 };
 
@@ -193,7 +194,8 @@ impl<'a> Searcher<'a> {
             return;
         }
         let mut offer = |taken: &mut EntityCursor<'_>, place: Range<usize>, source| {
-            let is_word = is_value_edge(text, place.start) && is_value_edge(text, place.end);
+            let ends = is_value_edge(text, place.end) || script_names::ends_before_particle(text, place.end);
+            let is_word = is_value_edge(text, place.start) && ends;
             if is_word {
                 found(taken, Span::new(text, place).expect("words are whole characters"), source);
             }

@@ -67,9 +67,18 @@ pub(super) fn unit_before(text: &str, at: usize) -> Option<usize> {
         ["shop", "villa", "house", "block", "blk", "tower", "office", "studio", "erf", "plot", "stand"];
     /// Most letters and digits of the number of a unit.
     const LONGEST: usize = 6;
-    let head = text.get(..at)?.strip_suffix(", ")?;
+    // The number of a flat may stand before the name of its house without a comma: `Flat 19 Heron House`.
+    let whole = text.get(..at)?;
+    let head = whole.strip_suffix(", ").or_else(|| whole.strip_suffix(' '))?;
+    let has_comma = whole.len() - head.len() > 1;
     let number = word_start(head, head.len())?;
     let found = &head[number..];
+    // A unit in Australia: `U4, 16 Wattle Street`.
+    let is_digits =
+        |digits: &str| !digits.is_empty() && digits.len() < LONGEST && digits.bytes().all(|b| b.is_ascii_digit());
+    if has_comma && found.strip_prefix('U').is_some_and(is_digits) {
+        return Some(number);
+    }
     // A floor in Hong Kong: `12/F`.
     if found.strip_suffix("/F").is_some_and(|floor| floor.bytes().all(|b| b.is_ascii_digit()) && !floor.is_empty()) {
         return Some(number);
@@ -80,7 +89,8 @@ pub(super) fn unit_before(text: &str, at: usize) -> Option<usize> {
     let head = head.get(..number)?.strip_suffix(' ')?;
     let word = word_start(head, head.len())?;
     let name = head[word..].trim_end_matches('.');
-    let is_unit = name.starts_with(char::is_uppercase) && (is_listed(name, UNITS) || is_one_of(name, &OTHERS));
+    let is_unit = name.starts_with(char::is_uppercase)
+        && (is_listed(name, UNITS) && (has_comma || is_digits(found)) || has_comma && is_one_of(name, &OTHERS));
     (is_number && is_unit).then_some(word)
 }
 
@@ -97,6 +107,8 @@ mod tests {
             ("to Unit |5/12 Wattle Street", "Unit "),
             ("at The Old Forge, |3 Gander Lane", "The Old Forge, "),
             ("Apt 4, Mill House, |12 River St", "Apt 4, Mill House, "),
+            ("at Flat 19 |Heron House", "Flat 19 "),
+            ("U4, |16 Wattle St", "U4, "),
             ("In House, |12 Main St", ""),
             ("in unit 6, |12 High St", ""),
             ("Chapter 6, |12 High St", ""),

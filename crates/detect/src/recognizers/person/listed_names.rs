@@ -4,15 +4,15 @@
 //! No word stands before them that introduces a name, so both parts must be names: the family name and the given name of East Asia, two first
 //! names of Arabic and Hebrew or a first name with an end that surnames have, and a word before a surname of India.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
 use super::listed_name_parts::{
-    AMBIGUOUS_FIRST, BENGALI_SURNAMES, BENGALI_WORDS, HANGUL_GIVEN, HEBREW_ENDS, HEBREW_SURNAMES, INDIAN_SURNAMES,
-    INDIAN_WORDS, JAPANESE_GIVEN, JAPANESE_KANA,
+    AMBIGUOUS_FIRST, ARABIC_SURNAMES, BENGALI_SURNAMES, BENGALI_WORDS, HANGUL_GIVEN, HANGUL_WORDS, HEBREW_ENDS,
+    HEBREW_SURNAMES, INDIAN_SURNAMES, INDIAN_WORDS, JAPANESE_GIVEN, JAPANESE_KANA, JAPANESE_WORDS,
 };
 use crate::recognizers::support::script_names::{
-    hangul_family_len, is_first_name, is_han, is_kana, is_known, japanese_family_len,
+    hangul_family_len, is_first_name, is_han, is_hangul_particle, is_kana, is_known, is_no_name, japanese_family_len,
 };
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_word, window};
@@ -37,21 +37,25 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    let (text, at) = (candidate.field.text, candidate.range.start);
+    candidate.part(name_at(candidate.field.text, candidate.range.start, candidate.pattern)?)
+}
+
+/// The name that begins at `at`, as far as `pattern` finds names.
+fn name_at(text: &str, at: usize, pattern: usize) -> Option<Range<usize>> {
     let near = window::behind(text, at, NEAR);
     let before = text[..at].chars().next_back();
-    let len = match candidate.pattern {
+    let len = match pattern {
         0 if before.is_some_and(is_han) => chinese(before, near)?,
         0 => japanese(before, near).or_else(|| chinese(before, near))?,
         _ if before.is_some_and(is_word) => return None,
         1 => korean(near)?,
-        2 => arabic(near)?,
-        3 => hebrew(near)?,
+        2 => return behind_prefix(at, near, "ولبف", arabic),
+        3 => return behind_prefix(at, near, "לבמושהכ", hebrew),
         4 => indian(near, INDIAN_SURNAMES, INDIAN_WORDS)?,
         5 => indian(near, BENGALI_SURNAMES, BENGALI_WORDS)?,
         _ => thai(near)?,
     };
-    candidate.part(at..at + len)
+    Some(at..at + len)
 }
 
 /// Reports whether one of `lists` has `word`.
@@ -59,21 +63,82 @@ fn is_in(word: &str, lists: &[&WordList]) -> bool {
     lists.iter().any(|list| is_listed(word, list))
 }
 
+/// The place of the name that begins `near`, at `at`, or that follows one of `prefixes`, which are joined to words.
+fn behind_prefix(at: usize, near: &str, prefixes: &str, name: fn(&str) -> Option<usize>) -> Option<Range<usize>> {
+    let first = near.chars().next()?.len_utf8();
+    let behind = || {
+        let len = near.starts_with(|c| prefixes.contains(c)).then(|| name(&near[first..]))??;
+        Some(at + first..at + first + len)
+    };
+    name(near).map(|len| at..at + len).or_else(behind)
+}
+
 /// The length of the Japanese name that begins `near`: a family name and a given name that lists have, and nothing else in Chinese
 /// characters.
 fn japanese(before: Option<char>, near: &str) -> Option<usize> {
-    let family = japanese_family_len(near)?;
+    let Some(family) = japanese_family_len(near) else {
+        let len: usize = near.chars().take_while(|c| is_han(*c)).map(char::len_utf8).sum();
+        let given = &near[..len];
+        let is_alone = before.is_none_or(|c| !is_han(c)) && given.chars().count() > 1;
+        let is_japanese = near[len..].starts_with(is_kana) || before.is_some_and(is_kana);
+        return (is_alone && is_japanese && is_in(given, &JAPANESE_GIVEN) && !is_listed(given, JAPANESE_WORDS))
+            .then_some(len);
+    };
     let rest = &near[family..];
     let gap = rest.chars().next().filter(|c| matches!(c, ' ' | '\u{3000}')).map_or(0, char::len_utf8);
     let given = &rest[gap..];
     let len: usize = given.chars().take_while(|c| is_han(*c)).map(char::len_utf8).sum();
     let begins = before.is_none_or(|c| !is_han(c));
+    if begins && gap == 0 && (is_before_title(rest) || stands_behind_key(before, near, rest)) {
+        return Some(family);
+    }
     if len > 0 {
         return (begins && is_in(&given[..len], &JAPANESE_GIVEN)).then_some(family + gap + len);
     }
     let kana = JAPANESE_KANA.split('|').filter(|name| given.starts_with(name)).map(str::len).max()?;
     let goes_on = given[kana..].chars().next().is_some_and(|c| is_kana(c) && !PARTICLES.contains(c));
     (begins && !goes_on).then_some(family + gap + kana)
+}
+
+/// Reports whether what somebody is begins `rest`, behind a family name.
+fn is_before_title(rest: &str) -> bool {
+    const TITLES: [&str; 24] = [
+        "看護師",
+        "医師",
+        "先生",
+        "校長",
+        "教頭",
+        "教授",
+        "教諭",
+        "部長",
+        "課長",
+        "係長",
+        "主任",
+        "社長",
+        "専務",
+        "常務",
+        "監督",
+        "選手",
+        "様",
+        "君",
+        "氏",
+        "弁護士",
+        "記者",
+        "さん",
+        "くん",
+        "ちゃん",
+    ];
+    TITLES.iter().any(|title| rest.starts_with(title))
+}
+
+/// Reports whether a family name, between `before` and `rest`, is the value behind a colon, and no place.
+fn stands_behind_key(before: Option<char>, near: &str, rest: &str) -> bool {
+    const PLACES: &WordList = &WordList::new(
+        "千葉|福島|宮崎|山口|石川|長野|秋田|成田|川崎|大島|福井|熊谷|岡崎|高知|宮城|松山|和歌山|岡山|富山|徳島|福岡|小倉|上野|中野|品川|渋谷|目黒|新宿|大塚|池袋|浅草",
+    );
+    let family = &near[..near.len() - rest.len()];
+    let ends = rest.is_empty() || rest.starts_with(['\n', '\r', '、', '，', '（', '(', '／', '・', '。']);
+    ends && matches!(before, Some('：' | ':')) && !is_listed(family, PLACES)
 }
 
 /// Particles of Japanese, which may stand behind a name.
@@ -85,9 +150,10 @@ fn chinese(before: Option<char>, near: &str) -> Option<usize> {
     const BEHIND: &str = "说說昨今明已想要会會不没沒也都和与與跟代先打发發给給把在来來去到的是将將从從同及等您你他她正刚剛曾负負提告反完收签簽回请請问問需能应應该該";
     // Family names that begin ordinary words of two characters: `安静`, `白云`.
     const WORDS: &str = "安方高白文金于於任江时時水石田马馬云雲黄黃林夏秦史温溫关關";
-    if before.is_some_and(|c| is_han(c) && !BEFORE.contains(c) || is_kana(c)) {
+    if before.is_some_and(is_kana) {
         return None;
     }
+    let is_behind_word = before.is_some_and(|c| is_han(c) && !BEFORE.contains(c));
     let ends = near.char_indices().map(|(at, c)| at + c.len_utf8()).take(4);
     let stands = |end: &usize| {
         let name = &near[..*end];
@@ -99,23 +165,32 @@ fn chinese(before: Option<char>, near: &str) -> Option<usize> {
     };
     // Of one character the given name must stand between signs or such words on both sides.
     let lone = before.is_none_or(|c| !is_han(c)) && near.chars().nth(2).is_none_or(|c| !is_han(c));
-    ends.filter(stands).filter(|end| !lone || near[..*end].chars().count() > 2).max()
+    let is_sure = |end: &usize| near[..*end].chars().count() > 2 || !lone && !is_behind_word;
+    ends.filter(stands).filter(is_sure).max()
 }
+
+/// Particles of Korean that are joined to given names of friends and children.
+const CALLS: &WordList =
+    &WordList::new("야|아|이랑|이한테|이는|이가|이도|이를|이야|한테|에게|씨|씨는|씨가|씨한테|군|양");
 
 /// The length of the Korean name that begins `near`: a family name, a given name of two syllables that a list has, and a particle at
 /// most.
 fn korean(near: &str) -> Option<usize> {
-    const PARTICLES: &WordList = &WordList::new(
-        "은|는|이|가|을|를|의|에게|한테|님|씨|과|와|랑|이랑|도|로|께|께서|입니다|이에요|예요|이고|이며|이라고|라고|입니다만|님이|님은|님의|님께|님께서|님을|씨가|씨는|씨의|씨를|씨에게|씨한테|이가|이는|이를|이한테",
-    );
     let is_hangul = |c: char| matches!(c, '가'..='힣');
     let len: usize = near.chars().take_while(|c| is_hangul(*c)).map(char::len_utf8).sum();
     let token = &near[..len];
-    let family = hangul_family_len(token)?;
-    let given_len: usize = token[family..].chars().take(2).map(char::len_utf8).sum();
-    let (given, particle) = token[family..].split_at(given_len);
-    let ends = particle.is_empty() || is_listed(particle, PARTICLES);
-    (ends && is_in(given, &HANGUL_GIVEN)).then_some(family + given_len)
+    let given = |from: usize| {
+        let len: usize = token[from..].chars().take(2).map(char::len_utf8).sum();
+        let (given, particle) = token[from..].split_at(len);
+        is_in(given, &HANGUL_GIVEN).then_some((from + len, particle))
+    };
+    let whole = hangul_family_len(token).and_then(given);
+    if let Some((end, _)) = whole.filter(|(_, particle)| particle.is_empty() || is_hangul_particle(particle)) {
+        return Some(end);
+    }
+    given(0)
+        .filter(|(end, particle)| is_listed(particle, CALLS) && !is_listed(&token[..*end], HANGUL_WORDS))
+        .map(|(end, _)| end)
 }
 
 /// The words of `near` with the place where each ends, as far as blanks part them.
@@ -144,10 +219,15 @@ fn with_first_name(near: &str, belongs: impl Fn(&str, &str) -> bool) -> Option<u
 /// The length of the Arabic name that begins `near`: first names, or a first name and a family name with its article or particle.
 fn arabic(near: &str) -> Option<usize> {
     const PARTICLES: [&str; 6] = ["بن", "بنت", "ابن", "أبو", "ابو", "آل"];
+    // `On`, too.
+    const PREPOSITION: &str = "على ";
+    if near.starts_with(PREPOSITION) {
+        return None;
+    }
     with_first_name(near, |first, word| {
         let has_family_start = ["ال", "بن"].iter().any(|start| word.starts_with(start)) && word.chars().count() > 4;
         let is_family = || has_family_start && !is_listed(first, AMBIGUOUS_FIRST);
-        is_first_name(word) || PARTICLES.contains(&word) || is_family()
+        is_first_name(word) || is_listed(word, ARABIC_SURNAMES) || PARTICLES.contains(&word) || is_family()
     })
 }
 
@@ -159,12 +239,20 @@ fn hebrew(near: &str) -> Option<usize> {
     })
 }
 
+/// Words behind names in Hindi and Bengali that speak of persons with respect or as of relatives.
+const HONORIFICS: &WordList = &WordList::new(
+    "जी|सर|साहब|साहिब|अंकल|आंटी|मैडम|दीदी|भैया|भाई|बहन|चाचा|चाची|मौसी|ताई|दादा|काका|সাহেব|ভাই|আপা|দিদি|দাদা|স্যার|ম্যাডাম|বাবু",
+);
+
 /// The length of the name in Devanagari or Bengali that begins `near`: a word that is none of `others` and one of `surnames`, or a first
 /// name and another word before that.
 fn indian(near: &str, surnames: &WordList, others: &WordList) -> Option<usize> {
     let mut all = words(near);
     let (first, _) = all.next().filter(|(first, _)| !is_listed(first, others) && first.chars().count() > 2)?;
     let (second, end) = all.next()?;
+    if is_listed(second, HONORIFICS) && (is_listed(first, surnames) || is_first_name(first)) {
+        return Some(first.len());
+    }
     if is_listed(second, surnames) {
         return Some(end);
     }
@@ -178,34 +266,30 @@ fn thai(near: &str) -> Option<usize> {
     const LONGEST: usize = 22;
     let mut all = words(near);
     all.next().filter(|(first, _)| is_first_name(first))?;
-    all.next().filter(|(surname, _)| (3..=LONGEST).contains(&surname.chars().count())).map(|(_, end)| end)
-}
-
-/// The range of the first name in `text`, for tests.
-#[cfg(test)]
-fn first_name(text: &str) -> Option<std::ops::Range<usize>> {
-    text.char_indices().find_map(|(at, c)| {
-        let near = window::behind(text, at, NEAR);
-        let before = text[..at].chars().next_back();
-        let len = match c {
-            _ if is_han(c) && before.is_some_and(is_han) => chinese(before, near),
-            _ if is_han(c) => japanese(before, near).or_else(|| chinese(before, near)),
-            _ if before.is_some_and(is_word) => None,
-            '가'..='힣' => korean(near),
-            'ء'..='ي' => arabic(near),
-            'א'..='ת' => hebrew(near),
-            'अ'..='ह' => indian(near, INDIAN_SURNAMES, INDIAN_WORDS),
-            'ক'..='হ' => indian(near, BENGALI_SURNAMES, BENGALI_WORDS),
-            'ก'..='ฮ' => thai(near),
-            _ => None,
-        }?;
-        Some(at..at + len)
-    })
+    let is_surname = |name: &str| (3..=LONGEST).contains(&name.chars().count()) && !is_no_name(name);
+    all.next().filter(|(surname, _)| is_surname(surname)).map(|(_, end)| end)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The first name in `text`.
+    fn first_name(text: &str) -> Option<Range<usize>> {
+        text.char_indices().find_map(|(at, c)| {
+            let pattern = match c {
+                _ if is_han(c) => 0,
+                '가'..='힣' => 1,
+                'ء'..='ي' => 2,
+                'א'..='ת' => 3,
+                'अ'..='ह' => 4,
+                'ক'..='হ' => 5,
+                'ก'..='ฮ' => 6,
+                _ => return None,
+            };
+            name_at(text, at, pattern)
+        })
+    }
 
     #[test]
     fn names_are_told_by_their_parts() {
@@ -216,6 +300,15 @@ mod tests {
             ("请把合同发给李晓华和张伟", "李晓华"),
             ("陈美玲昨天说她不来了", "陈美玲"),
             ("让张伟代她开会", "张伟"),
+            ("三班赵子涵的家长", "赵子涵"),
+            ("担当：森田\n内容", "森田"),
+            ("点滴は山口看護師が確認", "山口"),
+            ("夕飯は陽菜と大輔の分", "陽菜"),
+            ("서연이는 벌써 왔어", "서연"),
+            ("وطلبت من سامي حداد ذلك", "سامي حداد"),
+            ("العقد وليلى حداد نسخة", "ليلى حداد"),
+            ("גם לשולמית כהן נמסר", "שולמית כהן"),
+            ("गुप्ता अंकल आए हैं", "गुप्ता"),
             ("어제 이도현한테 전해 주세요", "이도현"),
             ("박서연 씨가 전화했어요", "박서연"),
             ("اتصل بي أحمد محمود أمس", "أحمد محمود"),

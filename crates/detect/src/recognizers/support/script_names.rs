@@ -150,7 +150,7 @@ fn is_end(text: &str, end: usize) -> bool {
 }
 
 /// Reports whether `name` is what forms hold in place of a name, or the name of a thing.
-fn is_no_name(name: &str) -> bool {
+pub(crate) fn is_no_name(name: &str) -> bool {
     name.split([' ', '\u{3000}']).any(|word| {
         is_listed(word, OTHERS) || is_listed(word, TALK) || POLITE.iter().any(|ending| word.ends_with(ending))
     }) || THINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
@@ -167,6 +167,36 @@ pub(crate) fn is_known(name: &str) -> bool {
             name.contains(' ') && is_first_name(first)
         }
     }
+}
+
+/// Reports whether `name` is a whole name of East Asia, of three characters at least, which stands for a person wherever it is written.
+pub(crate) fn is_whole(name: &str) -> bool {
+    const FEWEST: usize = 3;
+    let is_east_asian = |c: char| matches!(script(c), Some(Script::Cjk | Script::Hangul));
+    name.chars().nth(FEWEST - 1).is_some() && name.chars().all(is_east_asian) && is_known(name)
+}
+
+/// Particles of Korean, which are joined to names.
+const HANGUL_PARTICLES: &WordList = &WordList::new(
+    "은|는|이|가|을|를|의|에게|한테|님|씨|과|와|랑|이랑|도|로|께|께서|입니다|이에요|예요|이고|이며|이라고|라고|입니다만|님이|님은|님의|님께|님께서|\
+     님을|씨가|씨는|씨의|씨를|씨에게|씨한테|이가|이는|이를|이한테|에게서|한테서|까지|부터|처럼|보다|하고|인데|였습니다|이었습니다",
+);
+
+/// Reports whether `word` is a particle of Korean.
+pub(crate) fn is_hangul_particle(word: &str) -> bool {
+    is_listed(word, HANGUL_PARTICLES)
+}
+
+/// Reports whether a Korean word of `text` has nothing but a particle behind `at`.
+pub(crate) fn ends_before_particle(text: &str, at: usize) -> bool {
+    /// Longest particle, in bytes.
+    const LONGEST: usize = 24;
+    let is_hangul = |c: char| script(c) == Some(Script::Hangul);
+    if !text[..at].chars().next_back().is_some_and(is_hangul) {
+        return false;
+    }
+    let rest = window::behind(text, at, LONGEST);
+    is_hangul_particle(&rest[..rest.find(|c: char| !is_hangul(c)).unwrap_or(rest.len())])
 }
 
 /// Reports whether `word` is a frequent first name in a script of words without capitals.
@@ -335,10 +365,10 @@ const THINGS: &[&str] = &[
 ];
 
 /// Frequent family names of one character, in China, Taiwan, Hong Kong, Korea and Vietnam.
-const HAN_FAMILY: &str = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖蕭田董袁潘于於蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范范石廖贾賈夏韦韋付傅方白邹鄒孟熊秦邱江尹薛闫閻段雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴覃武戴莫孔向汤湯金文";
+const HAN_FAMILY: &str = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖蕭田董袁潘于於蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范范石廖贾賈夏韦韋付傅方白邹鄒孟熊秦邱江尹薛闫閻段雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴覃武戴莫孔向汤湯金文簡简翁施詹柯倪殷莊庄骆祝涂歐欧卓蓝藍翟阮凌駱";
 const HAN_FAMILIES: &str = "欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|司徒|东方|東方|夏侯|皇甫|尉迟|公孙|公孫|慕容|令狐|端木|南宫|南宮|长孙|宇文|独孤";
 /// Characters of given names.
-const HAN_GIVEN: &str = "伟偉芳娜秀英敏静靜丽麗强強磊军軍洋勇艳豔杰傑娟涛濤明超兰蘭霞平刚剛桂建文华華国國志红紅玉春梅海燕云雲雪琳婷宇浩轩軒梓涵欣怡晨俊博思佳嘉雨梦夢琪诗詩彤萱瑶瑤颖穎莹瑩晓曉凯凱峰鹏鵬飞飛辉輝斌波宁寧亮健民永成德福荣榮瑞祥顺順贵貴良忠义義仁智康乐樂凤鳳珍翠月琴慧淑贞貞惠美爱愛莲蓮菊松柏青蕾倩雅雯妍婉娇嬌媛芬芝芸茜菲蓉薇薇蓓馨宏弘泽澤润潤源洁潔清渊涵淼浩瀚昊昕昱晟晖暉旭昌晶楠桐梁森彬彪振挺擎政敬斐新旺朋枫楓栋棟毅沛泉淇湘瑜瑾璐璇璟珊珂玲玮瑋琦琛琰琼瓊皓睿硕碩祺禄竣筠纯純绍紹维維翔聪聰胜勝腾騰舒航良艺藝芷若苗茂荷萍葵蔚虎裕豪贤賢赫超越跃迪逸道邦郁鑫铭銘锋鋒锐銳镇長长阳陽隆霖霄靖韵颂飞馥驰骏駿鸣鳴鹤麒黛龙龍子小大一天家学學世正伯仲季叔少恩恒恆悦悅惟怀忆悠可君吉启啟咏哲善喜圣坤垚城基堂增士如姗娅婕婧媚嫣安宗定宛宜宝寶尚展岚嵐岩崇川巍帆帅平广廣庆慶延彦彥彰徽心忍慈懿成才承";
+const HAN_GIVEN: &str = "伟偉芳娜秀英敏静靜丽麗强強磊军軍洋勇艳豔杰傑娟涛濤明超兰蘭霞平刚剛桂建文华華国國志红紅玉春梅海燕云雲雪琳婷宇浩轩軒梓涵欣怡晨俊博思佳嘉雨梦夢琪诗詩彤萱瑶瑤颖穎莹瑩晓曉凯凱峰鹏鵬飞飛辉輝斌波宁寧亮健民永成德福荣榮瑞祥顺順贵貴良忠义義仁智康乐樂凤鳳珍翠月琴慧淑贞貞惠美爱愛莲蓮菊松柏青蕾倩雅雯妍婉娇嬌媛芬芝芸茜菲蓉薇薇蓓馨宏弘泽澤润潤源洁潔清渊涵淼浩瀚昊昕昱晟晖暉旭昌晶楠桐梁森彬彪振挺擎政敬斐新旺朋枫楓栋棟毅沛泉淇湘瑜瑾璐璇璟珊珂玲玮瑋琦琛琰琼瓊皓睿硕碩祺禄竣筠纯純绍紹维維翔聪聰胜勝腾騰舒航良艺藝芷若苗茂荷萍葵蔚虎裕豪贤賢赫超越跃迪逸道邦郁鑫铭銘锋鋒锐銳镇長长阳陽隆霖霄靖韵颂飞馥驰骏駿鸣鳴鹤麒黛龙龍子小大一天家学學世正伯仲季叔少恩恒恆悦悅惟怀忆悠可君吉启啟咏哲善喜圣坤垚城基堂增士如姗娅婕婧媚嫣安宗定宛宜宝寶尚展岚嵐岩崇川巍帆帅平广廣庆慶延彦彥彰徽心忍慈懿成才承远遠佩翰妤诺諾筱霏渝岳峻丞宥宸翊芯甯苡伶仪儀孟瑄暄榕樺钧鈞诚誠儒奕弈毓蕙芮蕊苒荔菁蓁舜尧堯捷冠桓桦煜燁烨炜煒煌灿燦焕煥熠榆柔妮曼琬珮姵佑祐霈霓";
 
 /// Characters of given names that end ordinary words of two characters, too.
 const HAN_WORD_ENDS: &str = "一大小天家学學世正长長明雅峰强強新平子成立业星龙龍海洋国國文金日才心定展";
