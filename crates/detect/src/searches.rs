@@ -33,7 +33,7 @@ impl Search {
         Pattern::Prefix(match self {
             Self::LowerCase => "-[a-z]{1,2} [0-9]{2,4}|[1-9][0-9]?[a-z]{2,5}[0-9]".into(),
             Self::Option => "--[a-zA-Z]".into(),
-            Self::Rows => r"(?i:values)\s?\s?[(]".into(),
+            Self::Rows => r"(?i:values)\s{0,12}[(]".into(),
             Self::Comparison => "(?i:i?like|in \\() ?['\"]".into(),
             Self::Violation => "Key \\(|Duplicate entry '".into(),
             Self::Link => "is (?:my|your|his|her|our|their|the) ".into(),

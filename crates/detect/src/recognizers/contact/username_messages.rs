@@ -43,6 +43,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         message("e?uid=[0-9]{1,10}\\("),
         // Accounts of MySQL: `'x'@'%'`
         Pattern::within("['`]@['`]", 0.85, 0.95),
+        // VPNs: `EAP identity 'x'`, `assigning virtual IP 10.1.0.7 to peer 'x'`
+        message("(?:EAP[- ][Ii]dentity|XAuth (?:user|identity)|virtual IP [0-9a-f.:]{3,45} to peer) '"),
         // The names of entries in a directory: `cn=x,ou=people,dc=example,dc=com`
         message("(?:cn|CN|uid|UID)="),
     ]),
@@ -72,6 +74,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         13 => before_blank(text, start, '[')?,
         14 => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b')'))?,
         15 => in_quotes_before(text, start)?,
+        16 => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b'\''))?,
         _ => name_at(text, end)
             .filter(|place| is_entry(text, place.end) && !is_listed(&text[place.clone()], CONTAINERS))?,
     };

@@ -17,6 +17,7 @@ pub(crate) mod central_europe_registers;
 pub(crate) mod cl;
 pub(crate) mod cn;
 pub(crate) mod co;
+pub(crate) mod coded_identifiers;
 mod court_files;
 pub(crate) mod de_documents;
 pub(crate) mod de_health;
@@ -114,6 +115,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     cl::RULES,
     cn::RULES,
     co::RULES,
+    coded_identifiers::RULES,
     court_files::RULES,
     de_documents::RULES,
     de_health::RULES,

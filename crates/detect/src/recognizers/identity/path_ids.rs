@@ -17,7 +17,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             "/(?:patients?|pacjent|pacjenci|pacientes?|paciente?|pazienti|pazient[ei]|patienten|patientinnen|customers|kunden|kunde|klanten|klant|\
              klienci|klient|clientes?|clienti|clients|members|mitglieder|contracts|vertraege|vertrag|contrats?|contratos?|contratti|\
              umowy|policies|policen|polizas?|polizze|claims|schaeden|schadenfaelle|employees?|mitarbeiter|students?|subscribers?|\
-             applicants?|insured|versicherte|assures|adherents|beneficiaires|dossiers|residents?|borrowers?)/[0-9A-Z]",
+             applicants?|guests?|donors?|volunteers?|candidates?|persons?|personen|personas|persone|pupils?|eleves?|schueler|alumnos?|alunos?|\
+             alunni|leerlingen|uczniowie|elever|insured|versicherte|assures|adherents|beneficiaires|dossiers|residents?|borrowers?)/[0-9A-Z]",
             0.7,
             0.75,
         ),
