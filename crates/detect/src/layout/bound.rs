@@ -7,6 +7,8 @@
 //! [generated in 0.00012s] ('X', '078-05-1120')
 //! DETAIL:  parameters: $1 = 'X', $2 = '078-05-1120'
 //! ```
+//!
+//! And values that do not fit the field that they are bound to: `on field 'ssn': rejected value [078-05-112]`.
 
 use std::ops::Range;
 
@@ -59,7 +61,25 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
             add(text, at + word.len(), log, columns, &mut cells);
         }
     }
+    for at in memchr::memmem::find_iter(text.as_bytes(), REJECTED.as_bytes()) {
+        cells.extend(rejected(text, at, names));
+    }
     merge(found, cells);
+}
+
+/// The words between a field and the value that does not fit it, as Spring reports them.
+const REJECTED: &str = "': rejected value [";
+
+/// The value that is rejected behind `at`, with the name of its field in quotes before: `on field 'ssn': rejected value [07-8]`.
+fn rejected(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
+    /// Longest name and longest value, in bytes.
+    const NAME: usize = 64;
+    const VALUE: usize = 256;
+    let name = line::before(text, at, NAME).rsplit('\'').next()?.rsplit('.').next()?;
+    let known = names.look_up(Some(name).filter(|name| !name.is_empty() && is_name(name))?)?;
+    let start = at + REJECTED.len();
+    let value = line::behind(text, start, VALUE).split(']').next().filter(|value| !value.is_empty())?;
+    Some(Cell { name: at - name.len()..at, value: start..start + value.len(), known: known.0 })
 }
 
 /// The place behind the verb of the last statement before `at`.
@@ -187,6 +207,8 @@ mod tests {
             ("select * from t where t.ssn = ? and n > ?\nParameters: 8-1(String), 7(Integer)", vec![("ssn", "8-1")]),
             ("UPDATE t SET ssn=$1 WHERE n = $2\nDETAIL:  parameters: $1 = '8-1', $2 = '7'", vec![("ssn", "8-1")]),
             ("Parameters: 8-1(String)", vec![]),
+            ("Field error on field 'p.ssn': rejected value [8-1]; codes [x]", vec![("ssn", "8-1")]),
+            ("on field 'hue': rejected value [8-1]; on field 'ssn': rejected value []", vec![]),
         ] {
             assert_eq!(cells(text), expected, "{text}");
         }

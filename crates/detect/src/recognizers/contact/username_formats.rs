@@ -94,6 +94,11 @@ forms! {
     before_account("[A-Za-z]{1,3}[0-9]{1,4} LOGIN \"?[A-Za-z]") => |text, said| {
         begun(text, said).filter(|place| line::begins(text, said.start) && text[place.end..].trim_start_matches('"').starts_with(' '))
     },
+    // Credentials of PowerShell, and of clients for files: `PSCredential("jdoe", …)`, `lftp -u jdoe,…`
+    before_account("PSCredential ?\\( ?[\"'][A-Za-z]") => |text, said| {
+        begun(text, said).filter(|place| matches!(byte_at(text, place.end), Some(b'"' | b'\'')))
+    },
+    before_account("lftp -u ['\"]?[A-Za-z]") => |text, said| begun(text, said).filter(|place| byte_at(text, place.end) == Some(b',')),
     // Dialogues of FTP and POP3: `USER jdoe` before `PASS …`, `331 Password required for jdoe`
     before_account("USER [A-Za-z]") => |text, said| {
         let is_dialogue = |place: &Range<usize>| {

@@ -83,9 +83,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.7,
             0.75,
         ),
-        // The same object in a log, whose name has no quotes: `requester: {"id": 550217, …}`, `user: {id: 550217, …}`
+        // The same object in a log, whose name has no quotes: `requester: {"id": 550217, …}`, `user: {id: 550217, …}`, `User(id=550217, …)`
         Pattern::prefix(
-            "(?:user|actor|customer|client|patient|member|employee|person|contact|subscriber|requester|sender|driver|student|recipient|guest): ?\\{ ?\"?id\"?: ?\"?[0-9A-Za-z]",
+            "(?:user|actor|customer|client|patient|member|employee|person|contact|subscriber|requester|sender|driver|student|recipient|guest): ?\\{ ?\"?id\"?: ?\"?[0-9A-Za-z]|\
+             (?:User|Customer|Patient|Employee|Member|Person|Client|Contact|Student|Subscriber|Guest|Kunde|Cliente)[({ ]id[=:] ?[0-9A-Za-z]",
             0.7,
             0.75,
         ),
@@ -140,7 +141,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         OBJECTS | LOGGED => {
             let place = run_at(text, end - 1, |b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'|' | b':'))?;
-            let closing = if byte_at(text, end - 2) == Some(b'"') { [b'"', b'"'] } else { [b',', b'}'] };
+            let closing = if byte_at(text, end - 2) == Some(b'"') { [b'"'; 3] } else { [b',', b'}', b')'] };
             let rest = text.get(place.end..)?.trim_start();
             let is_whole = rest.bytes().next().is_some_and(|b| closing.contains(&b));
             (is_whole && is_id(&text[place.clone()])).then(|| candidate.part(place))?

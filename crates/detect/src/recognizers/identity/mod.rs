@@ -63,6 +63,7 @@ pub(crate) mod ph;
 pub(crate) mod pk;
 pub(crate) mod plate;
 pub(crate) mod pt;
+mod record_forms;
 pub(crate) mod record_numbers;
 mod reference_numbers;
 mod reservations;
@@ -161,6 +162,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     pk::RULES,
     plate::RULES,
     pt::RULES,
+    record_forms::RULES,
     record_numbers::RULES,
     reference_numbers::RULES,
     reservations::RULES,

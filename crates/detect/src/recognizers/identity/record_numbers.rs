@@ -8,7 +8,6 @@ use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::numerals::stands_alone;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::is_value_edge;
 use crate::{Pattern, Rule};
 
 pub(super) const RULES: &[Rule] =
@@ -62,10 +61,6 @@ const ACCOUNT_NUMBER: Rule = Rule {
             0.7,
         ),
         Pattern::regex(called!("account"), 0.6, 0.7),
-        // Statements of accounts in OFX, whose tags need no end: `<ACCTID>44810972<ACCTTYPE>`
-        Pattern::within("<ACCTID>[0-9][0-9-]{4,21}", 0.85, 0.9),
-        // In a pair of a log, behind the word for its kind: `account=acct-39290`
-        Pattern::within("acc(?:oun)?t=[\"']?(?:acct|acc|account)[-_][0-9]{4,12}", 0.7, 0.75),
         // In brackets behind the word: `bank account (000-17-44829-06, …)`
         Pattern::regex("(?i:account|acct|konto|cuenta|compte|conto|conta|rekening) \\(", 0.6, 0.7),
         // `A/C: 55779911`
@@ -73,12 +68,7 @@ const ACCOUNT_NUMBER: Rule = Rule {
     ]),
     context: words![],
     check: |candidate| {
-        if matches!(candidate.pattern, 3 | 4) {
-            let number = candidate.matched().rfind(['=', '"', '\'', '>'])? + 1;
-            let is_whole = is_value_edge(candidate.field.text, candidate.range.end);
-            return is_whole.then(|| candidate.part(candidate.range.start + number..candidate.range.end))?;
-        }
-        if candidate.pattern == 6 {
+        if candidate.pattern == 4 {
             let number = candidate.matched().rfind([' ', ':'])? + 1;
             return stands_alone(candidate)
                 .then(|| candidate.part(candidate.range.start + number..candidate.range.end))?;
@@ -86,7 +76,7 @@ const ACCOUNT_NUMBER: Rule = Rule {
         let found = numbered(candidate, 5, 34)?;
         let number = candidate.field.text.get(found.range.clone())?;
         // What stands in brackets may be short and something else.
-        if candidate.pattern == 5 && number.bytes().filter(u8::is_ascii_digit).count() < 8 {
+        if candidate.pattern == 3 && number.bytes().filter(u8::is_ascii_digit).count() < 8 {
             return None;
         }
         // The word alone is too common, as below.
@@ -195,15 +185,6 @@ const ID_NUMBER: Rule = Rule {
                 "loyalty card number",
                 "rewards card",
                 "membership card",
-                "staff card",
-                "employee card",
-                "manager card",
-                "key card",
-                "keycard",
-                "access card",
-                "access card number",
-                "hs object id",
-                "crm contact id",
                 "frequent flyer number",
                 "participant id",
                 "subject id",
@@ -234,14 +215,6 @@ const ID_NUMBER: Rule = Rule {
             ],
             0.7,
         ),
-        // A card of a shop, in groups: `Loyalty 6034 4481 2207 1`
-        Pattern::regex(
-            "(?i:loyalty(?: card)?|rewards|clubcard|payback|bonuskarte|kundenkarte|club card):? [0-9]{3,4}(?: [0-9]{1,4}){1,4}",
-            0.7,
-            0.75,
-        ),
-        // Short for a customer, as in notes of German support: `Kd 3308817`
-        Pattern::regex("(?:KD|Kd|kd)\\.? [0-9]{6,9}", 0.65, 0.7),
         // The number of a person alone, where others have a name: `customer: K-55102`.
         Pattern::key(
             keys![
@@ -269,18 +242,6 @@ const ID_NUMBER: Rule = Rule {
         // Words of other things, too, whose numbers are short.
         3 => numbered(candidate, 5, 32).filter(|found| !candidate.field.text[found.range.clone()].contains(':')),
         4 => {
-            let start = candidate.range.start + candidate.matched().find(|c: char| c.is_ascii_digit())?;
-            let digits = candidate.matched().bytes().filter(u8::is_ascii_digit).count();
-            (digits > 12 && stands_alone(candidate)).then(|| candidate.part(start..candidate.range.end))?
-        }
-        5 => {
-            let start = candidate.range.start + candidate.matched().rfind(' ')? + 1;
-            // A unit of a letter or two follows a measurement: `kd 120000 N/m`.
-            let next = candidate.field.text[candidate.range.end..].strip_prefix(' ').unwrap_or_default();
-            let word = next.chars().take(4).take_while(|c| c.is_alphabetic()).count();
-            (stands_alone(candidate) && !matches!(word, 1..=2)).then(|| candidate.part(start..candidate.range.end))?
-        }
-        6 => {
             let found = numbered(candidate, 4, 24)?;
             let number = candidate.field.text.get(found.range.clone())?;
             let is_whole = candidate.matched().trim_end().len() == number.len();

@@ -20,6 +20,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
         ),
         Pattern::regex("(?:ws|wks|pc|nb|laptop|notebook|desktop|workstation|tablet|mbp)-[a-z]{5,16}", 0.75, 0.8),
+        // The account first: `MSCHULZE-LAPTOP`.
+        Pattern::regex("[A-Z]{5,16}-(?:LAPTOP|NOTEBOOK|DESKTOP|WORKSTATION|PC|NB|WS|MBP|MACBOOK|SURFACE)", 0.75, 0.8),
         // Behind their name in the logs of Windows.
         Pattern::key(
             keys!["workstation name", "workstation", "computer name", "client computer name", "source workstation"],
@@ -31,7 +33,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 /// The pattern of names of machines behind their name.
-const NAMED: usize = 2;
+const NAMED: usize = 3;
+/// The pattern of names that begin with the account.
+const FIRST: usize = 2;
 
 /// The name of somebody's machine that the value is: a word for its kind in capitals, and what tells it from others.
 fn named(candidate: &Candidate<'_>) -> Option<Range<usize>> {
@@ -51,7 +55,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == NAMED {
         return candidate.part(named(candidate)?);
     }
-    let account = candidate.matched().split_once('-')?.1.to_lowercase();
+    let (first, last) = candidate.matched().split_once('-')?;
+    let account = if candidate.pattern == FIRST { first } else { last }.to_lowercase();
     let is_word = is_common(&account) || is_common_word(&account);
     let around = [window::before(text, range.start, FAR), window::behind(text, range.end, FAR)];
     let stands_alone = |near: &str| {

@@ -102,6 +102,14 @@ fn constructed(text: &str, at: usize) -> Option<Range<usize>> {
             .iter()
             .any(|end| name.rsplit(['.', ':']).next() == Some(*end))
         && (name.contains("date") || name.contains("time"));
+    // A date in quotes: `ISODate('1984-02-29T00:00:00Z')`, `TO_DATE('29.02.1984', …)`.
+    let start = at + (near.len() - rest.len());
+    if let Some(written) = rest.strip_prefix(['\'', '"']) {
+        let is_call = ["date", "isodate", "to_date", "parse", "str_to_date"]
+            .iter()
+            .any(|end| name.rsplit(['.', ':']).next() == Some(*end));
+        return is_call.then(|| date_len(written, false)).flatten().map(|len| start + 1..start + 1 + len);
+    }
     let arguments = rest.get(..rest.find(')')?)?;
     let mut parts = arguments.split(',').map(str::trim);
     let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
@@ -111,7 +119,6 @@ fn constructed(text: &str, at: usize) -> Option<Range<usize>> {
             && month.bytes().all(|b| b.is_ascii_alphabetic() || b == b'.');
     let is_it =
         is_date && is_year(number(year)?, 4) && is_month && number(day).is_some_and(|day| (1..=31).contains(&day));
-    let start = at + (near.len() - rest.len());
     let len = arguments.match_indices(',').nth(2).map_or(arguments.len(), |(comma, _)| comma);
     is_it.then_some(start..start + len)
 }
