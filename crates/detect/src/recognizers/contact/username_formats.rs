@@ -99,6 +99,11 @@ forms! {
         begun(text, said).filter(|place| matches!(byte_at(text, place.end), Some(b'"' | b'\'')))
     },
     before_account("lftp -u ['\"]?[A-Za-z]") => |text, said| begun(text, said).filter(|place| byte_at(text, place.end) == Some(b',')),
+    // Who may log in to a server of SSH: `AllowUsers jdoe mfinch`
+    before_account("(?:Allow|Deny)Users ") => |text, said| of_list(text, said.end, 0),
+    before_account("(?:Allow|Deny)Users ") => |text, said| of_list(text, said.end, 1),
+    before_account("(?:Allow|Deny)Users ") => |text, said| of_list(text, said.end, 2),
+    before_account("(?:Allow|Deny)Users ") => |text, said| of_list(text, said.end, 3),
     // Dialogues of FTP and POP3: `USER jdoe` before `PASS …`, `331 Password required for jdoe`
     before_account("USER [A-Za-z]") => |text, said| {
         let is_dialogue = |place: &Range<usize>| {
@@ -173,6 +178,17 @@ pub(super) const RULES: &[Rule] = &[
 /// The account whose first character ends `said`.
 fn begun(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
     name_at(text, said.end - 1)
+}
+
+/// The account with this number in the list at `at`, whose items a blank parts.
+fn of_list(text: &str, at: usize, number: usize) -> Option<Range<usize>> {
+    /// Longest list, in bytes.
+    const LONGEST: usize = 160;
+    let list = line::behind(text, at, LONGEST);
+    let before: usize = list.split(' ').take(number).map(|item| item.len() + 1).sum();
+    let item = list.split(' ').nth(number)?;
+    let place = name_at(text, at + before)?;
+    (place.len() == item.split('@').next()?.len()).then_some(place)
 }
 
 /// The account that the statement behind `GRANT` at `at` gives rights to: `… ON hr.employees TO jdoe;`.
