@@ -13,7 +13,7 @@ pub enum Search {
     Option,
     /// Rows of SQL, behind the names of their columns.
     Rows,
-    /// Comparisons of SQL whose sign is a word: `phone LIKE '%600123987%'`.
+    /// Comparisons of SQL whose sign is a word, `phone LIKE '%600123987%'`, and assignments of R: `phone <- c("600123987")`.
     Comparison,
     /// What databases say of values that break a constraint: `Key (ssn)=(…) already exists`.
     Violation,
@@ -33,8 +33,8 @@ impl Search {
         Pattern::Prefix(match self {
             Self::LowerCase => "-[a-z]{1,2} [0-9]{2,4}|[1-9][0-9]?[a-z]{2,5}[0-9]".into(),
             Self::Option => "--[a-zA-Z]".into(),
-            Self::Rows => r"(?i:values)\s?\s?[(]".into(),
-            Self::Comparison => "(?i:i?like|in \\() ?['\"]".into(),
+            Self::Rows => r"(?i:values)\s{0,12}[(]".into(),
+            Self::Comparison => "(?i:i?like|in \\() ?['\"]|<- ?(?:c\\()?['\"]".into(),
             Self::Violation => "Key \\(|Duplicate entry '".into(),
             Self::Link => "is (?:my|your|his|her|our|their|the) ".into(),
             // It stands behind a word.

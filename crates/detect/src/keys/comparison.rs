@@ -1,4 +1,4 @@
-//! Comparisons of SQL whose sign is a word: `phone LIKE '%600123987%'`, `ssn IN ('078-05-1120', …)`; and what databases say of
+//! Comparisons of SQL whose sign is a word: `phone LIKE '%600123987%'`, `ssn IN ('078-05-1120', …)`; assignments of R, `ssn <- c("078-05-1120")`; and what databases say of
 //! values that break a constraint: `Key (ssn)=(078-05-1120) already exists.`, `Duplicate entry '078-05-1120' for key 'uk_ssn'`.
 
 use std::ops::Range;
@@ -10,7 +10,7 @@ use crate::text::{place_of, window};
 const MOST: usize = 32;
 
 impl Keys {
-    /// The literals behind `LIKE` or `IN (`, which stands at `word` and whose first quote ends it, if a pattern knows the
+    /// The literals behind `LIKE`, `IN (` or `<-`, which stands at `word` and whose first quote ends it, if a pattern knows the
     /// column before.
     pub fn of_comparison<'a>(&'a self, text: &'a str, word: &Range<usize>) -> impl Iterator<Item = Value<'a>> {
         let column = column(text, word.start);

@@ -18,6 +18,7 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
     // `=>` and `:=`
     if matches!(text.as_bytes().get(start), Some(b'>' | b'=')) {
         start += 1;
+        start += text.get(start..).map_or(0, dumped_len);
     }
     // `**Name:** value`, `*Name:* value`
     let rest = text.get(start..)?;
@@ -50,6 +51,7 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
     if let Some(closing) = closing_quote(opening) {
         let inner = start + escapes + opening.len_utf8();
         let len = quoted_len(text.get(inner..)?, closing, escapes, MAX_VALUE)?;
+        let len = if closing == '\'' { behind_prefix(&text[inner..], len) } else { len };
         return Some((inner..inner + len, Form::Member));
     }
     let form = match (equals, quoted) {
@@ -69,6 +71,33 @@ pub fn emphasis(value: &str) -> usize {
     let is_mark = |byte: &u8| matches!(byte, b'_' | b'*');
     let (first, last) = (value.bytes().take_while(is_mark).count(), value.bytes().rev().take_while(is_mark).count());
     if first < value.len() { first.min(last) } else { 0 }
+}
+
+/// The length of the value in single quotes at the start of `rest`, whose first quote is at `len`: that is an apostrophe behind the
+/// prefix of a family name, `'Jane O'Hara'`, if another word in capitals and another quote follow.
+fn behind_prefix(rest: &str, len: usize) -> usize {
+    /// Longest rest of a name, in bytes.
+    const LONGEST: usize = 32;
+    let is_prefix = rest.as_bytes()[..len].ends_with(b" O")
+        || rest.as_bytes()[..len].ends_with(b" D")
+        || matches!(&rest[..len], "O" | "D");
+    let behind = &rest[len + 1..];
+    let name: usize =
+        behind.chars().take(LONGEST).take_while(|c| c.is_alphabetic() || *c == '-').map(char::len_utf8).sum();
+    let is_name = behind.starts_with(char::is_uppercase) && name > 2 && behind[name..].starts_with('\'');
+    if is_prefix && is_name { len + 1 + name } else { len }
+}
+
+/// The length of the line end and the type before a string that PHP dumps behind `=>`: `["name"]=>\n  string(4) "…"`.
+fn dumped_len(rest: &str) -> usize {
+    /// Most blanks, and most digits of a length.
+    const BLANKS: usize = 64;
+    const DIGITS: usize = 4;
+    let blanks = rest.bytes().take(BLANKS).take_while(u8::is_ascii_whitespace).count();
+    let Some(kind) = rest[blanks..].strip_prefix("string(").filter(|_| blanks > 0) else { return 0 };
+    let digits = kind.bytes().take(DIGITS).take_while(u8::is_ascii_digit).count();
+    let is_dumped = digits > 0 && kind[digits..].starts_with(") \"");
+    if is_dumped { blanks + "string(".len() + digits + 1 } else { 0 }
 }
 
 /// The length of the type of a declaration that stands between a name and its value in quotes, with the sign behind it; 0 if

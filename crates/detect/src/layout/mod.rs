@@ -2,17 +2,18 @@
 //!
 //! A text is read line by line, before its patterns are searched for. A line whose cells are short, and one of which is
 //! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]; [`data_frame`] where cells
-//! only share their place). A line that is nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). A question that
+//! only share their place, [`ruled`] where a line of dashes shows it). A line that is nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). A question that
 //! ends in one introduces its answer ([`answers`]). A list of cells of a spreadsheet has the names of its columns in cells of its
 //! own ([`spreadsheet`]). Tables and lists of HTML are read by their tags ([`html`]), those of wikis by their marks ([`wiki`]), lines
 //! of logs by the one that names their fields ([`log_fields`]), lists
-//! of lists of JSON by their brackets ([`arrays`]), hashes in commands of Redis by their quotes ([`redis`]), and rows of SQL where the scanner meets them ([`sql`]).
+//! of lists of JSON by their brackets ([`arrays`]), hashes in commands of Redis by their quotes ([`redis`]), values that are bound to statements of SQL by their placeholders ([`bound`]), and rows of SQL where the scanner meets them ([`sql`]).
 //!
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
 //! more than the search for their line ends.
 
 pub mod answers;
 mod arrays;
+mod bound;
 mod cells;
 mod data_frame;
 mod html;
@@ -20,6 +21,7 @@ mod lines;
 mod log_fields;
 mod opening;
 mod redis;
+mod ruled;
 mod spreadsheet;
 pub mod sql;
 mod table;
@@ -77,12 +79,13 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     while at < text.len() {
         let line = line::row(text, at);
         let read = match opening::opening(text.as_bytes(), &line) {
-            Some(Opening::Cells(Separator::Blanks)) => data_frame::read(text, &line, names, found)
+            Some(Opening::Cells(Separator::Blanks)) => ruled::read(text, &line, names, found)
+                .or_else(|| data_frame::read(text, &line, names, found))
                 .or_else(|| table::read(text, &line, Separator::Blanks, names, found)),
             Some(Opening::Cells(separator)) => table::read(text, &line, separator, names, found),
-            Some(Opening::Name) => {
-                data_frame::read(text, &line, names, found).or_else(|| lines::read_below(text, &line, names, found))
-            }
+            Some(Opening::Name) => ruled::read(text, &line, names, found)
+                .or_else(|| data_frame::read(text, &line, names, found))
+                .or_else(|| lines::read_below(text, &line, names, found)),
             Some(Opening::Dash) => lines::read_beside(text, &line, names, found),
             Some(Opening::Section) => lines::read_section(text, &line, names, found),
             Some(Opening::Sheet) if at < unnamed => None,
@@ -101,6 +104,7 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     html::read(text, names, found);
     arrays::read(text, names, found);
     redis::read(text, names, found);
+    bound::read(text, names, found);
     found.retain(|cell| !is_missing(&text[cell.value.clone()]));
 }
 

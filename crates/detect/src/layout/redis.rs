@@ -3,6 +3,13 @@
 //! ```text
 //! 1711555120.310042 [0 10.0.0.7:40312] "HSET" "sess:7" "user" "jdoe" "ssn" "078-05-1120"
 //! ```
+//!
+//! Or in its answers, each of them on a line of its own behind its number:
+//!
+//! ```text
+//! 1) "user"
+//! 2) "jdoe"
+//! ```
 
 use std::ops::Range;
 
@@ -30,8 +37,35 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
             members(text, end, names, &mut cells);
         }
     }
+    for at in memchr::memmem::find_iter(text.as_bytes(), b"1) \"") {
+        if line::begins(text, at) {
+            answer(text, at, names, &mut cells);
+        }
+    }
     cells.sort_by_key(|cell| cell.value.start);
     merge(found, cells);
+}
+
+/// Adds the members of the hash in the answer that begins at `at`.
+fn answer(text: &str, at: usize, names: &mut Names<'_>, found: &mut Vec<Cell>) {
+    let mut next = at;
+    // The argument on the line that begins at `next`, behind its number.
+    let mut item = |number: usize| {
+        let end = next + text.get(next..).map(|rest| line::behind(rest, 0, LONGEST).len())?;
+        let quote = text.get(next..end)?.strip_prefix(&format!("{number}) "))?;
+        let (place, behind) = argument(text, end - quote.len(), end)?;
+        next = behind + usize::from(text.get(behind..)?.starts_with('\r')) + 1;
+        (behind == end).then_some(place)
+    };
+    for number in (1..=2 * MOST).step_by(2) {
+        let (Some(name), Some(value)) = (item(number), item(number + 1)) else { return };
+        if is_name(&text[name.clone()])
+            && let Some(known) = names.look_up(&text[name.clone()])
+            && !value.is_empty()
+        {
+            found.push(Cell { name, value, known: known.0 });
+        }
+    }
 }
 
 /// Adds the members of the hash whose key stands at `at`.
@@ -69,6 +103,9 @@ mod tests {
         for (text, expected) in [
             (r#"1.2 [0 10.0.0.7:5] "HSET" "sess:7" "hue" "X" "ssn" "7-8""#, vec![("ssn", "7-8")]),
             (r#""hmset" "ssn" "ssn" "7 \" 8" "hue""#, vec![("ssn", r#"7 \" 8"#)]),
+            ("x\n1) \"hue\"\n2) \"X\"\n3) \"ssn\"\n4) \"7-8\"\n", vec![("ssn", "7-8")]),
+            ("1) \"ssn\"\n3) \"7-8\"\n", vec![]),
+            ("1) \"hue\"\n2) \"ssn\"\n3) \"7-8\"\n", vec![]),
             (r#""GET" "ssn" "7""#, vec![]),
             (r#""HSET" "ssn"#, vec![]),
         ] {

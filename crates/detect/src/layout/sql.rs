@@ -1,4 +1,4 @@
-//! Rows of SQL: `INSERT INTO t (id, ssn) VALUES (7, '078-05-1120'), (8, …)`; and those of dumps of PostgreSQL, in lines of their
+//! Rows of SQL: `INSERT INTO t (id, ssn) VALUES (7, '078-05-1120'), (8, …)`, `(VALUES (7, N'…')) AS t (id, ssn)`; and those of dumps of PostgreSQL, in lines of their
 //! own behind `COPY t (id, ssn) FROM stdin;`.
 
 use std::ops::Range;
@@ -10,10 +10,16 @@ use crate::text::{line, window};
 const MAX_COLUMNS: usize = 2048;
 /// Longest row, in bytes.
 const MAX_ROW: usize = 8192;
+/// Most blanks before a word.
+const MAX_GAP: usize = 32;
 
 /// Adds the values of named columns in the rows that begin with the `(` before `at`, behind `VALUES` at `word`.
 pub fn read(text: &str, word: usize, at: usize, names: &mut Names<'_>, found: &mut Vec<Cell>) {
-    let Some(columns) = columns(text, word) else { return };
+    let Some(columns) =
+        columns(text, word).or_else(|| columns_behind(text, word, at)).or_else(|| columns_of_table(text, word))
+    else {
+        return;
+    };
     let columns: Vec<_> =
         columns.into_iter().map(|name| Some((names.look_up(text.get(name.clone())?)?, name))).collect();
     if columns.iter().all(Option::is_none) {
@@ -75,13 +81,85 @@ pub fn read_copy(text: &str, head: &Range<usize>, names: &mut Names<'_>, found: 
 pub fn columns(text: &str, word: usize) -> Option<Vec<Range<usize>>> {
     let near = window::before(text, word, MAX_COLUMNS);
     let (before, list) = near.trim_end().strip_suffix(')')?.rsplit_once('(')?;
-    let mut at = word - near.len() + before.len() + 1;
+    Some(names_in(text, word - near.len() + before.len() + 1, list))
+}
+
+/// The places of the names in `list`, which begins at `at`.
+fn names_in(text: &str, mut at: usize, list: &str) -> Vec<Range<usize>> {
     let names = list.split(',').map(|name| {
         let place = trimmed(text, at..at + name.len(), &['"', '\'', '`', '[', ']']);
         at += name.len() + 1;
         place
     });
-    Some(names.collect())
+    names.collect()
+}
+
+/// The names of the columns of the table before `VALUES` at `word`, as the statement that makes the table lists them: dumps of MySQL
+/// name none in their rows.
+fn columns_of_table(text: &str, word: usize) -> Option<Vec<Range<usize>>> {
+    /// Farthest statement, longest name of a table and longest definition, in bytes, and most columns.
+    const FAR: usize = 32 << 10;
+    const NAME: usize = 64;
+    const LONGEST: usize = 8192;
+    const MOST: usize = 128;
+    const OTHERS: [&str; 9] =
+        ["PRIMARY", "KEY", "UNIQUE", "CONSTRAINT", "INDEX", "FOREIGN", "FULLTEXT", "SPATIAL", "CHECK"];
+    let head = window::before(text, word, NAME + MAX_GAP).trim_end();
+    let table = head.rsplit([' ', '\n', '.']).next()?.trim_matches(['`', '"', '[', ']']);
+    let is_name = !table.is_empty() && table.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let before = head[..head.len() - table.len()].trim_end_matches(['`', '"', '[', ' ', '.']).to_ascii_uppercase();
+    if !is_name || !before.contains("INTO") {
+        return None;
+    }
+    let near = window::before(text, word, FAR);
+    let made = near.rfind("CREATE TABLE ").or_else(|| near.rfind("create table "))?;
+    let definition = window::behind(near, made, LONGEST);
+    let open = definition.find('(').filter(|open| definition[..*open].contains(table))?;
+    let (mut names, mut depth, mut from) = (Vec::new(), 0_usize, open + 1);
+    let offset = word - near.len() + made;
+    for (at, byte) in definition.bytes().enumerate().skip(open) {
+        match byte {
+            b'(' => depth += 1,
+            b',' | b')' if depth == 1 => {
+                let item = trimmed(text, offset + from..offset + at, &[]);
+                let first = text.get(item.clone())?.split_ascii_whitespace().next()?;
+                if !OTHERS.iter().any(|other| first.eq_ignore_ascii_case(other)) && names.len() < MOST {
+                    names.push(trimmed(text, item.start..item.start + first.len(), &['"', '\'', '`', '[', ']']));
+                }
+                from = at + 1;
+                if byte == b')' {
+                    return Some(names);
+                }
+            }
+            b')' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The names in the brackets of the table that the rows from `at` on are called, behind them: `FROM (VALUES …) AS t (id, ssn)`.
+fn columns_behind(text: &str, word: usize, at: usize) -> Option<Vec<Range<usize>>> {
+    /// Longest rows, in bytes, and longest name of the table.
+    const ROWS: usize = 16 << 10;
+    const NAME: usize = 64;
+    window::before(text, word, MAX_GAP).trim_end().strip_suffix('(')?;
+    let mut from = at;
+    let rest = loop {
+        let (_, end) = row(text, from);
+        let rest = text.get(end.filter(|end| *end < at + ROWS)?..)?.trim_start();
+        let Some(next) = rest.strip_prefix(',').and_then(|rest| rest.trim_start().strip_prefix('(')) else {
+            break rest;
+        };
+        from = text.len() - next.len();
+    };
+    let rest = rest.strip_prefix(')')?.trim_start();
+    let name = rest.strip_prefix("AS ").or_else(|| rest.strip_prefix("as ")).unwrap_or(rest);
+    let open = name.find('(').filter(|len| *len <= NAME)?;
+    let is_table = name[..open].trim_end().bytes().all(|b| b.is_ascii_alphanumeric() || b"_\"[]`".contains(&b));
+    let list = window::behind(name, open + 1, MAX_COLUMNS);
+    let close = list.find(')').filter(|_| is_table)?;
+    Some(names_in(text, text.len() - name.len() + open + 1, &list[..close]))
 }
 
 /// The values of the row that begins at `at`, behind its `(`, and the end of the row, behind its `)`; `None` if it has none.
@@ -89,7 +167,13 @@ pub fn columns(text: &str, word: usize) -> Option<Vec<Range<usize>>> {
 pub fn row(text: &str, at: usize) -> (Vec<Range<usize>>, Option<usize>) {
     let (mut values, mut start, mut depth) = (Vec::new(), at, 0_usize);
     let mut bytes = text.as_bytes().iter().enumerate().skip(at).take(MAX_ROW);
-    let value = |start: usize, end: usize| trimmed(text, start..end, &['\'', '"']);
+    // The kind of a string stands before its quote: `N'…'`, `E'…'`.
+    let value = |start: usize, end: usize| {
+        let place = trimmed(text, start..end, &[]);
+        let kind =
+            usize::from(matches!(text.as_bytes()[place.clone()], [b'N' | b'n' | b'E' | b'e' | b'U', b'\'', _, ..]));
+        trimmed(text, place.start + kind..place.end, &['\'', '"'])
+    };
     while let Some((place, byte)) = bytes.next() {
         match byte {
             b'\'' | b'"' => {

@@ -1,6 +1,6 @@
 //! Places on the Earth: decimal degrees, degrees with minutes and seconds, RFC 5870's geo URIs, links to maps.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
@@ -75,6 +75,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::key(keys!["latitude e7", "longitude e7", "lat e7", "lng e7", "lon e7"], 0.9),
         // A point of a map in KML, its longitude first.
         Pattern::within(r"<coordinates>\s{0,32}-?[0-9]{1,3}\.[0-9]{3,15},-?[0-9]{1,2}\.[0-9]{3,15}", 0.93, 0.97),
+        // Degrees, minutes and seconds as fractions, as files of pictures hold them: `exif:GPSLatitude: 52/1, 31/1, 1200/100`.
+        Pattern::key(keys!["gps latitude", "gps longitude", "gps dest latitude", "gps dest longitude"], 0.9),
     ]),
     context: words![
         "coordinates",
@@ -125,6 +127,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let is_exact = (100_000..=1_800_000_000).contains(&degrees.abs());
             is_exact.then(|| candidate.part(place))?
         }
+        10 => candidate.part(of_fractions(text, range.start)?),
         9 => of_point(text, range.start + "<coordinates>".len(), range.end),
         _ => {
             let place = match candidate.pattern {
@@ -156,12 +159,33 @@ fn of_point(text: &str, start: usize, end: usize) -> Option<Finding> {
     (is_height && is_pair(&swapped)).then_some(Finding { range: start..end, sure: false, validated: None })
 }
 
+/// The degrees, minutes and seconds at `at`, as three fractions or decimals in a list: `52/1, 31/1, 1200/100`, `(52.0, 31.0, 12.0)`.
+fn of_fractions(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest list, in bytes.
+    const LONGEST: usize = 64;
+    let near = line::behind(text, at, LONGEST);
+    let opening = near.bytes().take_while(|b| matches!(b, b' ' | b'(' | b'[' | b'"')).count();
+    let near = near.get(opening..)?;
+    let len = near.find(|c: char| !c.is_ascii_digit() && !matches!(c, '/' | '.' | ',' | ' ')).unwrap_or(near.len());
+    let found = near.get(..len)?.trim_end_matches([' ', ',', '.']);
+    let value = |part: &str| -> Option<f64> {
+        match part.trim().split_once('/') {
+            Some((number, unit)) => Some(number.parse::<f64>().ok()? / unit.parse::<f64>().ok()?),
+            None => part.trim().parse().ok(),
+        }
+    };
+    let parts: Vec<Option<f64>> = found.split(',').map(value).collect();
+    let fits = matches!(parts.as_slice(), [Some(0.0..=180.0), Some(0.0..60.0), Some(0.0..60.0)]);
+    fits.then(|| at + opening..at + opening + found.len())
+}
+
 /// The end of the degrees, minutes and seconds at `at`, of a latitude, a longitude or both.
 fn in_degrees(text: &str, at: usize) -> Option<usize> {
     /// Longest pair, in bytes.
     const LONGEST: usize = 64;
     let near = line::behind(text, at, LONGEST);
-    let stands = |c: char| c.is_ascii_digit() || " deg'\".,NSEW".contains(c);
+    // The quotes of seconds are escaped in a member of JSON.
+    let stands = |c: char| c.is_ascii_digit() || " deg'\".,NSEW\\".contains(c);
     let len = near.find(|c| !stands(c)).unwrap_or(near.len());
     let end = near.get(..len)?.rfind(['N', 'S', 'E', 'W'])? + 1;
     let found = near.get(..end)?;

@@ -227,9 +227,12 @@ fn is_top_level(name: &str, head: &str, local: &str) -> bool {
     };
     // Under some countries nothing but names of two parts is registered, of which alone the list knows: `co.za`, `com.bd`.
     let second = head.rsplit('.').next().filter(|second| second.is_ascii() && second.len() <= SECOND);
+    // Under others the list has any name of one part as a suffix: `np`, `bd`.
+    let is_country = || lower.len() == 2 && is_suffix(&["example.", &*lower].concat());
     is_suffix(&lower)
         || second
             .is_some_and(|second| lower.len() == 2 && is_suffix(&[&second.to_ascii_lowercase(), ".", &*lower].concat()))
+        || is_country()
         || RESERVED.contains(&&*lower)
         || PRIVATE.contains(&&*lower) && is_of_mail(local)
 }

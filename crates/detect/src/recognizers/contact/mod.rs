@@ -44,6 +44,7 @@ mod username_networks;
 mod username_phrases;
 mod username_places;
 mod username_roles;
+mod username_steps;
 mod username_words;
 
 use crate::Rule;
@@ -80,5 +81,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_phrases::RULES,
     username_places::RULES,
     username_roles::RULES,
+    username_steps::RULES,
     username_words::RULES,
 ];

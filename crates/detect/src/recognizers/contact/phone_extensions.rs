@@ -4,8 +4,9 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::contact::phone::INFO;
+use crate::recognizers::support::name_shape::name_words;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
-use crate::text::is_value_edge;
+use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Digits of an extension. A single one is the number of anything.
@@ -19,6 +20,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             keys![
                 "ext",
                 "phone ext",
+                "ip phone",
+                "voip extension",
                 "extension",
                 "extension number",
                 "durchwahl",
@@ -56,6 +59,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
         ),
         Pattern::regex(r"(?i:at|on|to|is|call|dial|ring|try|or) [xX][0-9]{3,5}", 0.3, 0.85),
+        // Before the name of who has it: `ext 4471 (Jane Roe)`
+        Pattern::regex(r"(?i:ext|exten|extension|durchwahl|nst|poste|toestel) [0-9]{3,6} \(", 0.7, 0.9),
         // Right behind the number: `345-899-3560x4587`
         Pattern::regex(
             r"(?:\+?1[ .-]|001[ .-])?(?:[0-9]{3}|\([0-9]{3}\))[ .-]?[0-9]{3}[ .-]?[0-9]{4}x[0-9]{1,6}",
@@ -116,7 +121,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
 /// The pattern of an extension in brackets.
 const BRACKETED: usize = 4;
 /// The pattern of a number with its extension.
-const JOINED: usize = 7;
+const JOINED: usize = 8;
+/// The pattern of an extension before a name.
+const NAMED: usize = 7;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
@@ -124,6 +131,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         0 => named(text, &candidate.range)?,
         BRACKETED if byte_before(text, candidate.range.start) != Some(b'(') => return None,
         BRACKETED => last_digits(text, &(candidate.range.start..candidate.range.end - 1))?,
+        NAMED => {
+            let behind = text.get(candidate.range.end..)?;
+            // `ext 4096 (Blocks)`: a full name has two words.
+            let name = line::behind(text, candidate.range.end, 48).split_once(')')?.0;
+            (behind.starts_with(char::is_uppercase) && name_words(name).is_some_and(|words| words > 1)).then_some(())?;
+            last_digits(text, &(candidate.range.start..candidate.range.end - " (".len()))?
+        }
         JOINED => return (!continues(text, &candidate.range)).then(|| candidate.whole())?,
         _ => last_digits(text, &candidate.range)?,
     };

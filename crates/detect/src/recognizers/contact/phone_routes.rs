@@ -7,6 +7,7 @@ use std::{borrow::Cow, ops::Range};
 use super::phone::{INFO, is_valid_abroad};
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::value::{is_closed, token};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
@@ -48,11 +49,26 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("Executing \\[[+0-9]", 0.85, 0.9),
         // The caller in a record of calls, behind a name: `"""Ana Reyes"" <912345678>"`.
         Pattern::within("\"\" <[+0-9]", 0.85, 0.9),
-        Pattern::regex("(?i:mailbox|voicemail for|extension) [0-9]{3,5}", 0.7, 0.75),
+        Pattern::regex(
+            "(?i:mailbox|voicemail for|extension|answered by|picked up by|parked by|forwarded to|transferred to) [0-9]{3,5}",
+            0.7,
+            0.75,
+        ),
+        // A line in the settings of Asterisk: `callerid="Jane Roe" <4471>`
+        Pattern::prefix("callerid ?=", 0.8, 0.85),
+        // A number of the country, in a line about a call: `voicemail from 0613448092`
+        Pattern::regex("(?:from|to|for|von|an|van|de|da|od) 0[1-9][0-9]{7,9}", 0.75, 0.8),
     ]),
     context: words![],
     check,
 }];
+
+/// Words about calls, and the bytes before a number in which they stand.
+const CALLS: &WordList = &WordList::new(
+    "call|calls|caller|callback|voicemail|mailbox|invite|ringing|dialed|dialled|dialing|sms|anruf|anrufer|appel|llamada|chiamata|\
+     ligação|telefoontje|oproep|połączenie|hovor|samtal|opkald",
+);
+const NEAR: usize = 40;
 
 /// Digits of a number with its country code (ITU-T E.164), and of an extension.
 const ABROAD: std::ops::RangeInclusive<usize> = 10..=15;
@@ -74,6 +90,17 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         3 => digits_at(text, end - 1).filter(|place| place.len() > 5 && byte_at(text, place.end) == Some(b'@'))?,
         4 => digits_at(text, end - 1).filter(|place| place.len() > 2 && byte_at(text, place.end) == Some(b'>'))?,
+        6 => {
+            let open = end + line::behind(text, end, 64).find('<')? + 1;
+            digits_at(text, open).filter(|place| place.len() > 2 && byte_at(text, place.end) == Some(b'>'))?
+        }
+        7 => {
+            let place = start + candidate.matched().rfind(' ')? + 1..end;
+            let is_call = line::before(text, start, NEAR)
+                .split(|c: char| !c.is_alphanumeric())
+                .any(|word| is_listed(word, CALLS));
+            (is_call && is_value_edge(text, end)).then_some(place)?
+        }
         _ => {
             let place = start + candidate.matched().rfind(' ')? + 1..end;
             is_of_exchange(text, start).then_some(place)?
@@ -139,7 +166,8 @@ fn is_of_calls(text: &str, value: &Range<usize>) -> bool {
 fn is_of_exchange(text: &str, at: usize) -> bool {
     /// Farthest beginning, in bytes.
     const FAR: usize = 120;
-    const WORDS: [&str; 5] = ["app_voicemail", "pbx.c", "chan_", "asterisk", "app_dial"];
+    const WORDS: [&str; 10] =
+        ["app_voicemail", "pbx.c", "chan_", "asterisk", "app_dial", "[PBX]", "pbx:", "freeswitch", "mod_sofia", "3cx"];
     let head = window::before(text, at, FAR);
     WORDS.iter().any(|word| head.contains(word))
 }

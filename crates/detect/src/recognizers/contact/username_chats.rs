@@ -53,10 +53,25 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let found = text.get(place.clone())?;
     let is_sure = (matches!(candidate.pattern, 0 | 5 | 8)
-        || candidate.pattern == 2 && is_discord(candidate, place.end))
+        || candidate.pattern == 2 && is_discord(candidate, place.end)
+        || candidate.pattern == 1 && !found.contains('.') && is_beside_speaker(text, &place))
         && !is_plain_word(found)
         && !is_common_word(&found.to_lowercase());
     (is_account(found) && !is_shared(found) && (is_sure || is_of_person(found))).then(|| candidate.part(place))?
+}
+
+/// Reports whether another head of a message near the account at `place`, in the same form, has an account that is plainly a person's:
+/// `[10:02] jane.doe: hello`.
+fn is_beside_speaker(text: &str, place: &Range<usize>) -> bool {
+    /// Farthest other head, in bytes.
+    const FAR: usize = 1024;
+    let near = [window::before(text, place.start, FAR), window::behind(text, place.end, FAR)];
+    let speaker = |line: &str| {
+        let (_, rest) = line.trim_start().strip_prefix('[')?.split_once("] ")?;
+        let (name, _) = rest.split_once(": ")?;
+        (name.len() < LONGEST && is_of_person(name) && is_account(name) && !is_shared(name)).then_some(())
+    };
+    near.iter().flat_map(|part| part.split('\n')).any(|line| speaker(line).is_some())
 }
 
 /// Reports whether the account that ends at `end` heads a message on Discord, `jdoe#4411 — Today at 10:02 AM`, and another one has

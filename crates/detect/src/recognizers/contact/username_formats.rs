@@ -7,6 +7,7 @@ use super::username::{INFO, before_account, is_account, is_plain_word, name_at};
 use super::username_places::{is_of_person, is_shared};
 use crate::common_words::is_common_word;
 use crate::name_parts::is_initial_and_name;
+use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line, window};
@@ -74,7 +75,10 @@ forms! {
     },
     // Commands of Windows: `net use … /user:jdoe`, `Get-ADUser -Identity jdoe`. An option stands behind a blank: `user/user of` is prose.
     before_account("/(?i:user|ru)[: ][A-Za-z]") => |text, said| {
-        without_host(text, said).filter(|_| byte_before(text, said.start).is_none_or(|b| b == b' '))
+        // Commands of routers have a verb there: `/user add name=…`.
+        let is_verb = |place: &Range<usize>| ["add", "set", "print", "remove"].contains(&&text[place.clone()]);
+        let is_apart = byte_before(text, said.start).is_none_or(|b| b == b' ');
+        without_host(text, said).filter(|place| is_apart && !is_verb(place))
     },
     before_account("-(?:Identity|SamAccountName|Name) ['\"]?[A-Za-z]") => |text, said| {
         begun(text, said).filter(|_| is_cmdlet(line::before(text, said.start, 64)))
@@ -84,6 +88,52 @@ forms! {
     // The form with which people log in to WordPress: `log=jdoe&pwd=…`.
     before_account("log=[A-Za-z0-9]") => |text, said| {
         begun(text, said).filter(|place| text[place.end..].starts_with("&pwd="))
+    },
+    // Accounts of routers, and of mail: `/user add name=jdoe group=full`, `a1 LOGIN jdoe "…"`
+    before_account("/?user add name=\"?[A-Za-z]") => begun,
+    before_account("[A-Za-z]{1,3}[0-9]{1,4} LOGIN \"?[A-Za-z]") => |text, said| {
+        begun(text, said).filter(|place| line::begins(text, said.start) && text[place.end..].trim_start_matches('"').starts_with(' '))
+    },
+    // Credentials of PowerShell, and of clients for files: `PSCredential("jdoe", …)`, `lftp -u jdoe,…`
+    before_account("PSCredential ?\\( ?[\"'][A-Za-z]") => |text, said| {
+        begun(text, said).filter(|place| matches!(byte_at(text, place.end), Some(b'"' | b'\'')))
+    },
+    before_account("lftp -u ['\"]?[A-Za-z]") => |text, said| begun(text, said).filter(|place| byte_at(text, place.end) == Some(b',')),
+    // Who may log in to a server of SSH: `AllowUsers jdoe mfinch`
+    before_account("(?:Allow|Deny)Users ") => |text, said| of_list(text, said.end, 0),
+    before_account("(?:Allow|Deny)Users ") => |text, said| of_list(text, said.end, 1),
+    before_account("(?:Allow|Deny)Users ") => |text, said| of_list(text, said.end, 2),
+    before_account("(?:Allow|Deny)Users ") => |text, said| of_list(text, said.end, 3),
+    // Dialogues of FTP and POP3: `USER jdoe` before `PASS …`, `331 Password required for jdoe`
+    before_account("USER [A-Za-z]") => |text, said| {
+        let is_dialogue = |place: &Range<usize>| {
+            let rest = window::behind(text, place.end, 96);
+            ["PASS ", "331 ", "+OK"].iter().any(|next| rest.contains(next))
+        };
+        begun(text, said).filter(|place| line::ends(text, place.end) && is_dialogue(place))
+    },
+    before_account("Password required for [A-Za-z]") => without_host,
+    // Statements about accounts of databases: `EXEC sp_addlogin 'jdoe', …`, `GRANT SELECT ON hr TO jdoe;`
+    before_account("sp_(?:addlogin|adduser|grantdbaccess|droplogin) N?'[A-Za-z]") => |text, said| {
+        begun(text, said).filter(|place| byte_at(text, place.end) == Some(b'\''))
+    },
+    before_account("(?:GRANT|grant) [A-Za-z]") => |text, said| {
+        granted(text, said.end).filter(|place| {
+            let found = &text[place.clone()];
+            is_of_person(found) || is_initial_and_name(found)
+        })
+    },
+    // Definitions of programs in C: `#define MQTT_USER "jdoe"`
+    before_account("#define [A-Z]") => |text, said| defined(text, said.end - 1),
+    // Accounts that tools for machines make: `ansible.builtin.user:` above `name: jdoe`
+    before_account("users?:\r?\n[ -]{2,24}name: ['\"]?[A-Za-z]") => |text, said| {
+        begun(text, said).filter(|place| {
+            let found = &text[place.clone()];
+            line::ends(text, place.end + usize::from(matches!(byte_at(text, place.end), Some(b'"' | b'\''))))
+                && !is_shared(found)
+                && !found.split(['-', '_']).any(is_common)
+                && found.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'.' | b'_' | b'-'))
+        })
     },
     // The owner of a document that Windows printed.
     before_account("owned by [A-Za-z0-9]") => |text, said| {
@@ -128,6 +178,42 @@ pub(super) const RULES: &[Rule] = &[
 /// The account whose first character ends `said`.
 fn begun(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
     name_at(text, said.end - 1)
+}
+
+/// The account with this number in the list at `at`, whose items a blank parts.
+fn of_list(text: &str, at: usize, number: usize) -> Option<Range<usize>> {
+    /// Longest list, in bytes.
+    const LONGEST: usize = 160;
+    let list = line::behind(text, at, LONGEST);
+    let before: usize = list.split(' ').take(number).map(|item| item.len() + 1).sum();
+    let item = list.split(' ').nth(number)?;
+    let place = name_at(text, at + before)?;
+    (place.len() == item.split('@').next()?.len()).then_some(place)
+}
+
+/// The account that the statement behind `GRANT` at `at` gives rights to: `… ON hr.employees TO jdoe;`.
+fn granted(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest statement, in bytes.
+    const LONGEST: usize = 160;
+    let near = line::behind(text, at, LONGEST);
+    let to = [" TO ", " to "].iter().find_map(|word| Some(near.find(word)? + word.len()))?;
+    let quote = usize::from(near[to..].starts_with(['\'', '"', '`', '[']));
+    let place = name_at(text, at + to + quote)?;
+    let rest = &text[place.end..];
+    let is_end = line::ends(text, place.end) || rest.starts_with([';', '\'', '"', '`', ']', '@']);
+    (is_end || rest.starts_with(" WITH") || rest.starts_with(" with")).then_some(place)
+}
+
+/// The account that the definition at `at` gives a name for one to: `MQTT_USER "jdoe"`.
+fn defined(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest definition, in bytes.
+    const LONGEST: usize = 96;
+    const NAMES: [&str; 5] = ["USER", "USERNAME", "USER_NAME", "LOGIN", "USERID"];
+    let (name, rest) = line::behind(text, at, LONGEST).split_once([' ', '\t'])?;
+    let open = rest.trim_start().strip_prefix('"')?;
+    let start = at + name.len() + 1 + (rest.len() - open.len());
+    let place = name_at(text, start).filter(|place| byte_at(text, place.end) == Some(b'"'))?;
+    (NAMES.iter().any(|end| name.ends_with(end)) && !is_shared(&text[place.clone()])).then_some(place)
 }
 
 /// The account that begins so, unless it is the first part of an address.

@@ -44,7 +44,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account("(?i:drop (?:user|role|login)) (?:(?i:if exists) )?['\"`\\[]?"),
         // Messages of systems, in lines of logs.
         before_account(
-            "(?i:log-?in|password reset|password change|mfa|two-factor|access|session) (?:successful |succeeded |failed |failure |requested |granted |denied |revoked |opened |closed )?(?:for|by) (?:user )?",
+            "(?i:log-?in|sudo|password reset|password change|mfa|two-factor|access|session) (?:successful |succeeded |failed |failure |requested |granted |denied |revoked |opened |closed )?(?:for|by) (?:user )?",
         ),
         // Network devices: `username jdoe privilege 15 secret …`
         before_account("username [A-Za-z]"),
@@ -96,7 +96,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 fn is_before_email(rest: &str) -> bool {
     let inner = rest.strip_prefix(" (").or_else(|| rest.strip_prefix(" <"));
     let inner = inner.map(|inner| window::behind(inner, 0, LONGEST));
-    inner.and_then(|inner| inner.split([')', '>', ' ']).next()).is_some_and(|found| found.contains('@'))
+    // The full name may stand before it.
+    inner.and_then(|inner| inner.split([')', '>']).next()).is_some_and(|found| found.contains('@'))
 }
 
 /// Reports whether the settings of an account go on with `rest`, in the configuration of a network device.

@@ -3,7 +3,8 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::username::{INFO, has_mark, is_account, is_plain_word, name_at};
-use super::username_places::is_shared;
+use super::username_places::{is_of_person, is_shared};
+use crate::name_parts::is_initial_and_name;
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -43,6 +44,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         message("e?uid=[0-9]{1,10}\\("),
         // Accounts of MySQL: `'x'@'%'`
         Pattern::within("['`]@['`]", 0.85, 0.95),
+        // VPNs: `EAP identity 'x'`, `assigning virtual IP 10.1.0.7 to peer 'x'`
+        message("(?:EAP[- ][Ii]dentity|XAuth (?:user|identity)|virtual IP [0-9a-f.:]{3,45} to peer) '"),
+        // `su` on Linux: `(to root) x on pts/1`
+        message("\\(to [a-z]{2,16}\\) "),
+        // Messages of programs in other languages: `Benutzer x hat …`
+        message("(?:Benutzer|Nutzer|Utilisateur|Usuario|Usuário|Utente|Gebruiker) ['\"]?"),
         // The names of entries in a directory: `cn=x,ou=people,dc=example,dc=com`
         message("(?:cn|CN|uid|UID)="),
     ]),
@@ -72,10 +79,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         13 => before_blank(text, start, '[')?,
         14 => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b')'))?,
         15 => in_quotes_before(text, start)?,
+        16 => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b'\''))?,
+        17 => name_at(text, end).filter(|place| text[place.end..].starts_with(" on "))?,
+        18 => name_at(text, end).filter(|place| is_made_of_name(&text[place.clone()]))?,
         _ => name_at(text, end)
             .filter(|place| is_entry(text, place.end) && !is_listed(&text[place.clone()], CONTAINERS))?,
     };
     is_account(text.get(place.clone())?).then(|| candidate.part(place))?
+}
+
+/// Reports whether an account is made of the name of a person, and no word of a sentence.
+fn is_made_of_name(found: &str) -> bool {
+    is_initial_and_name(found) || is_of_person(found)
 }
 
 /// The user before the database and the severity at `at`: ` x@shop FATAL:`.
@@ -253,8 +268,13 @@ fn of_domain(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     let is_file =
         found.rsplit_once('.').is_some_and(|(_, ending)| matches!(ending, "exe" | "dll" | "sys" | "txt" | "log"));
     // `ERROR\nmore`: the letter belongs to an escape sequence.
-    let is_escape =
-        found.starts_with(['n', 'r', 't', 'u', 'x', 'b', 'f', 'v', 's', 'd', 'w', '0']) && !has_digit_behind(found);
+    let is_hex = |len: usize| found.get(1..1 + len).is_some_and(|code| code.bytes().all(|b| b.is_ascii_hexdigit()));
+    let begins_escape = match found.as_bytes().first() {
+        Some(b'u') => is_hex(4),
+        Some(b'x') => is_hex(2),
+        _ => found.starts_with(['n', 'r', 't', 'b', 'f', 'v', 's', 'd', 'w', '0']),
+    };
+    let is_escape = begins_escape && !has_digit_behind(found);
     let fits = begins && !found.contains('\\') && !is_file && !is_escape && !is_listed(domain, OTHERS);
     fits.then_some(place)
 }

@@ -9,7 +9,7 @@ use crate::common_words::is_common_word;
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::value::{is_closed, name_of, token};
-use crate::text::line;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Shortest name of letters alone, in bytes: shorter ones are words of programs.
@@ -47,6 +47,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
             ],
             0.8,
         ),
+        // Beside the full name of who has it, in profiles: `"real_name":"Jane Roe","display_name":"jroe"`
+        Pattern::key(keys!["display name", "display name normalized", "screenname", "nick name"], 0.75),
+        // In records of accounts that tools make: `{'name': 'jdoe', 'shell': '/bin/bash'}`
+        Pattern::key(keys!["name"], 0.75),
         Pattern::key(keys!["handle", "gamer handle", "chat handle", "matrix", "irc", "irc nick"], 0.75),
     ]),
     context: words![],
@@ -58,6 +62,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = token(candidate, b"&,;")?;
     let found = text.get(place.clone())?;
     let behind = text.get(place.end..)?;
+    if candidate.pattern == 1 {
+        let is_handle =
+            is_closed(candidate) && is_account(found) && !is_uuid(found) && is_beside_full_name(text, &place);
+        return is_handle.then(|| candidate.part(place))?;
+    }
+    if candidate.pattern == 2 {
+        let is_lower =
+            found.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'.' | b'_' | b'-'));
+        let is_made = is_lower && found.len() > 3 && !is_plain_word(found) && !is_common(found) && !is_shared(found);
+        return (is_closed(candidate) && is_made && is_account(found) && is_of_system(text, &place))
+            .then(|| candidate.part(place))?;
+    }
     // A note goes on behind a comma and a blank; code goes on behind a comma and the end of the line.
     let is_end = is_closed(candidate)
         || line::ends(text, place.end)
@@ -70,6 +86,35 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let is_person = is_of_person(found) || candidate.pattern == 0 && is_name();
     (is_end && is_person && is_account(found) && !is_shared(found) && !is_uuid(found)).then(|| candidate.part(place))?
+}
+
+/// Reports whether a member of the same record is one that accounts of systems have.
+fn is_of_system(text: &str, place: &Range<usize>) -> bool {
+    /// Bytes on either side.
+    const NEAR: usize = 128;
+    const NAMES: [&str; 9] = [
+        "shell'",
+        "shell\"",
+        "gecos'",
+        "gecos\"",
+        "update_password",
+        "ssh_authorized_keys",
+        "authorized_keys",
+        "'comment':",
+        "\"gecos",
+    ];
+    let before = line::before(text, place.start, NEAR).rsplit('{').next().unwrap_or_default();
+    let behind = line::behind(text, place.end, NEAR).split('}').next().unwrap_or_default();
+    [before, behind].iter().any(|part| NAMES.iter().any(|name| part.contains(name)))
+}
+
+/// Reports whether the full name of a person is a member beside the one at `place`.
+fn is_beside_full_name(text: &str, place: &Range<usize>) -> bool {
+    /// Bytes on either side.
+    const NEAR: usize = 128;
+    const NAMES: [&str; 6] = ["real_name\"", "realName\"", "full_name\"", "fullName\"", "first_name\"", "firstName\""];
+    let around = [window::before(text, place.start, NEAR), window::behind(text, place.end, NEAR)];
+    around.iter().any(|part| NAMES.iter().any(|name| part.contains(name)))
 }
 
 /// Reports whether it is the first of names of a person: `Owner=Ana Reyes`.

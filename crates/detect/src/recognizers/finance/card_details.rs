@@ -6,8 +6,8 @@ use super::card::is_issued;
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, is_one_of};
 use crate::recognizers::support::value::token;
-use crate::text::line;
-use crate::{Finding, Form, Pattern, Rule, checksum::luhn};
+use crate::text::{line, window};
+use crate::{Candidate, Finding, Form, Pattern, Rule, checksum::luhn};
 
 pub(super) const RULES: &[Rule] = &[CVV, EXPIRATION];
 
@@ -153,6 +153,31 @@ fn is_beside_number(text: &str, place: &Range<usize>) -> bool {
     around.iter().flat_map(|part| part.split(|c: char| !c.is_ascii_alphabetic())).any(|word| is_one_of(word, &NAMES))
 }
 
+/// The number of the pattern of months and years in [`EXPIRATION`].
+const PARTS: usize = 4;
+
+/// The month or the year that the value is, if it belongs to a card: its number or its security code is named in the same object, or
+/// the name of the value speaks of one.
+fn part_of_expiry(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Bytes on either side.
+    const NEAR: usize = 256;
+    const NAMES: [&str; 9] = ["card", "cvv", "cvc", "pan\"", "karte", "carte", "tarjeta", "carta", "cartão"];
+    let text = candidate.field.text;
+    let place = token(candidate, b"&,")?;
+    let number: u32 = text.get(place.clone()).filter(|digits| matches!(digits.len(), 1 | 2 | 4))?.parse().ok()?;
+    let fits = match place.len() {
+        1 => number > 0,
+        2 => (1..=12).contains(&number) || (20..50).contains(&number),
+        _ => (2020..2050).contains(&number),
+    };
+    let is_of_card = |part: &str| {
+        let part = part.to_lowercase();
+        NAMES.iter().any(|name| part.contains(name))
+    };
+    let around = [window::before(text, place.start, NEAR), window::behind(text, place.end, NEAR)];
+    (fits && (around.into_iter().any(is_of_card) || is_of_card(candidate.name))).then_some(place)
+}
+
 const EXPIRATION: Rule = Rule {
     info: LabelInfo {
         groups: &[Group::PII, Group::FINANCIAL],
@@ -186,6 +211,40 @@ const EXPIRATION: Rule = Rule {
             0.85,
         ),
         Pattern::key(keys!["exp"], 0.85),
+        // A month and a year in members of their own: `"expiryMonth": "09", "expiryYear": "2027"`
+        Pattern::key(
+            keys![
+                "exp month",
+                "expiry month",
+                "expire month",
+                "expires month",
+                "expiration month",
+                "exp year",
+                "expiry year",
+                "expire year",
+                "expires year",
+                "expiration year",
+                "ablaufmonat",
+                "ablaufjahr",
+                "gültig bis monat",
+                "gültig bis jahr",
+                "mois expiration",
+                "mois d'expiration",
+                "année expiration",
+                "année d'expiration",
+                "mes vencimiento",
+                "mes de vencimiento",
+                "año vencimiento",
+                "año de vencimiento",
+                "mese scadenza",
+                "mese di scadenza",
+                "anno scadenza",
+                "anno di scadenza",
+                "mês de validade",
+                "ano de validade",
+            ],
+            0.85,
+        ),
     ]),
     context: words![
         "exp",
@@ -249,6 +308,9 @@ const EXPIRATION: Rule = Rule {
             let code = matched.rfind(|c: char| !c.is_ascii_digit()).filter(|at| matched.len() - at > 3 && *at > 2);
             let place = candidate.range.start + 1..candidate.range.start + code.unwrap_or(matched.len());
             return is_behind_card(text, candidate.range.start).then(|| candidate.part(place))?;
+        }
+        if candidate.pattern == PARTS {
+            return candidate.part(part_of_expiry(candidate)?);
         }
         if matches!(candidate.pattern, 2 | 3) {
             // The other pattern finds values of the usual shape.

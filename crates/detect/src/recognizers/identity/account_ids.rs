@@ -19,6 +19,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
             keys![
                 "user id",
                 "usr id",
+                "contact id",
+                "lead id",
+                "requester id",
                 "shopper reference",
                 "shopper id",
                 "payer id",
@@ -80,6 +83,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.7,
             0.75,
         ),
+        // The same object in a log, whose name has no quotes: `requester: {"id": 550217, …}`, `user: {id: 550217, …}`, `User(id=550217, …)`
+        Pattern::prefix(
+            "(?:user|actor|customer|client|patient|member|employee|person|contact|subscriber|requester|sender|driver|student|recipient|guest): ?\\{ ?\"?id\"?: ?\"?[0-9A-Za-z]|\
+             (?:User|Customer|Patient|Employee|Member|Person|Client|Contact|Student|Subscriber|Guest|Kunde|Cliente)[({ ]id[=:] ?[0-9A-Za-z]",
+            0.7,
+            0.75,
+        ),
         // Users of Auth0, behind the provider that knows them.
         Pattern::prefix(
             "(?:auth0|google-oauth2|facebook|windowslive|waad|samlp|apple|github|linkedin|twitter|okta|oidc|adfs|email|sms)\\|[0-9A-Za-z]",
@@ -105,10 +115,11 @@ const NUMBERS: usize = 2;
 const CARDS: usize = 3;
 const CHIPS: usize = 4;
 const OBJECTS: usize = 5;
-const PROVIDERS: usize = 6;
-const OKTA: usize = 7;
-const SALESFORCE: usize = 8;
-const AMAZON: usize = 9;
+const LOGGED: usize = 6;
+const PROVIDERS: usize = 7;
+const OKTA: usize = 8;
+const SALESFORCE: usize = 9;
+const AMAZON: usize = 10;
 
 /// Fewest digits of a number of digits alone, and fewest bytes of one behind a short name and of a card's.
 const FEWEST: usize = 4;
@@ -128,9 +139,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let digits = text[place.clone()].bytes().filter(u8::is_ascii_digit).count();
             (digits >= FEWEST && stands_alone(candidate)).then(|| candidate.part(place))?
         }
-        OBJECTS => {
+        OBJECTS | LOGGED => {
             let place = run_at(text, end - 1, |b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'|' | b':'))?;
-            let closing = if byte_at(text, end - 2) == Some(b'"') { [b'"', b'"'] } else { [b',', b'}'] };
+            let closing = if byte_at(text, end - 2) == Some(b'"') { [b'"'; 3] } else { [b',', b'}', b')'] };
             let rest = text.get(place.end..)?.trim_start();
             let is_whole = rest.bytes().next().is_some_and(|b| closing.contains(&b));
             (is_whole && is_id(&text[place.clone()])).then(|| candidate.part(place))?
@@ -158,8 +169,15 @@ fn named(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let text = candidate.field.text;
     // In prose and code a number may be one of anything: `user id: 12345 was not found`.
     let place = token(candidate, b"&,")?;
-    let is_data = is_closed(candidate) || candidate.form == Form::Pair || is_member(text, &place);
     let found = text.get(place.clone())?;
+    // In a list of facts a number fills its line: `user.id = 7731504`.
+    let is_fact = || {
+        candidate.form == Form::Setting
+            && found.len() >= LEAST
+            && found.bytes().all(|b| b.is_ascii_digit())
+            && line::ends(text, place.end)
+    };
+    let is_data = is_closed(candidate) || candidate.form == Form::Pair || is_member(text, &place) || is_fact();
     (is_data && is_id(found)).then_some(place)
 }
 

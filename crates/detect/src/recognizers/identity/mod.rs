@@ -17,6 +17,7 @@ pub(crate) mod central_europe_registers;
 pub(crate) mod cl;
 pub(crate) mod cn;
 pub(crate) mod co;
+pub(crate) mod coded_identifiers;
 mod court_files;
 pub(crate) mod de_documents;
 pub(crate) mod de_health;
@@ -62,6 +63,7 @@ pub(crate) mod ph;
 pub(crate) mod pk;
 pub(crate) mod plate;
 pub(crate) mod pt;
+mod record_forms;
 pub(crate) mod record_numbers;
 pub(crate) mod reference_numbers;
 mod reservations;
@@ -114,6 +116,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     cl::RULES,
     cn::RULES,
     co::RULES,
+    coded_identifiers::RULES,
     court_files::RULES,
     de_documents::RULES,
     de_health::RULES,
@@ -159,6 +162,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     pk::RULES,
     plate::RULES,
     pt::RULES,
+    record_forms::RULES,
     record_numbers::RULES,
     reference_numbers::RULES,
     reservations::RULES,

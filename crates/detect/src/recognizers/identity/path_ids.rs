@@ -17,11 +17,18 @@ pub(super) const RULES: &[Rule] = &[Rule {
             "/(?:patients?|pacjent|pacjenci|pacientes?|paciente?|pazienti|pazient[ei]|patienten|patientinnen|customers|kunden|kunde|klanten|klant|\
              klienci|klient|clientes?|clienti|clients|members|mitglieder|contracts|vertraege|vertrag|contrats?|contratos?|contratti|\
              umowy|policies|policen|polizas?|polizze|claims|schaeden|schadenfaelle|employees?|mitarbeiter|students?|subscribers?|\
-             applicants?|insured|versicherte|assures|adherents|beneficiaires|dossiers|residents?|borrowers?)/[0-9A-Z]",
+             applicants?|guests?|donors?|volunteers?|candidates?|persons?|personen|personas|persone|pupils?|eleves?|schueler|alumnos?|alunos?|\
+             alunni|leerlingen|uczniowie|elever|insured|versicherte|assures|adherents|beneficiaires|dossiers|residents?|borrowers?)/[0-9A-Z]",
             0.7,
             0.75,
         ),
         Pattern::prefix("(?:Patient|Practitioner|RelatedPerson)/[0-9A-Za-z]", 0.75, 0.8),
+        // What an event is about: `target=patient/44812`
+        Pattern::within(
+            "(?:target|resource|subject|entity|object)[=:]\"?(?:patient|customer|client|member|employee|student|person)s?/[0-9A-Z]",
+            0.7,
+            0.75,
+        ),
     ]),
     context: words![],
     check,
@@ -31,7 +38,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Longest number, in bytes, and fewest digits of one in a path and in a reference.
     const LONGEST: usize = 32;
-    const DIGITS: [usize; 2] = [5, 4];
+    const DIGITS: [usize; 3] = [5, 4, 4];
     let (text, at) = (candidate.field.text, candidate.range.end - 1);
     let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
     let len = line::behind(text, at, LONGEST + 1).bytes().take_while(stands).count();

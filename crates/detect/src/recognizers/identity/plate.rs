@@ -43,6 +43,8 @@ const LICENSE_PLATE: Rule = Rule {
                 "tag number",
                 "kennzeichen",
                 "kfz kennzeichen",
+                "kennz",
+                "kfz kennz",
                 "autokennzeichen",
                 "nummernschild",
                 "immatriculation",

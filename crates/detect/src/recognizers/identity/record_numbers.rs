@@ -251,7 +251,11 @@ const ID_NUMBER: Rule = Rule {
         1 if !says_number(candidate.matched()) => {
             if candidate.matched().split(' ').next().is_some_and(|word| is_listed(word, WEAK)) {
                 let found = numbered(candidate, 7, 32)?;
-                return is_of_year(candidate.field.text.get(found.range.clone())?).then_some(found);
+                let number = candidate.field.text.get(found.range.clone())?;
+                // In brackets nothing else stands: `(case C-20240417-88)`.
+                let is_bracketed = candidate.field.text[..candidate.range.start].ends_with('(')
+                    && candidate.field.text[found.range.end..].starts_with(')');
+                return (is_of_year(number) || is_bracketed && is_composed(number)).then_some(found);
             }
             let found = numbered(candidate, 5, 32)?;
             let number = candidate.field.text.get(found.range.clone())?;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::recognizers::identity::record_numbers::ID_NUMBER_INFO;
 use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::identifiers::numbered;
 use crate::recognizers::support::numerals::stands_alone;
 use crate::recognizers::support::value::token;
 use crate::{Pattern, Rule};
@@ -13,13 +14,19 @@ pub(super) const RULES: &[Rule] = &[AIR_TICKET, BOOKING, FREQUENT_FLYER];
 /// Frequent flyers in records of passengers: `FQTV LH LH992000441122/P1`.
 const FREQUENT_FLYER: Rule = Rule {
     info: ID_NUMBER_INFO,
-    patterns: Cow::Borrowed(&[Pattern::regex(
-        "FQT[RSUV] [0-9A-Z]{2}[ -](?:HK1[ -]?)?(?:[0-9A-Z]{2})?[0-9]{6,16}",
-        0.85,
-        0.9,
-    )]),
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("FQT[RSUV] [0-9A-Z]{2}[ -](?:HK1[ -]?)?(?:[0-9A-Z]{2})?[0-9]{6,16}", 0.85, 0.9),
+        // Short for its name, which is that of parts of networks, too, whose sizes are short.
+        Pattern::key(
+            keys!["ffn", "ff number", "ffp", "ffp number", "frequent flyer", "frequent flyer id", "frequent traveller"],
+            0.75,
+        ),
+    ]),
     context: words![],
     check: |candidate| {
+        if candidate.pattern == 1 {
+            return numbered(candidate, 6, 24);
+        }
         let number = candidate.matched().rfind([' ', '-'])? + 1;
         candidate.part(candidate.range.start + number..candidate.range.end)
     },
@@ -124,8 +131,12 @@ fn is_code(code: &str, of_locators: bool) -> bool {
         && (is_mixed || of_locators && letters == 6 && !is_common(code))
 }
 
-/// Reports whether it is seven to twelve capitals and digits, both of them, as portals number stays.
+/// Reports whether it is seven to twelve capitals and digits, both of them, as portals number stays; the series may stand apart: `HTL-7XK24Q`.
 fn is_long_code(code: &str) -> bool {
+    let code = match code.split_once('-') {
+        Some((series, rest)) if matches!(series.len(), 2..=4) => &[series, rest].concat(),
+        _ => code,
+    };
     let digits = code.bytes().filter(u8::is_ascii_digit).count();
     (7..=12).contains(&code.len())
         && (1..code.len()).contains(&digits)

@@ -80,7 +80,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (head, zone) = (text.get(range.start..dot)?, text.get(dot + 1..candidate.range.end)?);
     let domain = text.get(candidate.range.end..range.end)?;
     let first = head.split('.').next()?;
-    let mixed = name.bytes().any(|b| b.is_ascii_uppercase()) && name.bytes().any(|b| b.is_ascii_lowercase());
+    // Windows gives a machine a name in capitals: `PC-14.example.local`.
+    let rest =
+        if first.bytes().any(|b| b.is_ascii_lowercase()) || !first.contains('-') { name } else { &name[first.len()..] };
+    let mixed = rest.bytes().any(|b| b.is_ascii_uppercase()) && rest.bytes().any(|b| b.is_ascii_lowercase());
     // Parts of programs that are named for networks (`agent.server.memberlist.lan`), and the machine itself.
     let is_part = head.rsplit('.').next().is_some_and(|last| is_listed(last, NETWORKS)) || head == "localhost";
     if head.is_empty() || mixed || is_part || is_listed(first, PACKAGES) {

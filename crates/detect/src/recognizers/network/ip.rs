@@ -202,6 +202,9 @@ fn is_piece(text: &str, range: &Range<usize>) -> bool {
     if is_reversed {
         return false;
     }
+    if is_captured(text, range) {
+        return false;
+    }
     if alphabet_continues(text, range, b".") || !in_form && alphabet_continues(text, range, b"+") {
         return true;
     }
@@ -220,6 +223,17 @@ fn is_piece(text: &str, range: &Range<usize>) -> bool {
         (Some(0xA7), _) => text.get(..range.start).is_some_and(|head| head.ends_with('§')),
         _ => false,
     }
+}
+
+/// Reports whether the port stands behind it as in captures of packets: `IP 192.0.2.7.51822 > 198.51.100.3.80: Flags`.
+fn is_captured(text: &str, range: &Range<usize>) -> bool {
+    let head = window::before(text, range.start, "IP ".len());
+    let rest = window::behind(text, range.end, ".65535 > ".len());
+    let port = rest.strip_prefix('.').map_or(0, |port| port.bytes().take_while(u8::is_ascii_digit).count());
+    let behind = rest.get(1 + port..).unwrap_or_default();
+    let is_source = head == "IP " && behind.starts_with(" > ");
+    let is_target = head.ends_with("> ") && behind.starts_with(": ");
+    (1..=5).contains(&port) && (is_source || is_target)
 }
 
 /// Reports whether the name of a product ends at `end`: capitalised, and none of those that stand before addresses, of

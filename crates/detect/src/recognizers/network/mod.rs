@@ -6,6 +6,7 @@ pub(crate) mod imei;
 pub(crate) mod internal_host;
 pub(crate) mod ip;
 pub(crate) mod mac;
+mod machine_names;
 pub(crate) mod url;
 pub(crate) mod uuid;
 
@@ -19,6 +20,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     internal_host::RULES,
     ip::RULES,
     mac::RULES,
+    machine_names::RULES,
     url::RULES,
     uuid::RULES,
 ];

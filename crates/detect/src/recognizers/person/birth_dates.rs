@@ -1,7 +1,7 @@
 //! Dates of birth behind their names in more languages, and in forms that stand for a date only there: `19840229`,
 //! `昭和59年2月29日`.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::birth::{INFO, NAMES};
 use crate::recognizers::support::numerals::is_date;
@@ -53,6 +53,11 @@ const ERAS: usize = 3;
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let (matched, head) = (candidate.matched(), text.get(..candidate.range.start)?);
+    if candidate.form != Form::Shape
+        && let Some(date) = constructed(text, candidate.range.start)
+    {
+        return candidate.part(date);
+    }
     let start = match (candidate.form, candidate.pattern) {
         (Form::Shape, 1) => candidate.range.end,
         (Form::Shape, ABBREVIATED) => {
@@ -82,6 +87,40 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let whole = !is_closed(candidate) || candidate.pattern == BEHIND_PATIENT || start + len == candidate.range.end;
     (whole && is_value_edge(text, start + len)).then(|| candidate.part(start..start + len))?
+}
+
+/// The year, the month and the day in the call at `at` that makes a date of them, in any language of programs: `Date.new(1984, 2, 29)`,
+/// `LocalDate.of(1984, Month.FEBRUARY, 29)`, `date(1984, 2, 29)`.
+fn constructed(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest call, in bytes.
+    const LONGEST: usize = 80;
+    let near = line::behind(text, at, LONGEST);
+    let (name, rest) = near.split_once('(')?;
+    let name = name.trim_start_matches("new ").to_ascii_lowercase();
+    let is_date = name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b':' | b'_'))
+        && ["date", "datetime", "of", "new", "from_ymd_opt", "from_ymd", "dateonly", "datevalue"]
+            .iter()
+            .any(|end| name.rsplit(['.', ':']).next() == Some(*end))
+        && (name.contains("date") || name.contains("time"));
+    // A date in quotes: `ISODate('1984-02-29T00:00:00Z')`, `TO_DATE('29.02.1984', …)`.
+    let start = at + (near.len() - rest.len());
+    if let Some(written) = rest.strip_prefix(['\'', '"']) {
+        let is_call = ["date", "isodate", "to_date", "parse", "str_to_date"]
+            .iter()
+            .any(|end| name.rsplit(['.', ':']).next() == Some(*end));
+        return is_call.then(|| date_len(written, false)).flatten().map(|len| start + 1..start + 1 + len);
+    }
+    let arguments = rest.get(..rest.find(')')?)?;
+    let mut parts = arguments.split(',').map(str::trim);
+    let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+    let number = |part: &str| part.parse::<u32>().ok();
+    let is_month = number(month).is_some_and(|month| month <= 12)
+        || month.contains(|c: char| c.is_ascii_alphabetic())
+            && month.bytes().all(|b| b.is_ascii_alphabetic() || b == b'.');
+    let is_it =
+        is_date && is_year(number(year)?, 4) && is_month && number(day).is_some_and(|day| (1..=31).contains(&day));
+    let len = arguments.match_indices(',').nth(2).map_or(arguments.len(), |(comma, _)| comma);
+    is_it.then_some(start..start + len)
 }
 
 /// The place of the date in `value` behind a name and a comma.

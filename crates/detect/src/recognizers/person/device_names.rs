@@ -19,6 +19,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.85,
         ),
+        // Nothing but a hyphen stands between: `Galaxy-S21-Lucie`.
+        Pattern::prefix(
+            "(?:iPhone|iPad|MacBook|iMac|Galaxy|Pixel|Redmi|Xperia|HUAWEI|Huawei|OnePlus)(?:-(?:Pro|Air|Max|Mini|mini|Plus|Note|Tab|[A-Z]?[0-9]{1,3}[A-Za-z]{0,2})){0,3}-[A-Z][a-z]",
+            0.75,
+            0.8,
+        ),
         // The owner stands before it, in the genitive.
         Pattern::within("s[ -](?:iPhone|iPad|iPod|MacBook|iMac|MBP|Galaxy|Pixel|AirPods|Laptop|laptop)", 0.8, 0.85),
     ]),
@@ -26,16 +32,28 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
+/// The patterns of names behind a word for "of", and behind a hyphen.
+const BEHIND: usize = 0;
+const JOINED: usize = 1;
+
+/// Words for models and colours of devices, which stand where a name does.
+const MODELS: &WordList = &WordList::new(
+    "pro|air|max|mini|plus|note|tab|ultra|lite|active|fold|flip|watch|buds|fan|edition|play|neo|prime|power|nova|mate|turbo|race|gaming|\
+     gold|silver|black|white|blue|green|red|rose|grey|gray|graphite|midnight|starlight|purple|backup|test|demo|device|phone|tablet|\
+     wifi|cellular|office|home|work|reception|kiosk|lobby|retina|studio|core|explorer|sales|support|guest|spare|pool|loaner|leihe",
+);
+
 /// Longest name, in bytes.
 const LONGEST: usize = 32;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
-        0 => {
-            let rest = line::behind(text, end - 1, LONGEST);
+        pattern @ (BEHIND | JOINED) => {
+            let at = if pattern == BEHIND { end - 1 } else { end - 2 };
+            let rest = line::behind(text, at, LONGEST);
             let len = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
-            end - 1..end - 1 + len
+            at..at + len
         }
         _ => {
             // `Jana's`, `Janas`: the apostrophe belongs to the genitive.
@@ -58,5 +76,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         && is_name_word(found)
         && !is_common_word(&found.to_lowercase())
         && !(found.is_ascii() && is_common(found));
-    (is_name && (candidate.pattern == 1 || is_value_edge(text, place.end))).then(|| candidate.part(place))?
+    let is_whole = || is_value_edge(text, place.end) && !text[place.end..].starts_with(['-', '.', '_', '/']);
+    let fits = match candidate.pattern {
+        BEHIND => is_value_edge(text, place.end),
+        JOINED => is_whole() && !is_listed(found, MODELS),
+        _ => true,
+    };
+    (is_name && fits).then(|| candidate.part(place))?
 }

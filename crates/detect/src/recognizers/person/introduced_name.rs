@@ -12,6 +12,7 @@ use super::{
 };
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::model::technical::ABBREVIATIONS;
+use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
 use crate::recognizers::support::neighbours::{is_one_of, word_before};
 use crate::recognizers::support::salutation::{
@@ -139,7 +140,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let place = match candidate.pattern {
         0 => part_of_name(candidate)?,
-        1 => Some(named(candidate, 1)?).filter(|place| !ABBREVIATIONS.contains(&&text[place.clone()]))?,
+        1 => Some(named(candidate, 1).or_else(|| compared(candidate))?)
+            .filter(|place| !ABBREVIATIONS.contains(&&text[place.clone()]))?,
         2 => named(candidate, 2)?,
         3 => {
             if let Some(2..=4) = form_words(candidate) {
@@ -186,6 +188,17 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => name_line(text, candidate.range.end)?,
     };
     candidate.part(place)
+}
+
+/// The word in small letters that a query looks for anywhere in a name: `full_name ILIKE '%roebuck%'`.
+fn compared(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Fewest letters.
+    const FEWEST: usize = 4;
+    let (text, range) = (candidate.field.text, candidate.range.clone());
+    let found = candidate.matched();
+    let is_pattern = text[..range.start].ends_with('%') || text[range.end..].starts_with('%');
+    let is_word = found.chars().count() >= FEWEST && found.chars().all(char::is_lowercase) && !is_other(found);
+    (is_closed(candidate) && is_pattern && is_word && !is_common(found)).then_some(range)
 }
 
 /// The value behind a name that says it is a part of a name. In lower case only where nothing else follows.

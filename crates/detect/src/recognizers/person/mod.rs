@@ -6,6 +6,7 @@ mod birth_abbreviations;
 pub(crate) mod birth_dates;
 mod birth_names;
 pub(crate) mod birth_words;
+mod call_names;
 mod caret_names;
 mod cased_names;
 mod chat_exports;
@@ -29,6 +30,7 @@ pub(crate) mod occupation;
 mod passengers;
 pub(crate) mod place_names;
 mod reported_names;
+mod row_births;
 mod script_ages;
 pub(crate) mod script_keys;
 mod script_roles;
@@ -53,6 +55,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth_dates::RULES,
     birth_names::RULES,
     birth_words::RULES,
+    call_names::RULES,
     caret_names::RULES,
     cased_names::RULES,
     chat_exports::RULES,
@@ -73,6 +76,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     passengers::RULES,
     place_names::RULES,
     reported_names::RULES,
+    row_births::RULES,
     script_ages::RULES,
     script_keys::RULES,
     script_roles::RULES,

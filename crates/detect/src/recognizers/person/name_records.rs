@@ -4,6 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::segments::is_logged;
+use crate::recognizers::identity::coded_identifiers::{CERTIFIED, certified_name};
 use crate::recognizers::support::name_shape::{is_other, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -19,10 +20,11 @@ const MAX_PART: usize = 64;
 
 /// The names in segments of HL7 (version 2, chapters 3 and 6): the field, counted as the standard does, and the component.
 /// The numbers of the patterns behind the two of vCard.
-const NAMES: [(usize, usize); 22] = [
+const NAMES: [(usize, usize); 23] = [
     // PID: the patient, the mother, an alias.
     (5, 0),
     (5, 1),
+    (5, 2),
     (6, 0),
     (6, 1),
     // NK1: next of kin.
@@ -59,6 +61,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         record("PID[|]"),
         record("PID[|]"),
         record("PID[|]"),
+        record("PID[|]"),
         record("NK1[|]"),
         record("NK1[|]"),
         record("GT1[|]"),
@@ -79,6 +82,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         record("ORC[|]"),
         // Entries of directories (RFC 4514).
         record("(?:CN|cn|Cn)="),
+        // The whole name of a card, in a script without capitals.
+        record("FN[;:]"),
+        // Records of genealogy (GEDCOM): `1 NAME Jane Ellen /Roe/`
+        record("[1-9] (?:NAME|GIVN|SURN|NICK|_MARNM) "),
+        // Certificates of the Baltic countries, before the number of the person: `ROE,JANE,48507142714`
+        CERTIFIED,
     ]),
     context: words![],
     check,
@@ -90,6 +99,22 @@ const fn record(regex: &'static str) -> Pattern {
 
 /// The pattern of entries of directories.
 const ENTRY: usize = NAMES.len() + 2;
+
+/// The patterns of the whole name of a card, of records of genealogy, and of certificates.
+const WHOLE: usize = ENTRY + 1;
+const GENEALOGY: usize = ENTRY + 2;
+const CERTIFICATE: usize = ENTRY + 3;
+
+/// The name in a line of a record of genealogy, whose tag begins at `start` and ends at `end`: the family name stands between
+/// slashes.
+fn of_genealogy(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
+    let value = line::before_escaped_end(line::behind(text, end, MAX_PART)).trim_end();
+    let is_whole = text[start..end].contains("NAME");
+    let plain: Vec<&str> = value.split(['/', ' ']).filter(|part| !part.is_empty()).collect();
+    let fits = plain.iter().all(|part| is_name(part)) && !plain.is_empty() && value.contains('/') == is_whole;
+    let is_record = || ["INDI", "GEDC", " @F"].iter().any(|tag| window::before(text, start, MAX_LINE).contains(tag));
+    (line::begins(text, start) && fits && is_record()).then_some(end..end + value.len())
+}
 
 /// Units of directories that hold persons.
 const UNITS: &WordList = &WordList::new(
@@ -112,8 +137,11 @@ fn of_entry(text: &str, at: usize) -> Option<Range<usize>> {
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
-    if candidate.pattern == ENTRY {
-        return candidate.part(of_entry(text, end)?);
+    match candidate.pattern {
+        ENTRY => return candidate.part(of_entry(text, end)?),
+        GENEALOGY => return candidate.part(of_genealogy(text, start, end)?),
+        CERTIFICATE => return candidate.part(certified_name(candidate)?),
+        _ => {}
     }
     let head = text.get(..start)?;
     // A message of HL7 begins with a vertical tab.
@@ -122,6 +150,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let begins = begins || message.is_some() && is_logged(text, start, end);
     let line = begins.then(|| quoted_line(text, end))?;
     let place = match message {
+        _ if candidate.pattern == WHOLE => {
+            let value = text.get(line.clone())?;
+            let skipped = if text[..line.start].ends_with(';') { value.find(':')? + 1 } else { 0 };
+            let name = value.get(skipped..)?.trim_end();
+            begins_name(name).then_some(line.start + skipped..line.start + skipped + name.len())
+        }
         None => of_card(text, line, candidate.pattern),
         Some(name) => of_message(text, line, *NAMES.get(name)?),
     }?;

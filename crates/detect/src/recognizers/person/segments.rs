@@ -34,7 +34,7 @@ macro_rules! fields {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    fields!(PERSON, person, [("NM1[*]", '*', 2), ("NM1[*]", '*', 3), ("NAD[+]", '+', 3)]),
+    fields!(PERSON, person, [("NM1[*]", '*', 2), ("NM1[*]", '*', 3), ("NAD[+]", '+', 3), ("NM1[*]", '*', 4)]),
     fields!(
         birth::INFO,
         |candidate, places| found(candidate, places, is_compact_date),
@@ -103,6 +103,8 @@ pub(super) const RULES: &[Rule] = &[
             ("PV1[|]", '|', 18),
             // The doctor's number.
             ("PV1[|]", '|', 6),
+            ("ORC[|]", '|', 11),
+            ("OBR[|]", '|', 15),
             ("SBR[*]", '*', 2),
             // The patient's account with who claims.
             ("CLM[*]", '*', 0),
@@ -193,7 +195,10 @@ pub(super) const RULES: &[Rule] = &[
             let place = subfield(candidate, 0)?;
             // The name may go on below, since lines of turnovers are short.
             let found = candidate.field.text.get(place.start + 2..place.end)?.replace(['\r', '\n'], "");
-            is_name(&found).then(|| candidate.part(place))?
+            // The surname may stand first: `ROE, JANE`.
+            let is_person =
+                is_name(&found) || found.split_once(", ").is_some_and(|(last, first)| is_name(last) && is_name(first));
+            is_person.then(|| candidate.part(place))?
         },
     },
 ];

@@ -11,7 +11,7 @@ use crate::recognizers::secrets::{
     password_value::{Form, has_digit, value},
     randomness::is_common,
 };
-use crate::text::window;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Functions and constructors that take a user and a password, as a regular expression.
@@ -21,7 +21,7 @@ macro_rules! logins {
          ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|BasicAuth|SetBasicAuth|setBasicAuth|\
          HTTPBasicAuth|HTTPDigestAuth|basic_auth|NetworkCredential|PasswordAuthentication|PasswordCredential|\
          UsernamePasswordCredentials|UsernamePasswordAuthenticationToken|auth_basic|\
-         __construct|PSCredential|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|sign_in|signIn|logIn|log_in|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'0-9A-Za-z_$&@]"
+         __construct|PSCredential|(?:Login|SignIn|Signin|Auth|Authentication|Credentials?|Register|Registration)(?:Request|Command|Dto|DTO|Model|Input|ViewModel|Form|Payload|Data)|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|sign_in|signIn|logIn|log_in|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'0-9A-Za-z_$&@]"
     };
 }
 
@@ -76,6 +76,13 @@ pub(super) const RULES: &[Rule] = &[
             candidate.part(place)
         },
     },
+    // A host, a port, a user and a password: `new Mailer('smtp.example.com', 587, 'jane@example.com', '…')`
+    Rule {
+        info: INFO,
+        patterns: Cow::Borrowed(&[Pattern::within("[\"'], ?[0-9]{2,5}, ?[\"']", 0.85, 0.9)]),
+        context: words![],
+        check: |candidate| candidate.part(behind_port(candidate.field.text, &candidate.range)?),
+    },
     Rule {
         patterns: Cow::Borrowed(&[
             // The key of a signature, behind what is signed.
@@ -123,6 +130,7 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
         "__construct",
         "lient",
         "redential",
+        "ogin",
         "uth",
         "ession",
         "ogin",
@@ -153,6 +161,22 @@ fn password_at(text: &str, open: usize, position: usize) -> Option<Range<usize>>
     let place = value(text, place?.start - 1, Form::Member)?;
     let found = text.get(place.clone())?;
     (!is_common(found) && !found.contains(['/', ' '])).then_some(place)
+}
+
+/// The password of a call behind the host, the port and the user, if the port stands at `port`, between the quotes of the other two.
+fn behind_port(text: &str, port: &Range<usize>) -> Option<Range<usize>> {
+    /// Longest host, in bytes.
+    const LONGEST: usize = 96;
+    let quote = text.get(port.start..port.start + 1)?;
+    let host = line::before(text, port.start, LONGEST).rsplit(quote).next()?;
+    let is_label = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_');
+    let is_host = (host.contains('.') || host == "localhost") && host.bytes().all(is_label);
+    let [user, password, ..] = literal_arguments(text, port.end - 1);
+    let (user, password) = (user.filter(|_| is_host)?, password?);
+    let place = value(text, password.start - 1, Form::Member)?;
+    let found = text.get(place.clone())?;
+    let is_user = !text.get(user)?.contains([' ', '/']);
+    (is_user && is_mixed(found) && !found.contains(['/', ' ']) && !is_common(found)).then_some(place)
 }
 
 /// The password that is the only argument of the call whose arguments begin at `open`.

@@ -81,7 +81,11 @@ pub(super) fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
     const LONGEST: usize = 12;
     let near = line::behind(text, at, LONGEST);
     // Keypads have keys that begin a code: `*1503#`.
-    let sign = usize::from(near.starts_with('*'));
+    // Markdown sets it off: `**1503**`.
+    let sign = match near {
+        _ if near.starts_with("**") => 2,
+        _ => usize::from(near.starts_with('*')),
+    };
     let (at, near) = (at + sign, &near[sign..]);
     // Digit by digit: `Alarmkod 3 3 0 8`.
     let is_spaced = |len: &usize| {

@@ -12,11 +12,15 @@ use crate::recognizers::secrets::{
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
+/// The verb of a step that types a text, and the bracket or blank behind it, as a regular expression.
+pub(crate) const TYPED: &str =
+    "(?:\\.(?:type|fill|fillIn|fillField|send_keys|sendKeys|setValue|typeText|enterText|change)|fill_in)[( ]";
+
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         // The text alone, or behind the field.
-        step("(?:\\.(?:type|fill|fillIn|fillField|send_keys|sendKeys|setValue|typeText|enterText|change)|fill_in)[( ]"),
+        step(TYPED),
         // The text behind its name.
         step("\\{ ?target: \\{ ?value: ?[\"']"),
     ]),
@@ -41,7 +45,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = value(text, open, Form::Member).filter(|_| step.into_iter().any(names_password))?;
     let found = text.get(place.clone())?;
     // A selector or a label is none, and the password of a test is seldom a word.
-    let is_value = !found.contains([' ', '[', '#', '='])
+    let is_value = !found.contains([' ', '[', '='])
+        && !found.starts_with(['#', '.'])
         && !is_ordinary(found)
         && has_letter(found)
         && (has_digit(found)
@@ -51,7 +56,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// The place of the quote that opens the last literal of the arguments at the start of `line`.
-fn last_literal(line: &str) -> Option<usize> {
+pub(crate) fn last_literal(line: &str) -> Option<usize> {
     let close = line.find(')').unwrap_or(line.len());
     let arguments = line.get(..close)?.trim_end();
     let quote = arguments.chars().next_back().filter(|quote| matches!(quote, '"' | '\''))?;

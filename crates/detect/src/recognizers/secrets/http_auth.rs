@@ -52,7 +52,9 @@ fn check_basic(candidate: &Candidate<'_>) -> Option<Finding> {
             end += 1;
         }
         let encoded = text.get(range.start + SCHEME..end)?;
-        return is_credentials(encoded).then(|| candidate.part(range.start + SCHEME..end))?;
+        // What stands in the header is none but credentials, though it may be cut or mistyped.
+        let is_header = || is_of_header(text, range.start) && is_drawn(encoded);
+        return (is_credentials(encoded) || is_header()).then(|| candidate.part(range.start + SCHEME..end))?;
     }
     let rest = text.get(range.end..)?;
     let stops = |b: u8| b.is_ascii_whitespace() || b"'\"|<>;)".contains(&b);
@@ -65,6 +67,25 @@ fn check_basic(candidate: &Candidate<'_>) -> Option<Finding> {
         false => is_curl(text, range.start),
     };
     (real && is_client).then(|| candidate.part(range.end..range.end + len))?
+}
+
+/// Reports whether the header for credentials stands before `at`: `Authorization: `.
+fn is_of_header(text: &str, at: usize) -> bool {
+    const LONGEST: usize = 32;
+    let head = line::before(text, at, LONGEST).trim_end_matches([' ', '"', '\'', '\\', ':', '=', '>', '[', ',']);
+    ["uthorization", "UTHORIZATION"].iter().any(|name| head.ends_with(name))
+}
+
+/// Reports whether letters of both cases and digits are mixed as in no word and no sample.
+fn is_drawn(encoded: &str) -> bool {
+    const SHORTEST: usize = 12;
+    let has = |wanted: fn(&u8) -> bool| encoded.as_bytes().iter().any(wanted);
+    encoded.len() >= SHORTEST
+        && has(u8::is_ascii_digit)
+        && has(u8::is_ascii_lowercase)
+        && has(u8::is_ascii_uppercase)
+        && is_random(encoded.trim_end_matches('='))
+        && !is_dummy(encoded)
 }
 
 /// Reports whether the command line before `at` is one of curl.
@@ -161,6 +182,7 @@ const COOKIE: Rule = Rule {
         // Tokens of a session against forged requests, and those that keep somebody logged in.
         Pattern::key(
             keys![
+                "csrf",
                 "csrf token",
                 "csrftoken",
                 "x csrftoken",

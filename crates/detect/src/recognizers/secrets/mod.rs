@@ -17,7 +17,7 @@ mod environment_defaults;
 pub(crate) mod expression;
 mod fallbacks;
 pub(crate) mod forge_tokens;
-mod form_steps;
+pub(crate) mod form_steps;
 pub(crate) mod generic_secret;
 pub(crate) mod http_auth;
 pub(crate) mod jwt;

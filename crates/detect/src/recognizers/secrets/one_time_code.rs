@@ -152,7 +152,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
         0 => {
-            let place = code(text, range.start).or_else(|| dictated(text, range.start))?;
+            // The key of a keypad before it: `#4471`.
+            let keyed = || {
+                let place = code(text, range.start + 1).filter(|_| text[range.start..].starts_with(['#', '*']))?;
+                Some(range.start..place.end)
+            };
+            let place = code(text, range.start).or_else(keyed).or_else(|| dictated(text, range.start))?;
             let may_go_on = !is_closed(candidate) && candidate.form != Form::Pair;
             (place.end == range.end || may_go_on).then_some(place)?
         }

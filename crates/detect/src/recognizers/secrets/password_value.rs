@@ -291,6 +291,8 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Line { titled } if is_identifier(found) && (ends_member(rest) || !titled && is_type(found)) => {
             return false;
         }
+        // A shell has no members: `PGPASSWORD=Larch.Finch7`.
+        Form::Environment if is_dotted(found) => return true,
         _ if is_mixed(found) => return true,
         _ => {}
     }
@@ -392,13 +394,26 @@ fn is_uncommon(found: &str) -> bool {
         && !is_common(found)
 }
 
+/// Reports whether it is words and a number that stops join, not all of them words of programs.
+fn is_dotted(found: &str) -> bool {
+    let word = |part: &str| part.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+    has_digit(found)
+        && is_path_of_names(found)
+        && found.split('.').all(|part| word(part).len() > 2)
+        && !found.split('.').any(|part| is_common(&word(part)) || is_ordinary(&word(part)))
+}
+
 /// Reports whether it is words that hyphens join, not all of them words of programs and none about secrets: `quill-pen`.
 fn is_joined(found: &str) -> bool {
     const ABOUT: [&str; 10] = ["pass", "pw", "secret", "key", "cred", "token", "auth", "hash", "user", "vault"];
+    /// Fewest letters of a word beside which another may have two.
+    const LONG: usize = 5;
     let is_part = |part: &str| part.len() > 2 && part.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_short = |part: &str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_long = || found.split('-').any(|part| part.len() >= LONG && !is_common(part));
     let lower = found.to_ascii_lowercase();
     found.contains('-')
-        && found.split('-').all(is_part)
+        && (found.split('-').all(is_part) || found.split('-').all(|part| is_part(part) || is_short(part)) && is_long())
         && !found.split('-').all(is_common)
         && !ABOUT.iter().any(|word| lower.contains(word))
 }

@@ -12,6 +12,7 @@ use bip39::{Language, Mnemonic};
 
 use crate::entity::Validated;
 use crate::recognizers::secrets::generic_secret::PREFIXED;
+use crate::recognizers::support::value::token;
 use crate::text::{is_value_edge, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -31,15 +32,44 @@ const GROUPED_NAME: Pattern = Pattern::regex(
     0.9,
 );
 
+/// The names of members that hold a key of one-time passwords.
+const SEEDS: Pattern = Pattern::key(
+    keys![
+        "totp",
+        "totp secret",
+        "totp seed",
+        "totp key",
+        "otp secret",
+        "otp seed",
+        "otp key",
+        "mfa secret",
+        "mfa seed",
+        "2fa secret",
+        "two factor secret"
+    ],
+    0.85,
+);
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    patterns: Cow::Borrowed(&[RECOVERY_PASSWORD, PHRASE, GROUPED_NAME]),
+    patterns: Cow::Borrowed(&[RECOVERY_PASSWORD, PHRASE, GROUPED_NAME, SEEDS]),
     check: |candidate| match candidate.pattern {
         0 => recovery_password(candidate),
         1 => candidate.part(phrase(candidate.field.text, candidate.range.end)?),
+        3 => candidate.part(seed(candidate)?),
         _ => candidate.part(groups(candidate.field.text, candidate.range.end)?),
     },
     ..PREFIXED
 }];
+
+/// The key of one-time passwords that a member holds: letters and digits of base 32 (RFC 4648), as applications show it (RFC 6238).
+fn seed(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    const LEN: std::ops::RangeInclusive<usize> = 16..=64;
+    let place = token(candidate, b"&,")?;
+    let found = candidate.field.text.get(place.clone())?.trim_end_matches('=');
+    let stands = |b: u8| b.is_ascii_uppercase() || (b'2'..=b'7').contains(&b);
+    let has_both = found.bytes().any(|b| b.is_ascii_digit()) && found.bytes().any(|b| b.is_ascii_uppercase());
+    (LEN.contains(&found.len()) && found.bytes().all(stands) && has_both).then_some(place)
+}
 
 fn recovery_password(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Groups, digits of one, and bytes of all with the hyphens between.

@@ -9,6 +9,7 @@ use crate::recognizers::secrets::{
     stand_ins::{is_name, is_placeholder},
 };
 use crate::recognizers::support::value::{is_closed, token};
+use crate::text::line;
 use crate::{Candidate, Pattern, Rule};
 
 /// Names of such pairs.
@@ -30,10 +31,16 @@ pub(crate) const PAIR_NAMES: &[Cow<'static, str>] = keys![
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[Pattern::key(PAIR_NAMES, 0.88), Pattern::around(b'@', 0.85, 0.9)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::key(PAIR_NAMES, 0.88),
+        Pattern::around(b'@', 0.85, 0.9),
+        // In spans of code: "log in as `door-admin` / `…`"
+        Pattern::within("` ?[/,:|] ?`|` (?:and|with|und|et|y|e|en|i) `", 0.85, 0.9),
+    ]),
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => candidate.part(credentials_of(candidate)?.1),
+        2 => candidate.part(in_code_span(candidate.field.text, &candidate.range)?),
         _ => candidate.part(behind_address(candidate.field.text, candidate.range.start)?),
     },
 }];
@@ -64,6 +71,43 @@ fn behind_address(text: &str, at: usize) -> Option<Range<usize>> {
     let is_account = rest.get(..domain)?.contains('.') && LEN.contains(&found.len()) && has_digit(found);
     let start = at + 1 + domain + sign.len();
     (is_account && is_chosen && !is_other && !is_placeholder(found)).then_some(start..start + found.len())
+}
+
+/// The password in the span of code that `signs` opens, if an account stands in the span before it, behind words of a login.
+fn in_code_span(text: &str, signs: &Range<usize>) -> Option<Range<usize>> {
+    /// Longest account, password and words before them, in bytes.
+    const LONGEST: usize = 64;
+    const LOGINS: [&str; 16] = [
+        "log in",
+        "login",
+        "log on",
+        "logon",
+        "sign in",
+        "credentials",
+        "creds",
+        "username",
+        "account",
+        "anmelden",
+        "zugang",
+        "connexion",
+        "identifiants",
+        "acceso",
+        "accesso",
+        "inloggen",
+    ];
+    let (head, user) = line::before(text, signs.start, 2 * LONGEST).rsplit_once('`')?;
+    let is_user = (2..=LONGEST).contains(&user.len())
+        && user.bytes().all(|b| b.is_ascii_alphanumeric() || b"._@+-\\".contains(&b))
+        && has_letter(user);
+    let near = line::behind(text, signs.end, LONGEST + 1);
+    let found = near.get(..near.find('`')?)?;
+    let head = head.to_lowercase();
+    let is_login = LOGINS.iter().any(|word| head.contains(word));
+    let is_mixed = has_letter(found)
+        && (has_digit(found) || found.bytes().any(|b| b.is_ascii_punctuation() && !b"._-/:".contains(&b)));
+    let fits =
+        found.len() > 4 && !found.contains([' ', '/', '(']) && is_mixed && !is_placeholder(found) && !is_path(found);
+    (is_user && is_login && fits).then(|| signs.end..signs.end + found.len())
 }
 
 /// The user and the password in the value that `candidate` introduces: the user has letters, and the password is none of the

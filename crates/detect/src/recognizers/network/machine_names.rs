@@ -1,0 +1,72 @@
+//! Names of machines that hold the account of who works on them: `WS-MSCHULZE`, `laptop-mschulze`.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::internal_host::INFO;
+use crate::common_words::is_common_word;
+use crate::name_parts::is_initial_and_name;
+use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::neighbours::byte_before;
+use crate::recognizers::support::value::token;
+use crate::text::{is_value_edge, window};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(
+            "(?:WS|WKS|PC|NB|LT|LAP|LAPTOP|NOTEBOOK|DESKTOP|WORKSTATION|TABLET|MBP|CLIENT)-[A-Z]{5,16}",
+            0.75,
+            0.8,
+        ),
+        Pattern::regex("(?:ws|wks|pc|nb|laptop|notebook|desktop|workstation|tablet|mbp)-[a-z]{5,16}", 0.75, 0.8),
+        // The account first: `MSCHULZE-LAPTOP`.
+        Pattern::regex("[A-Z]{5,16}-(?:LAPTOP|NOTEBOOK|DESKTOP|WORKSTATION|PC|NB|WS|MBP|MACBOOK|SURFACE)", 0.75, 0.8),
+        // Behind their name in the logs of Windows.
+        Pattern::key(
+            keys!["workstation name", "workstation", "computer name", "client computer name", "source workstation"],
+            0.75,
+        ),
+    ]),
+    context: words![],
+    check,
+}];
+
+/// The pattern of names of machines behind their name.
+const NAMED: usize = 3;
+/// The pattern of names that begin with the account.
+const FIRST: usize = 2;
+
+/// The name of somebody's machine that the value is: a word for its kind in capitals, and what tells it from others.
+fn named(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    const KINDS: [&str; 12] =
+        ["LAPTOP", "DESKTOP", "PC", "WS", "NB", "LT", "WKS", "NOTEBOOK", "WORKSTATION", "CLIENT", "TABLET", "MBP"];
+    let place = token(candidate, b"&,")?;
+    let (kind, rest) = candidate.field.text.get(place.clone())?.split_once('-')?;
+    let stands = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'-';
+    (KINDS.contains(&kind) && rest.len() > 2 && rest.bytes().all(stands)).then_some(place)
+}
+
+/// Accepts a machine whose second part is made as accounts are, or is an account that stands alone near it.
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Farthest account, in bytes.
+    const FAR: usize = 256;
+    let (text, range) = (candidate.field.text, candidate.range.clone());
+    if candidate.pattern == NAMED {
+        return candidate.part(named(candidate)?);
+    }
+    let (first, last) = candidate.matched().split_once('-')?;
+    let account = if candidate.pattern == FIRST { first } else { last }.to_lowercase();
+    let is_word = is_common(&account) || is_common_word(&account);
+    let around = [window::before(text, range.start, FAR), window::behind(text, range.end, FAR)];
+    let stands_alone = |near: &str| {
+        near.match_indices(account.as_str()).any(|(at, _)| {
+            let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+            !near[..at].ends_with(is_part) && !near[at + account.len()..].starts_with(is_part)
+        })
+    };
+    let is_account = || is_initial_and_name(&account) || !is_word && around.into_iter().any(stands_alone);
+    let is_whole =
+        is_value_edge(text, range.end) && !matches!(byte_before(text, range.start), Some(b'-' | b'_' | b'.' | b'/'));
+    (is_whole && is_account()).then(|| candidate.whole())?
+}
