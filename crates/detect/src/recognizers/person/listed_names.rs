@@ -48,7 +48,7 @@ fn name_at(text: &str, at: usize, pattern: usize) -> Option<Range<usize>> {
         0 if before.is_some_and(is_han) => chinese(before, near)?,
         0 => japanese(before, near).or_else(|| chinese(before, near))?,
         _ if before.is_some_and(is_word) => return None,
-        1 => korean(near)?,
+        1 => korean(near).or_else(|| korean_item(text, at, near))?,
         2 => return behind_prefix(at, near, "ولبف", arabic),
         3 => return behind_prefix(at, near, "לבמושהכ", hebrew),
         4 => indian(near, INDIAN_SURNAMES, INDIAN_WORDS)?,
@@ -193,6 +193,23 @@ fn korean(near: &str) -> Option<usize> {
         .map(|(end, _)| end)
 }
 
+/// The length of the Korean name that `near` begins with, of frequent syllables, where it is addressed or an item of a list or the value of
+/// a form.
+fn korean_item(text: &str, at: usize, near: &str) -> Option<usize> {
+    const ADDRESSES: &WordList =
+        &WordList::new("씨|님|한테|에게|께|께서|씨는|씨가|씨의|씨를|씨한테|님이|님은|님께|님의");
+    let is_hangul = |c: char| matches!(c, '가'..='힣');
+    let len: usize = near.chars().take_while(|c| is_hangul(*c)).map(char::len_utf8).sum();
+    let name: usize = near.chars().take(3).map(char::len_utf8).sum();
+    let (token, particle) = near.get(..len)?.split_at_checked(name)?;
+    let is_addressed = is_listed(particle, ADDRESSES);
+    let head = text[..at].trim_end_matches(' ');
+    let begins = head.is_empty() || head.ends_with(['\n', ',', ':', '：', '、', '|', '\t', '/', '(']);
+    let ends = |c: char| matches!(c, '\n' | '\r' | ',' | '、' | '|' | '\t' | '/' | '(' | ')');
+    let is_item = particle.is_empty() && begins && near[len..].chars().next().is_none_or(ends);
+    ((is_addressed || is_item) && is_known(token)).then_some(name)
+}
+
 /// The words of `near` with the place where each ends, as far as blanks part them.
 fn words(near: &str) -> impl Iterator<Item = (&str, usize)> {
     /// Most words of a name.
@@ -305,6 +322,7 @@ mod tests {
             ("点滴は山口看護師が確認", "山口"),
             ("夕飯は陽菜と大輔の分", "陽菜"),
             ("서연이는 벌써 왔어", "서연"),
+            ("참석자\n유재경\n김판근", "유재경"),
             ("وطلبت من سامي حداد ذلك", "سامي حداد"),
             ("العقد وليلى حداد نسخة", "ليلى حداد"),
             ("גם לשולמית כהן נמסר", "שולמית כהן"),
