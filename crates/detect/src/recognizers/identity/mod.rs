@@ -33,6 +33,7 @@ pub(crate) mod gulf;
 pub(crate) mod hk;
 pub(crate) mod iceland;
 pub(crate) mod id;
+mod identity_cards;
 pub(crate) mod ie;
 pub(crate) mod il;
 pub(crate) mod india;
@@ -61,6 +62,7 @@ mod payment_references;
 pub(crate) mod ph;
 pub(crate) mod pk;
 pub(crate) mod plate;
+mod preceding_numbers;
 pub(crate) mod pt;
 pub(crate) mod record_numbers;
 mod reference_numbers;
@@ -88,6 +90,7 @@ pub(crate) mod uk_places;
 pub(crate) mod us;
 pub(crate) mod us_driver_license;
 pub(crate) mod us_zip;
+mod vehicle_plates;
 pub(crate) mod vin;
 pub(crate) mod vn;
 pub(crate) mod western_registers;
@@ -130,6 +133,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     hk::RULES,
     iceland::RULES,
     id::RULES,
+    identity_cards::RULES,
     ie::RULES,
     il::RULES,
     india::RULES,
@@ -158,6 +162,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     ph::RULES,
     pk::RULES,
     plate::RULES,
+    preceding_numbers::RULES,
     pt::RULES,
     record_numbers::RULES,
     reference_numbers::RULES,
@@ -185,6 +190,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     us::RULES,
     us_driver_license::RULES,
     us_zip::RULES,
+    vehicle_plates::RULES,
     vin::RULES,
     vn::RULES,
     western_registers::RULES,
