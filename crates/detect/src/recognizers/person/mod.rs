@@ -14,9 +14,11 @@ mod device_names;
 mod east_asian_titles;
 mod encoded_words;
 mod file_names;
+mod identified_names;
 mod image_headers;
 pub(crate) mod introduced_name;
 mod inverted_names;
+mod kin_terms;
 mod library_records;
 mod mail_heads;
 pub(crate) mod name_keys;
@@ -59,9 +61,11 @@ pub(super) const RULES: &[&[Rule]] = &[
     east_asian_titles::RULES,
     encoded_words::RULES,
     file_names::RULES,
+    identified_names::RULES,
     image_headers::RULES,
     introduced_name::RULES,
     inverted_names::RULES,
+    kin_terms::RULES,
     library_records::RULES,
     mail_heads::RULES,
     name_pairs::RULES,
