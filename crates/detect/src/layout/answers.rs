@@ -104,11 +104,11 @@ pub fn read_answers(text: &str, line: &Range<usize>, names: &Names<'_>, found: &
             "" => below(text, line),
             _ => beside(text, from, line.end),
         };
-        if let Some(value) = answer.filter(|value| has_digit(&text[value.clone()]))
-            && let Some((name, known)) = asked(text, line.start..mark, names.keys)
-        {
-            from = value.end;
-            found.push(Cell { name, value, known: Some(known) });
+        let Some(value) = answer.filter(|value| has_digit(&text[value.clone()])) else { continue };
+        let end = value.end;
+        if let Some(told) = told_cells(text, line.start..mark, value, names.keys) {
+            from = end;
+            found.extend(told);
         }
     }
     if from > line.end {
@@ -126,10 +126,42 @@ pub fn read_answers(text: &str, line: &Range<usize>, names: &Names<'_>, found: &
     };
     let end = line.start + wide.or_else(turn)?;
     let value = below(text, line).filter(|value| has_digit(&text[value.clone()]))?;
-    let (name, known) = asked(text, line.start..end, names.keys)?;
     let next = line::row(text, value.end).end + 1;
-    found.push(Cell { name, value, known: Some(known) });
+    found.extend(told_cells(text, line.start..end, value, names.keys)?);
     Some(next)
+}
+
+/// The cells of the question at `range` that `value` answers.
+fn told_cells(text: &str, range: Range<usize>, value: Range<usize>, keys: &Keys) -> Option<Vec<Cell>> {
+    let both = asked_both(text, range.clone(), value.clone(), keys);
+    if both.as_ref().is_some_and(|cells| cells.len() == 2) {
+        return both;
+    }
+    let one = asked(text, range, keys).map(|(name, known)| vec![Cell { name, value, known: Some(known) }]);
+    one.or(both)
+}
+
+/// The cells of a question that asks for two things, of which `value` tells one after the other: `Contract number and name?`,
+/// `4471-22, Jane Roe`.
+fn asked_both(text: &str, range: Range<usize>, value: Range<usize>, keys: &Keys) -> Option<Vec<Cell>> {
+    const LINKS: [&str; 18] = [
+        " and ", " und ", " et ", " y ", " e ", " en ", " og ", " och ", " i ", " a ", " oraz ", " és ", " și ",
+        " ve ", " и ", " і ", " та ", ", ",
+    ];
+    let near = line::before(text.get(..range.end)?, range.end, LONGEST);
+    let begin = range.end - near.len().min(range.len());
+    let question = text.get(begin..range.end)?;
+    let (link, at) = LINKS.iter().filter_map(|link| Some((link, question.rfind(*link)?))).max_by_key(|(_, at)| *at)?;
+    let answer = text.get(value.clone())?;
+    let (part, len) = LINKS.iter().filter_map(|link| Some((answer.find(*link)?, link.len()))).min()?;
+    let names = [asked(text, begin..begin + at, keys), asked(text, begin + at + link.len()..range.end, keys)];
+    let values = [value.start..value.start + part, value.start + part + len..value.end];
+    let cells = names.into_iter().zip(values).filter_map(|(name, value)| {
+        let (name, known) = name?;
+        has_digit(text.get(value.clone())?).then_some(Cell { name, value, known: Some(known) })
+    });
+    let cells: Vec<_> = cells.collect();
+    (!cells.is_empty()).then_some(cells)
 }
 
 /// The place where the words of an answer begin that stands behind a question at `at`, behind blanks, one line end, the speaker and
@@ -241,7 +273,7 @@ fn is_number(line: &str) -> bool {
 
 /// Reports whether a turn asks its reader for something: `Please confirm your account number.`
 fn asks(content: &str) -> bool {
-    const REQUESTS: [&str; 26] = [
+    const REQUESTS: &[&str] = &[
         " your ",
         " please",
         "Please ",
@@ -268,6 +300,30 @@ fn asks(content: &str) -> bool {
         " vă rog",
         " kérem",
         "Kérem ",
+        "oproszę ",
+        "азовите ",
+        "азвіть ",
+        "кажете ",
+        "Podajte ",
+        "Recite ",
+        "Povejte ",
+        "Uveďte ",
+        "Zadajte ",
+        "Sdělte ",
+        "Spuneți",
+        "Spuneti",
+        "Ange ",
+        "Oppgi ",
+        "Oplys ",
+        "Informe ",
+        "Indique ",
+        "ígame ",
+        "Mi dia ",
+        "Mi dica ",
+        "Δώστε ",
+        "Πείτε ",
+        "Mohon ",
+        "vui lòng ",
     ];
     REQUESTS.iter().any(|request| content.contains(request))
 }

@@ -417,7 +417,9 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
             let short = bare.chars().count() < 3 && word.len() == bare.len() && !word.ends_with('/');
             let capital = !short && (is_capital(word) || is_numbered || !is_listed(bare, COMMON));
             let inside = bare.eq_ignore_ascii_case("via") && word_before(head, start).eq_ignore_ascii_case("in");
-            return (capital || inside).then_some(start);
+            // `via Roma 12 - 20831 Seregno`
+            let is_sent = || code_and_city(text, end + 1 + digits).is_some();
+            return (capital || inside || is_sent()).then_some(start);
         }
         // `Av. 18 de Julio 1234`
         let is_day = word.len() < 3 && word.bytes().all(|b| b.is_ascii_digit());

@@ -21,7 +21,9 @@ const MONTHS: &WordList = &WordList::new(
 /// The address whose street, of any name, ends `head`, before a number that ends at `at`, with a postcode and a city behind
 /// it: `Lindenbreite 14b, 31785 Hameln`.
 pub(super) fn before_city(text: &str, head: &str, at: usize) -> Option<Range<usize>> {
-    let head = without_kind(head);
+    let named = without_kind(head);
+    // `Nordre Bjerke gård vei 8`: a small word stands before the kind.
+    let head = if named.len() < head.len() { without_small(named) } else { named };
     let last = word_start(head, head.len()).filter(|start| is_capital(&head[*start..]))?;
     let word = &head[last..];
     // `In der Au 3`: a name of two letters needs the words before it.
@@ -75,7 +77,9 @@ pub(super) fn of_kind(text: &str, head: &str, number: usize) -> Option<Range<usi
         false => rare_start(head, last)?,
     };
     let house = house_number(text, number)?;
-    Some(code_before(text, start)..tail(text, house.end))
+    // `Nova ulica 2024`
+    let is_year = house.len() == 4 && ["19", "20"].iter().any(|century| text[house.clone()].starts_with(century));
+    (!is_year).then(|| code_before(text, start)..tail(text, house.end))
 }
 
 /// The beginning of the street whose name ends `head` with the word at `last`, behind one of [`RARE_PREFIXES`] with a capital.
@@ -90,7 +94,9 @@ fn rare_start(head: &str, last: usize) -> Option<usize> {
         let before = from.checked_sub(1).filter(|_| byte_before(head, from) == Some(b' '))?;
         let earlier = word_start(head, before)?;
         let found = &head[earlier..before];
-        if is_capital(found) && is_listed(found.trim_end_matches('.'), RARE_PREFIXES) {
+        let is_sure = is_capital(found)
+            || is_one_of(found, &["aleea", "bulevardul", "b-dul", "bdul", "splaiul", "fundătura", "rruga"]);
+        if is_sure && is_listed(found.trim_end_matches('.'), RARE_PREFIXES) {
             return Some(earlier);
         }
         if !is_capital(found) && !is_listed(found, PARTICLES) && found != "cel" {
@@ -114,6 +120,22 @@ fn without_kind(head: &str) -> &str {
     let start = word_start(head, head.len()).filter(|start| is_listed(head[*start..].trim_end_matches('.'), KINDS));
     start.and_then(|start| head[..start].strip_suffix(' ')).unwrap_or(head)
 }
+
+/// `head` without the word in small letters that ends it, behind one with a capital.
+fn without_small(head: &str) -> &str {
+    let shorter = || {
+        let start = word_start(head, head.len()).filter(|start| head[*start..].chars().all(char::is_lowercase))?;
+        let before = head[..start].strip_suffix(' ')?;
+        let name = word_start(before, before.len())?;
+        is_capital(&before[name..]).then_some(before)
+    };
+    shorter().unwrap_or(head)
+}
+
+/// Small words within the names of streets of Slavic languages: prepositions, and titles of those whom streets are called after.
+const SLAVIC: &WordList = &WordList::new(
+    "na|pri|pod|nad|ob|za|do|ke|k|u|v|pred|med|kralja|kraljice|kneza|bana|cara|svetog|svete|sv|braće|generala|maršala|vojvode|bratov|herojev|talcev|narodnih|padlih|borcev|doktora|dr|gen|ks|św",
+);
 
 /// The beginning of the street whose compound begins at `start`, with the word that tells it from another one: `Lange Brugstraat`,
 /// `Alte Poststraße`.
@@ -144,7 +166,9 @@ fn street_start(head: &str, last: usize) -> usize {
             start = earlier;
             break;
         }
-        if found.ends_with([',', ':', ';']) || !is_capital(found) && !is_listed(found, PARTICLES) {
+        if found.ends_with([',', ':', ';'])
+            || !is_capital(found) && !is_listed(found, PARTICLES) && !is_listed(found.trim_end_matches('.'), SLAVIC)
+        {
             break;
         }
         from = earlier;

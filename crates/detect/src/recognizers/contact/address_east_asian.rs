@@ -86,6 +86,14 @@ fn han_run(head: &str) -> &str {
     &head[head.len() - run..]
 }
 
+/// The length of the number of a flat without a word for it that `near` begins with, behind the stairs or the building: `单元502`, ` A 座 1203`.
+fn flat_len(near: &str, is_behind_unit: bool) -> usize {
+    let bare = near.strip_prefix(' ').unwrap_or(near);
+    let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
+    let ends = !bare[digits..].starts_with(|c: char| c.is_ascii_alphanumeric() || "月日年元点时-/.%".contains(c));
+    if is_behind_unit && (3..=4).contains(&digits) && ends { near.len() - bare.len() + digits } else { 0 }
+}
+
 /// The length of a building's name with a flat at `at`: `翠湖花园7幢1402室`.
 fn building_len(text: &str, at: usize) -> usize {
     /// Most characters of a name.
@@ -98,6 +106,10 @@ fn building_len(text: &str, at: usize) -> usize {
     let is_flat = (1..=4).contains(&flat)
         && near[flat..].starts_with(|c: char| c.is_ascii_uppercase())
         && !near[flat + 1..].starts_with(|c: char| c.is_ascii_alphanumeric());
+    let plain = flat_len(near, text[..at].ends_with(['元', '栋', '棟', '幢', '座']));
+    if plain > 0 {
+        return plain;
+    }
     if is_flat && text[..at].ends_with(['栋', '棟', '幢', '座', '楼', '樓', '元', '元']) {
         return flat + 1;
     }

@@ -25,7 +25,8 @@ pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
     let third = |end: usize| {
         let digits =
             rest.get(end + 1..).unwrap_or_default().iter().take(MOST[1]).take_while(|b| b.is_ascii_digit()).count();
-        if rest.get(plain) == Some(&b'/') && rest.get(end) == Some(&b'/') && digits > 0 {
+        // In Russia with dashes: `14-3-77`.
+        if rest.get(plain) == rest.get(end) && matches!(rest.get(end), Some(b'/' | b'-')) && digits > 0 {
             end + 1 + digits
         } else {
             end
@@ -84,7 +85,7 @@ pub(crate) fn number_behind(text: &str, at: usize) -> Option<usize> {
         let named = is_capital(found)
             || is_day(text, Some(word.clone()))
             || is_listed(found, PARTICLES)
-            || is_one_of(found, &["n.", "no.", "nº", "n°", "n.º", "n", "nr."]);
+            || is_one_of(found, &["n.", "no.", "nº", "n°", "n.º", "n", "nr.", "no"]);
         let mut end = word.end + usize::from(text.get(word.end..)?.starts_with(" ,"));
         while byte_at(text, end).is_some_and(|b| b == b',' || b == b'/') || text.get(end..)?.starts_with('°') {
             end = text.ceil_char_boundary(end + 1);

@@ -17,12 +17,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex(
-            "(?:[Уу]л|[Пп]росп|[Пп]р|[Пп]ер|[Бб]ул|[Нн]аб|[Пп]л|[Вв]ул|[Пп]ров|[Шш]|[Пп]р-т|[Пп]р-кт|[Бб]-р)\\. ?|(?:[Уу]лиц[аеуы]|[Пп]роспекті?е?|[Пп]ереул(?:ок|ке)|[Бб]ульваре?|[Шш]оссе|[Нн]абережн(?:ая|ой)|[Пп]лощад[ьи]|[Вв]улиц[яію]|[Пп]ровул(?:ок|ку)|[Бб]улевард) ",
+            "(?:[Уу]л|[Пп]росп|[Пп]р|[Пп]ер|[Бб]ул|[Нн]аб|[Пп]л|[Вв]ул|[Пп]ров|[Шш]|[Пп]р-т|[Пп]р-кт|[Бб]-р)\\. ?|(?:[Уу]лиц[аеиуы]|[Пп]роспекті?е?|[Пп]ереул(?:ок|ке)|[Бб]ульваре?|[Шш]оссе|[Нн]абережн(?:ая|ой)|[Пп]лощад[ьи]|[Вв]улиц[яію]|[Пп]ровул(?:ок|ку)|[Бб]улевард) ",
             0.8,
             0.95,
         ),
         Pattern::regex("(?:[Οο]δός|[Οο]δού|[Οο]δό|[Λλ]εωφόρος|[Λλ]εωφόρου|[Λλ]εωφ\\.|[Ππ]λατεία) ", 0.8, 0.95),
-        Pattern::regex("(?:רחוב|ברחוב|רח['׳]|שדרות|שד['׳]) ", 0.8, 0.95),
+        Pattern::regex("(?:רחוב|[במלהו]רחוב|שברחוב|רח['׳]|שדרות|שד['׳]) ", 0.8, 0.95),
         Pattern::regex("(?:شارع|طريق|خیابان) ", 0.75, 0.95),
     ]),
     context: words!["адрес", "адреса", "живу", "проживает", "διεύθυνση", "כתובת", "גר", "العنوان"],
@@ -142,10 +142,22 @@ fn house(text: &str) -> Option<usize> {
     // `5а`, `5/7`, `5-7`; not `5 июня` or `5%`.
     let letter = rest.chars().next().filter(|c| c.is_alphabetic()).map_or(0, char::len_utf8);
     let letter = if word_len(rest) == letter { letter } else { 0 };
-    let slash = rest.strip_prefix(['/', '-']).map_or(0, |part| digits_len(part) + usize::from(digits_len(part) > 0));
+    let slash = parts_len(rest);
     let end = digits + letter.max(slash);
     let stands = !number.get(end..)?.starts_with(|c: char| c.is_alphanumeric() || c == '%' || c == '-');
     ((1..=3).contains(&digits) && stands).then_some(text.len() - number.len() + end)
+}
+
+/// The length of the further parts of a house number that `text` begins with, behind slashes or dashes: `/7`, `-3-77`.
+fn parts_len(text: &str) -> usize {
+    /// Most parts: the building and the flat.
+    const MOST: usize = 2;
+    let mut end = 0;
+    for _ in 0..MOST {
+        let digits = text[end..].strip_prefix(['/', '-']).map_or(0, digits_len);
+        end += if (1..=4).contains(&digits) { 1 + digits } else { 0 };
+    }
+    end
 }
 
 /// The length of the parts behind the house that `text` begins with: units, cities, postcodes.
@@ -160,7 +172,9 @@ fn tail(text: &str) -> usize {
             break;
         }
         let has_comma = rest.get(..gap).is_some_and(|gap| gap.contains([',', '،']));
-        let part = unit(bare).or_else(|| postcode(bare)).or_else(|| {
+        // In Greece the postcode may stand behind the city: `Πάτρα 262 21`.
+        let code = || (cities > 0 && digits_len(bare) == 3).then(|| greek_code(bare))?;
+        let part = unit(bare).or_else(|| postcode(bare)).or_else(code).or_else(|| {
             let city = city(bare).filter(|_| has_comma && cities < 2)?;
             cities += 1;
             Some(city)
@@ -201,6 +215,12 @@ fn postcode(text: &str) -> Option<usize> {
     let city = rest.strip_prefix(' ').and_then(city).map_or(0, |city| 1 + city);
     let stands = !rest.starts_with(|c: char| c.is_alphanumeric());
     (stands && (city > 0 || first > 4)).then_some(code + city)
+}
+
+/// The length of the postcode of two groups that `text` begins with: `262 21`.
+fn greek_code(text: &str) -> Option<usize> {
+    let second = text.get(3..)?.strip_prefix(' ')?;
+    (digits_len(second) == 2 && !second[2..].starts_with(char::is_alphanumeric)).then_some(6)
 }
 
 /// The length of a city or region, with the word for it: `г. Москва`, `Киевская область`.

@@ -62,15 +62,25 @@ fn unit_end(text: &str, word: &Range<usize>) -> Option<usize> {
     let is_sign = found.len() > 1 && found.starts_with('#');
     let number = || {
         let place = if is_sign { word.clone() } else { word_at(text, separator(text, word.end)?)? };
-        let end = floor(text, &place).unwrap_or(place.end);
+        let end = floor(text, &place).unwrap_or(place.end + pair_len(text, place.end));
         is_unit(text, &place).then_some(end)
     };
     let is_named = found.starts_with('#') || is_listed(found.trim_end_matches('.'), UNITS);
     let unit = is_named.then(number).flatten();
+    let unit = unit.or_else(|| stairs(text, word)).or_else(|| ground_floor(text, word));
     unit.or_else(|| floor(text, word)).or_else(|| storey(text, word)).or_else(|| {
         let is_last = !text.get(word.end..)?.starts_with(' ');
         (is_last && is_listed(found.trim_end_matches('.'), FLOORS)).then_some(word.end)
     })
+}
+
+/// The length of the second number of a pair at `at`: of `RT 03/05` that of `/05`.
+fn pair_len(text: &str, at: usize) -> usize {
+    let digits = text
+        .get(at..)
+        .and_then(|rest| rest.strip_prefix('/'))
+        .map_or(0, |rest| rest.bytes().take(4).take_while(u8::is_ascii_digit).count());
+    if (1..=3).contains(&digits) && is_value_edge(text, at + 1 + digits) { 1 + digits } else { 0 }
 }
 
 /// Storeys that have a name and no number, as parts of their own: `Calle Mayor 4, bajo, 28013 Madrid`.
@@ -288,7 +298,7 @@ fn separator(text: &str, at: usize) -> Option<usize> {
     const INDENT: usize = 48;
     let is_point = match text.as_bytes().get(at..)? {
         [b'.', b',' | b'\n' | b'\r', ..] | [b'.', b'\\', b',', ..] => true,
-        [b'.', b' ', next, ..] => next.is_ascii_lowercase(),
+        [b'.', b' ', next, ..] => next.is_ascii_lowercase() || is_stairs(&text[at + 2..]),
         _ => false,
     };
     let at = at + usize::from(is_point);
@@ -300,12 +310,38 @@ fn separator(text: &str, at: usize) -> Option<usize> {
         let len = unit.bytes().take(LONGEST).take_while(u8::is_ascii_alphabetic).count();
         return (len > 1 && is_listed(&unit[..len], UNITS)).then_some(at + 1);
     }
-    let sign = &rest[..rest.len() - rest.trim_start_matches([',', '\n', '\r', '-', '–', ' ']).len()];
+    let sign = &rest[..rest.len() - rest.trim_start_matches([',', '\n', '\r', '-', '–', '—', ' ']).len()];
     let lines = sign.bytes().filter(|b| *b == b'\n').count();
     // A line that is aligned with the one before.
     let is_indented = sign.rfind('\n').is_some_and(|end| sign[end + 1..].bytes().all(|b| b == b' '));
     let fits = !sign.is_empty() && (sign.len() < LONGEST || is_indented && sign.len() < LONGEST + INDENT);
     (fits && lines < 2).then_some(at + sign.len())
+}
+
+/// Reports whether `text` begins with the Roman number of stairs or a floor, before a slash or a point: `II/5`, `III. em.`.
+fn is_stairs(text: &str) -> bool {
+    let len = text.bytes().take(5).take_while(|b| b"IVX".contains(b)).count();
+    (1..=4).contains(&len) && text[len..].starts_with(['/', '.'])
+}
+
+/// The end of the stairs or the floor and the door at `word`: `II/5`, `III. em. 4`.
+fn stairs(text: &str, word: &Range<usize>) -> Option<usize> {
+    let rest = text.get(word.start..)?;
+    let len = rest.bytes().take_while(|b| b"IVX".contains(b)).count();
+    let behind = rest.get(len..).filter(|_| is_stairs(rest))?;
+    // `III. em. 4.`
+    const SIGNS: [&str; 4] = ["/", ". em. ", ". emelet ", ".em. "];
+    let door = SIGNS.iter().find_map(|sign| behind.strip_prefix(*sign))?;
+    let digits = door.bytes().take_while(u8::is_ascii_digit).count();
+    let end = word.start + rest.len() - door.len() + digits;
+    ((1..=3).contains(&digits) && is_value_edge(text, end)).then_some(end)
+}
+
+/// The end of the ground floor at `word`, whose abbreviation has a slash: `r/c`.
+fn ground_floor(text: &str, word: &Range<usize>) -> Option<usize> {
+    let end = word.start + "r/c".len();
+    let found = text.get(word.start..end)?;
+    (found.eq_ignore_ascii_case("r/c") && is_value_edge(text, end)).then_some(end)
 }
 
 /// Reports whether it is the number of a unit: `4B`, `200`, `#12`, `A`.

@@ -21,11 +21,19 @@ const PARTS: &WordList = &WordList::new("no|d|daire|k|kat|da|blok|pk");
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[Pattern::regex(
-        "(?i:cad|caddesi|cadde|cd|sok|sokak|sokağı|sk|bulv|bulvarı|blv|mah|mahallesi|apt|sitesi)[.,]{0,2} ?(?i:no) ?[:.]? ?[0-9]{1,4}[A-Za-z]?",
-        0.85,
-        0.95,
-    )]),
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(
+            "(?i:cad|caddesi|cadde|cd|sok|sokak|sokağı|sk|bulv|bulvarı|blv|mah|mahallesi|apt|sitesi)[.,]{0,2} ?(?i:no) ?[:.]? ?[0-9]{1,4}[A-Za-z]?",
+            0.85,
+            0.95,
+        ),
+        // Without a word for "number" behind an abbreviation with a point: `Lale Cad. 5/11`.
+        Pattern::regex(
+            "(?:Cad|CAD|Cd|Sok|SOK|Sk|SK|Bulv|Blv)\\. ?[0-9]{1,4}[A-Za-z]?|(?:Caddesi|Sokak|Sokağı|Bulvarı) [0-9]{1,4}[A-Za-z]?",
+            0.85,
+            0.95,
+        ),
+    ]),
     context: words!["adres", "adresi", "adresim", "oturuyorum", "ikamet", "mahalle", "teslimat"],
     check,
 }];
@@ -33,7 +41,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start, matched) = (candidate.field.text, candidate.range.start, candidate.matched());
     // In small letters these words are abbreviations of other things, too.
-    let is_marked = matched.contains(['.', ':']);
+    let is_marked = matched.contains(['.', ':']) && candidate.pattern == 0;
     let names = names_before(line::before(text, start, NEAR), is_marked).filter(|len| *len > 0)?;
     let number = start + matched.find(|c: char| c.is_ascii_digit())?;
     let house = number + number_len(&text[number..])?;
@@ -70,7 +78,10 @@ fn number_len(text: &str) -> Option<usize> {
     let behind = text.get(first..)?;
     let second = behind.strip_prefix(['/', '-']).map_or(0, digits);
     let letter = usize::from(behind.starts_with(|c: char| c.is_ascii_alphabetic()));
-    (1..=4).contains(&first).then_some(first + if second > 0 { 1 + second } else { letter })
+    // `8C/21`
+    let flat = behind.get(letter..)?.strip_prefix('/').map_or(0, digits);
+    let rest = if second > 0 { 1 + second } else { letter + if letter > 0 && flat > 0 { 1 + flat } else { 0 } };
+    (1..=4).contains(&first).then_some(first + rest)
 }
 
 /// The length of the parts behind the house that `text` begins with: doors, floors, the district with its city, a postcode.

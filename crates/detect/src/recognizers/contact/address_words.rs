@@ -32,7 +32,7 @@ pub(crate) const FRENCH: &WordList = &WordList::new(
 /// Words before the name of a street whose number follows, as text.
 macro_rules! prefixes {
     () => {
-        "calle|c/|avenida|avda|av|paseo|plaza|carrer|camino|ronda|travesía|glorieta|carretera|cra|carrera|via|viale|\
+        "calle|c/|gg|ulici|ulicu|avenida|avda|av|paseo|plaza|carrer|camino|ronda|travesía|glorieta|carretera|cra|carrera|via|viale|\
          piazza|piazzale|corso|largo|vicolo|strada|contrada|rua|travessa|praça|alameda|estrada|rodovia|ul|ulica|al|\
          aleja|aleje|os|osiedle|pl|plac|carril|callejón|rambla|privada|priv|cerrada|andador|pje|psje|urb|urbanización|rue|avenue|boulevard|chaussée|place|jalan|jl|str|bd|calea|улица|ул|проспект|пр"
     };
@@ -100,12 +100,13 @@ pub(crate) const ENDINGS: [&str; 35] = [
 /// Kinds of streets as words of their own, which mean other things without a postcode and a city beside them: `Karl Johans gate
 /// 22, 0026 Oslo`, `4026 Debrecen, Péterfia u. 12`.
 pub(crate) const KINDS: &WordList = &WordList::new(
-    "trieda|ulica|nábrežie|námestie|dűlő|lejtő|lépcső|liget|tere|útja|gate|gata|vei|veg|plass|plads|stræde|gård|tér|út|u|krt|körút|köz|sor|ulice|třída|náměstí|trg|cesta|utca|pr|prospekts|tee|pst",
+    "terrasse|tun|torg|brygge|sti|stien|bakke|bakken|svingen|kroken|nabrežje|nabrežju|naselje|naselju|drevored|steza|odvojak|prilaz|šetalište|trieda|ulica|nábrežie|námestie|dűlő|lejtő|lépcső|liget|tere|útja|gate|gata|vei|veg|plass|plads|stræde|gård|tér|út|u|krt|körút|köz|sor|ulice|třída|náměstí|trg|cesta|utca|pr|prospekts|tee|pst",
 );
 
 /// Kinds of streets as words of their own that mean nothing else: `Brīvības iela 55`.
-pub(crate) const SURE_KINDS: &WordList =
-    &WordList::new("iela|gatvė|mnt|puiestee|tänav|sétány|rakpart|fasor|sugárút|sgt|nábřeží");
+pub(crate) const SURE_KINDS: &WordList = &WordList::new(
+    "cesta|ulica|trg|náměstí|námestie|nábrežie|třída|trieda|nabrežje|nabrežju|iela|gatvė|mnt|puiestee|tänav|sétány|rakpart|fasor|sugárút|sgt|nábřeží",
+);
 
 /// Kinds of streets before their names that hardly any address has, and so are looked for at numbers alone: `Rruga e Durrësit 12`.
 pub(crate) const RARE_PREFIXES: &WordList = &WordList::new(
@@ -141,7 +142,7 @@ pub(crate) const NO_STREET_NAMES: &WordList = &WordList::new(
 pub(crate) const UNITS: &WordList = &WordList::new(
     "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|bâtiment|bât|\
     étage|piso|planta|puerta|scara|apartamentul|apartament|etaj|etajul|sect|mieszkanie|poschodie|vchod|byt|escalera|interno|int|scala|etage|og|lot|level|no|nr|ap|apto|bloco|casa|m|lok|lgh|th|\
-     depto|dpto|dto|oficina|torre|bloque|of|blk|kat|daire|et|sc|bl|sector|sectorul|esc|stg|stiege|top|tür|bte|fsz|àtic|ático|entl|boîte|bus|pta|hab|planta|porta|emelet|ajtó|rt|rw|em|lt|#",
+     depto|dpto|dto|oficina|torre|bloque|of|blk|kat|daire|et|sc|bl|sector|sectorul|esc|stg|stiege|top|tür|bte|fsz|fszt|félemelet|àtic|ático|entl|boîte|bus|pta|hab|planta|porta|emelet|ajtó|rt|rw|em|lt|#",
 );
 
 /// Words for doors and sides of a floor: `2º dcha`, `1. tv`.

@@ -2,11 +2,13 @@
 
 pub(crate) mod address;
 mod address_city;
+mod address_codes;
 mod address_east_asian;
 pub(crate) mod address_field;
 mod address_grids;
 mod address_house_names;
 mod address_house_words;
+mod address_labels;
 mod address_lower_case;
 mod address_names;
 pub(crate) mod address_number;
@@ -33,6 +35,7 @@ mod phone_routes;
 mod phone_shapes;
 mod phone_signatures;
 pub(crate) mod username;
+mod username_accounts;
 mod username_chats;
 mod username_credentials;
 mod username_formats;
@@ -52,10 +55,12 @@ use crate::Rule;
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
     address::RULES,
+    address_codes::RULES,
     address_east_asian::RULES,
     address_grids::RULES,
     address_house_names::RULES,
     address_house_words::RULES,
+    address_labels::RULES,
     address_parts::RULES,
     address_residence::RULES,
     address_streets::RULES,
@@ -71,6 +76,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone_routes::RULES,
     phone_signatures::RULES,
     username::RULES,
+    username_accounts::RULES,
     username_chats::RULES,
     username_credentials::RULES,
     username_formats::RULES,

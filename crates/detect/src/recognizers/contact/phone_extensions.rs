@@ -54,7 +54,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(r"(?i:ext|extn|extension)\.? ?[0-9]{2,6}\)", 0.7, 0.9),
         // Words that have other meanings
         Pattern::regex(
-            r"(?i:ext|extension(?: number)?(?: is)?|extensión|poste|interno|anexo|dahili|linka|kl\.) [0-9]{3,6}",
+            r"(?i:ext|extension(?: number)?(?: is)?|extensión|poste|interno|anexo|dahili|linka|kl\.|wewnętrzny|lok\.|mellék|interior|int\.|εσωτ\.|εσωτερικό|вн\.|вътр\.) [0-9]{3,6}",
             0.3,
             0.85,
         ),

@@ -125,7 +125,12 @@ fn asks_to_call(text: &str, at: usize) -> bool {
     /// Farthest place of the words, in bytes.
     const FAR: usize = 40;
     const CALLS: &WordList = &WordList::new(
-        "bizum|swish|lydia|twint|vipps|venmo|zelle|gcash|promptpay|duitnow|paynow|paylah|kom|zap|whats|wpp|marcar|επικοινωνήστε|avisar|llamarme|llamarnos|llámanos|llámenos|llámeme|contactarme|contactarnos|localizarme|avísame|avísenme|rappelle-moi|me joindre|\
+        "ring|ring gjerne|ring på|kontakta|kontakta mig|nå mig|nås|soita|soittakaa|tavoittaa|πάρτε|πάρε|καλέστε|κάλεσε|τηλεφωνήστε|kliči|pokličite|pokliči|dosegljiva|\
+         dosegljiv|dosegljivi|zovi|zovite|nazovi|nazovite|nazvati|javi se|javite se|zavolejte|volejte|zavolajte|zavolaj|volajte|volaj|pevná linka|pevná|pevnou linku|hívj|hívjon|\
+         hívjál|sunati|sunati-ma|suna|suna-ma|sunați|sună|telefonul|звоните|звони|позвоните|позвони|дзвоніть|дзвони|телефонуйте|зателефонуйте|обадете|обади|jaukite|skambinkite|\
+         zvaniet|helistage|bel|bellen|bel me|appelez|appelez-moi|appeler|joignable|joindre|disposición|comunicarse|contactando|contactar|ligue|ligar|ligando|chiamare|chiami|chiamate|\
+         chiamami|hubungi|telp|liên hệ|gọi|mera number|mera no|apna number|anrufen|erreichbar|erreichen|ruf|tilefono|tilefwno|pare me|thlefwno|\
+         bizum|swish|lydia|twint|vipps|venmo|zelle|gcash|promptpay|duitnow|paynow|paylah|kom|zap|whats|wpp|marcar|επικοινωνήστε|avisar|llamarme|llamarnos|llámanos|llámenos|llámeme|contactarme|contactarnos|localizarme|avísame|avísenme|rappelle-moi|me joindre|\
          me rejoindre|rejoindre au|contacter au|avisé au|avisée au|chiamatemi|contattarmi|rintracciabile|raggiungibile|me ligue|ligue-me|\
          ligar-me|contactar-me|me ligar|bereikbaar|te bereiken|terugbellen|nieuwe nummer|ring til|ring mig|ring meg|træffes på|nås på|\
          når mig|treffes på|nyt nummer|nytt nummer|nowy nr|nowy numer|dzwoń|dzwonić|oddzwonić|zavolat|nové číslo|hívjanak|új számom|\

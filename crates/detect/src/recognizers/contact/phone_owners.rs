@@ -1,4 +1,5 @@
-//! Whose a telephone number is, where no word names it as one: it stands in brackets behind a person's name, or alone on the line below it.
+//! Whose a telephone number is, where no word names it as one: it stands in brackets behind a person's name, in a row with it, or
+//! alone on the line below it.
 
 use std::ops::Range;
 
@@ -10,7 +11,17 @@ const NEAR: usize = 64;
 
 /// Reports whether the number at `range` belongs to the name of a person beside it: `Lubomír Kratochvíl (607 441 820)`.
 pub(super) fn stands_with_name(text: &str, range: &Range<usize>) -> bool {
-    in_brackets(text, range) || in_signature(text, range)
+    in_brackets(text, range) || in_signature(text, range) || in_row(text, range)
+}
+
+/// Behind a comma, and before another or the end of the line: `Modpart: Verner Lund, 33 71 26 04, Birkevej 118`. Sums and counts have groups
+/// of three digits.
+fn in_row(text: &str, range: &Range<usize>) -> bool {
+    let head = line::before(text, range.start, NEAR).strip_suffix(", ");
+    let mut groups = text[range.clone()].split([' ', '-']);
+    let is_grouped = groups.clone().count() > 2 && !groups.all(|group| group.len() == 3);
+    let is_last = text[range.end..].starts_with([',', '\n', '\r', ';']) || text.len() == range.end;
+    is_grouped && is_last && head.is_some_and(ends_in_name)
 }
 
 fn in_brackets(text: &str, range: &Range<usize>) -> bool {
@@ -47,6 +58,8 @@ mod tests {
         };
         assert!(stands("svědek Lubomír Kratochvíl (607 441 820)\n", "607 441 820"));
         assert!(stands("hilsen Torbjørn Aasheim\n917 44 820", "917 44 820"));
+        assert!(stands("Modpart: Verner Lund, 33 71 26 04, Birkevej", "33 71 26 04"));
+        assert!(!stands("Verner Lund, 752 209 410, and", "752 209 410"));
         assert!(!stands("Gross Receipts\n612 441 820", "612 441 820"));
         assert!(!stands("v řadě (607 441 820)", "607 441 820"));
         assert!(!stands("ANNUAL TOTAL (607 441 820)", "607 441 820"));

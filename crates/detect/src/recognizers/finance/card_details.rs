@@ -89,6 +89,12 @@ const CVV: Rule = Rule {
         Pattern::regex("(?:0?[1-9]|1[0-2])/(?:20)?[2-4][0-9],? [0-9]{3,4}", 0.9, 0.95),
         // The name of American Express, which is one of other things, too.
         Pattern::key(keys!["cid"], 0.85),
+        // Behind the end of its time and a word for a code: `… 09/28, kod 123`.
+        Pattern::regex(
+            "(?:0?[1-9]|1[0-2])/(?:20)?[2-4][0-9],?(?: i| a| and| und| et| y| e| og| och| и)? (?i:kod|code|cód|código|codice|kode|kód|koodi|код)[.:]? [0-9]{3,4}",
+            0.9,
+            0.95,
+        ),
     ]),
     context: words!["card", "visa", "mastercard", "amex", "karte", "carte", "tarjeta"],
     check: |candidate| {
@@ -96,6 +102,11 @@ const CVV: Rule = Rule {
         let place = match candidate.pattern {
             0 => token(candidate, b"/")?,
             CID => token(candidate, b"/").filter(|place| is_beside_number(text, place))?,
+            CODED => {
+                let code = candidate.matched().rfind(' ')? + 1;
+                let place = candidate.range.start + code..candidate.range.end;
+                return is_after_card(text, candidate.range.start).then(|| candidate.part(place))?;
+            }
             ROW | LINE => {
                 let code = candidate.matched().rfind(|c: char| !c.is_ascii_digit())? + 1;
                 let place = candidate.range.start + code..candidate.range.end;
@@ -111,6 +122,20 @@ const CVV: Rule = Rule {
 
 /// The number of the pattern of American Express's name in [`CVV`].
 const CID: usize = 4;
+
+/// The number of the pattern of codes behind the end of a card's time.
+const CODED: usize = 5;
+
+/// Reports whether the number of a card stands before `at` on its line: four groups of four digits, or one of sixteen.
+fn is_after_card(text: &str, at: usize) -> bool {
+    /// Farthest number, in bytes.
+    const FAR: usize = 64;
+    let head = line::before(text, at, FAR);
+    let digits = |word: &&str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    let words = || head.split([' ', '-', ',', ';', ':', '(', ')']);
+    let groups = words().filter(|word| digits(word) && word.len() == 4).count();
+    groups > 3 || words().any(|word| digits(&word) && (13..=19).contains(&word.len()))
+}
 
 /// The number of the pattern of rows in [`CVV`].
 const ROW: usize = 2;
@@ -155,6 +180,8 @@ fn is_beside_number(text: &str, place: &Range<usize>) -> bool {
 
 /// The number of the pattern of months and years in [`EXPIRATION`].
 const PARTS: usize = 4;
+/// Its pattern of the words of bills.
+const BILLS: usize = 5;
 
 /// The month or the year that the value is, if it belongs to a card: its number or its security code is named in the same object, or
 /// the name of the value speaks of one.
@@ -245,6 +272,8 @@ const EXPIRATION: Rule = Rule {
             ],
             0.85,
         ),
+        // Bills have such words, too.
+        Pattern::regex("(?i:vto|venc|vencto|vence)[.:]{0,2} (?:0?[1-9]|1[0-2])/(?:20)?[2-4][0-9]", 0.85, 0.9),
     ]),
     context: words![
         "exp",
@@ -300,6 +329,52 @@ const EXPIRATION: Rule = Rule {
         "berlaku sampai",
         "hết hạn",
         "hsd",
+        "istek",
+        "isteka",
+        "istekom",
+        "istječe",
+        "ističe",
+        "vrijedi do",
+        "važi do",
+        "velja do",
+        "poteče",
+        "platí do",
+        "expirace",
+        "exspirace",
+        "geldig t/m",
+        "t/m",
+        "udløber",
+        "utløper",
+        "utløpsdato",
+        "udløbsdato",
+        "utgångsdatum",
+        "går ut",
+        "voimassa",
+        "vanhenee",
+        "kehtib kuni",
+        "galioja iki",
+        "derīga līdz",
+        "expiră",
+        "expira la",
+        "valabil până la",
+        "lejár",
+        "érvényes",
+        "traci ważność",
+        "data ważności",
+        "ważność",
+        "λήξη",
+        "λήγει",
+        "ημερομηνία λήξης",
+        "валидна до",
+        "важи до",
+        "важи",
+        "изтича",
+        "истекает",
+        "дійсна до",
+        "термін дії",
+        "läuft ab",
+        "läuft bis",
+        "gilt bis",
     ],
     check: |candidate| {
         let text = candidate.field.text;
@@ -311,6 +386,11 @@ const EXPIRATION: Rule = Rule {
         }
         if candidate.pattern == PARTS {
             return candidate.part(part_of_expiry(candidate)?);
+        }
+        if candidate.pattern == BILLS {
+            let date = candidate.matched().rfind(' ')? + 1;
+            let place = candidate.range.start + date..candidate.range.end;
+            return is_after_card(text, candidate.range.start).then(|| candidate.part(place))?;
         }
         if matches!(candidate.pattern, 2 | 3) {
             // The other pattern finds values of the usual shape.

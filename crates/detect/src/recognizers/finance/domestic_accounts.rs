@@ -1,5 +1,6 @@
 //! Accounts in the groups of their country behind a bank, a word for an account or its sort code: `ไทยพาณิชย์ 417-2-60358-4` (Thailand), `POSB
-//! 118-40527-3` (Singapore), `bank 60-11-27 / 44718205` (United Kingdom).
+//! 118-40527-3` (Singapore), `bank 60-11-27 / 44718205` (United Kingdom), `6011.21.44718` (Norway), `clearing 8105-9, 744 071 820-5` (Sweden); and
+//! those of Russia, whose balance account and currency tell them (`40817810…`).
 
 use std::{borrow::Cow, ops::Range};
 
@@ -17,6 +18,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("กสิกรไทย|กสิกร|กรุงไทย|ไทยพาณิชย์|กรุงเทพ|ออมสิน|กรุงศรี|ทหารไทย|ทีทีบี|เลขบัญชี|เลขที่บัญชี|บัญชี|ธกส", 0.8, 0.9),
         Pattern::prefix("(?:DBS|POSB|OCBC|UOB|GIRO|giro)[ :]", 0.8, 0.9),
         Pattern::regex("[0-9]{2}-[0-9]{2}-[0-9]{2}(?: ?[/|,;] ?| )[0-9]{8}", 0.1, 0.9),
+        Pattern::regex(r"[0-9]{4}\.[0-9]{2}\.[0-9]{5}", 0.8, 0.9),
+        // The balance account, the currency, and what the bank gives.
+        Pattern::regex("(?:40[5-8]|42[0-6]|30[1-3]|455|474)[0-9]{2}(?:810|643|840|978|156|398)[0-9]{12}", 0.8, 0.95),
+        Pattern::prefix(
+            "(?i:konto|kontonr|kontonummer|clearing|clearingnr|clearingnummer)(?i: hos [a-zåäö]+| till [a-zåäö]+)?:? [0-9]{4}(?:-[0-9])?,? [0-9]",
+            0.8,
+            0.9,
+        ),
     ]),
     context: words!["account", "acc", "acct", "a/c", "bank", "sort code", "sort", "my account", "bacs"],
     check: |candidate| match candidate.pattern {
@@ -26,6 +35,16 @@ pub(super) const RULES: &[Rule] = &[Rule {
             candidate.range.end,
             &[&[3, 5, 1], &[3, 6, 3], &[3, 3, 3, 1]],
         )?),
+        3 | 4 => {
+            let (text, range) = (candidate.field.text, &candidate.range);
+            let joined = |c: char| matches!(c, '.' | '-' | '/' | '_');
+            let is_part = text[..range.start].ends_with(joined)
+                || text[range.end..].starts_with(['-', '/', '_'])
+                || text[range.end..].strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+            let is_told = candidate.pattern != NORWEGIAN || speaks_of_payment(text, range.start);
+            (!is_part && is_told && is_value_edge(text, range.end)).then(|| candidate.whole())?
+        }
+        5 => candidate.part(swedish(candidate.field.text, candidate.range.end - 1)?),
         _ => {
             const WORDS: &WordList = &WordList::new("account|acc|acct|bank|sort|bacs|payee|transfer|a/c");
             let (text, range) = (candidate.field.text, &candidate.range);
@@ -43,6 +62,36 @@ fn is_day(found: &str) -> bool {
     let is_between = |part: u8, most| (1..=most).contains(&part);
     is_between(part(3), 12) && (is_between(part(0), 31) || is_between(part(6), 31))
         || is_between(part(0), 12) && is_between(part(3), 31)
+}
+
+/// The pattern of accounts of Norway.
+const NORWEGIAN: usize = 3;
+
+/// Reports whether words for an account or a payment, as Norwegian has them, stand before `at` on its line.
+fn speaks_of_payment(text: &str, at: usize) -> bool {
+    const WORDS: &WordList = &WordList::new(
+        "konto|kontoen|kontonr|kontonummer|kontonummeret|bankkonto|overført|overføres|overfør|overføre|overføring|innbetales|innbetaling|innbetal|utbetales|utbetaling|betales|betal|\
+         beløp|beløpet|refunderes|refusjon|sett|settes|lønn|leie|depositum|dnb|nordea|sparebank|sparebanken|sbanken|kontantkonto",
+    );
+    let head = line::before(text, at, 2 * FAR);
+    head.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, WORDS))
+}
+
+/// The clearing number that ends before `at`, and the account that begins there: `8105-9, 744 071 820-5`.
+fn swedish(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Digits of an account.
+    const DIGITS: std::ops::RangeInclusive<usize> = 6..=11;
+    let head = line::before(text, at, FAR);
+    let stands = |c: char| c.is_ascii_digit() || c == '-';
+    let clearing = head.trim_end_matches([' ', ',']);
+    let clearing = clearing.len() - clearing.trim_end_matches(stands).len() + head.len() - clearing.len();
+    let near = line::behind(text, at, FAR);
+    let len = near.find(|c: char| !stands(c) && c != ' ').unwrap_or(near.len());
+    let found = near[..len].trim_end_matches([' ', '-']);
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let is_grouped = found.split([' ', '-']).all(|group| !group.is_empty());
+    let fits = DIGITS.contains(&digits) && is_grouped && is_value_edge(text, at + found.len());
+    fits.then_some(at - clearing..at + found.len())
 }
 
 /// The number behind `at` whose groups have one of these lengths, with hyphens between them and no other digit before.

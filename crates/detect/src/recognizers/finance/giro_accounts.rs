@@ -46,6 +46,8 @@ pub(super) const RULES: &[Rule] = &[
         patterns: Cow::Borrowed(&[
             Pattern::regex("[0-9]{2}(?: [0-9]{4}){6}", 0.7, 0.95),
             Pattern::regex("[0-9]{2}(?: [0-9]{4}){6}", 0.2, 0.85),
+            // In one piece one number in a hundred passes.
+            Pattern::regex("[0-9]{26}", 0.3, 0.95),
         ]),
         context: words![
             "konto",
@@ -60,6 +62,16 @@ pub(super) const RULES: &[Rule] = &[
             "przelać",
             "wpłata",
             "wpłaty",
+            "wpłatę",
+            "wpłacić",
+            "zwrot",
+            "zwrotu",
+            "nadpłaty",
+            "nadpłatę",
+            "przelać",
+            "przelej",
+            "przelewy",
+            "kontem",
             "nrb",
             "account"
         ],
@@ -69,6 +81,9 @@ pub(super) const RULES: &[Rule] = &[
 
 /// The pattern of numbers that pass their check.
 const CHECKED: usize = 0;
+
+/// The pattern of numbers of Poland in one piece.
+const WHOLE: usize = 2;
 
 /// The finding of a number of which `is_right` says that its check passes, by the candidate's pattern.
 fn checked(candidate: &Candidate<'_>, is_right: bool) -> Option<Finding> {
@@ -93,8 +108,12 @@ fn has_giro_sum(digits: impl Iterator<Item = u8>) -> bool {
 }
 
 fn polish(candidate: &Candidate<'_>) -> Option<Finding> {
-    let (check, number) = candidate.matched().split_once(' ')?;
-    checked(candidate, mod97(&[number, "PL", check].concat()))
+    let (check, number) = candidate.matched().split_at_checked(2)?;
+    let is_right = mod97(&[number.trim_start(), "PL", check].concat());
+    match candidate.pattern {
+        WHOLE => is_right.then(|| checked(&Candidate { pattern: CHECKED, ..candidate.clone() }, true))?,
+        _ => checked(candidate, is_right),
+    }
 }
 
 #[cfg(test)]

@@ -156,7 +156,12 @@ const DEVICE_ID: Rule = Rule {
             0.7,
         ),
         // Without a word for "number".
-        Pattern::regex("(?:(?i:serial|s/n|service tag)|SN):? ", 0.6, 0.7),
+        Pattern::regex(
+            "(?:(?i:serial|s/n|service tag|serie|seriennr\\.?|seriennummer|serienr\\.?|serienummer|sarjanumero|sarjanro|framenummer|ramnummer|stelnummer|numer seryjny|nr seryjny|\
+             serijska št\\.|serijska številka|serijski broj)|SN|[Ss]ériov(?:é|ým) čísl(?:o|em)|[Vv]ýrobn(?:í|ím|é|ým) čísl(?:o|em)|[Gg]yári szám|[Ss]orozatszám):? ",
+            0.6,
+            0.7,
+        ),
         Pattern::regex(
             "(?i:serial (?:number|no\\.?)|imei|service tag) (?:of|for|on) (?:my|the|his|her|our) [a-z]+(?: is|:) ",
             0.65,

@@ -34,6 +34,7 @@ pub(crate) mod gulf;
 pub(crate) mod hk;
 pub(crate) mod iceland;
 pub(crate) mod id;
+mod identity_cards;
 pub(crate) mod ie;
 pub(crate) mod il;
 pub(crate) mod india;
@@ -62,6 +63,7 @@ mod payment_references;
 pub(crate) mod ph;
 pub(crate) mod pk;
 pub(crate) mod plate;
+mod preceding_numbers;
 pub(crate) mod pt;
 mod record_forms;
 pub(crate) mod record_numbers;
@@ -90,6 +92,7 @@ pub(crate) mod uk_places;
 pub(crate) mod us;
 pub(crate) mod us_driver_license;
 pub(crate) mod us_zip;
+mod vehicle_plates;
 pub(crate) mod vin;
 pub(crate) mod vn;
 pub(crate) mod western_registers;
@@ -133,6 +136,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     hk::RULES,
     iceland::RULES,
     id::RULES,
+    identity_cards::RULES,
     ie::RULES,
     il::RULES,
     india::RULES,
@@ -161,6 +165,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     ph::RULES,
     pk::RULES,
     plate::RULES,
+    preceding_numbers::RULES,
     pt::RULES,
     record_forms::RULES,
     record_numbers::RULES,
@@ -189,6 +194,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     us::RULES,
     us_driver_license::RULES,
     us_zip::RULES,
+    vehicle_plates::RULES,
     vin::RULES,
     vn::RULES,
     western_registers::RULES,

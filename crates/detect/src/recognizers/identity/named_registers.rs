@@ -22,7 +22,7 @@ const REGISTER: Rule = Rule {
         Pattern::key(REGISTER_KEYS, NAMED),
         // Abbreviations, in capitals.
         Pattern::within(
-            "PDL|PCE|PRM|CUPS|PDR|MPAN|MPRN|NMI|PPE|UPN|ULN|USI|NSN|INE|BRP|UAN|UCI|KTN|FOID|EDIPI|TIE|SEVIS|I-94|MaLo|MeLo|Navigo|PGN|NISN|NIM|MSSV|IČP|RENAVAM|EID|QQ",
+            "PDL|PCE|PRM|CUPS|PDR|MPAN|MPRN|NMI|PPE|UPN|ULN|USI|NSN|INE|BRP|UAN|UCI|KTN|FOID|EDIPI|TIE|SEVIS|I-94|MaLo|MeLo|Navigo|PGN|NISN|NIM|MSSV|IČP|RENAVAM|EID|QQ|HN|ABHA|HPR|CIP|NHC|УИН",
             SAID,
             NAMED,
         ),
@@ -52,10 +52,16 @@ const PROFESSION: Rule = Rule {
             SAID,
             NAMED,
         ),
+        // The province and the number of a member of a college of Spain: `col. 08/44812`.
+        Pattern::regex("(?:[Cc]ol|[Cc]oleg|[Nn]º [Cc]ol)\\.(?: n\\.?º)? [0-9]{2}/?[0-9]{4,7}", SAID, NAMED),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => numbered(candidate, 5, LONGEST),
+        2 => {
+            let number = candidate.range.start + candidate.matched().rfind(' ')? + 1;
+            candidate.part(number..candidate.range.end)
+        }
         _ => stated(candidate, candidate.range.end, 5),
     },
 };

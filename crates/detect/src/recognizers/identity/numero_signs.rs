@@ -6,7 +6,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::record_numbers::{ID_NUMBER_INFO, is_long, is_of_year};
-use super::reference_numbers::strong_behind_sign;
+use super::reference_numbers::{is_strong, strong_behind_sign};
 use crate::recognizers::support::identifiers::number_at;
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -23,8 +23,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // The ends of nouns that need no sign before a number that is composed as those of records are.
         Pattern::within(
-            "(?:AWB|KID|onsum|ceita|romer|rometr|roměr|andat|ocolo|tocol|cesso|edido| resi|ница|rtrag|olice|óliza|lizza|ólice|polis|lisa|istr[eo]|estro|haden|ssier|iente|atica|rent|unde|mowa|ouva|[rd]ende|\
-             mand[eă]|trat(?:t?o)?|LASA:) [0-9A-Z]",
+            "(?:AWB|KID|mluv[aeuy]|mlouv[aěuy]|onsum|ceita|romer|rometr|roměr|andat|ocolo|tocol|cesso|edido| resi|ница|rtrag|olice|óliza|lizza|ólice|polis|lisa|лица|олис|оліс|istr[eo]|estro|haden|ssier|iente|atica|rent|unde|mowa|ouva|[rd]ende|\
+             mand[eă]|trat(?:t?o)?|LASA:) [0-9A-ZА-ЯІЇЄ]",
             0.65,
             0.7,
         ),
@@ -65,10 +65,10 @@ const ROMANCE: &WordList = &WordList::new(
 const OTHERS: &WordList = &WordList::new(
     "receita|elektromer|elektroměr|elektrometr|consum|resi|kid|przesyłka|mandat|protocol|protocolul|sp|szkody|szkoda|szkodę|polisy|polisa|polisę|zamówienia|zamówienie|umowy|umowa|umowę|sprawy|sprawa|sprawę|klienta|przesyłki|\
      przesyłkę|paczki|paczka|paczkę|wniosku|wniosek|legitymacji|reklamacji|reklamacja|zgłoszenia|zgłoszenie|karty|rezerwacji|smlouva|smlouvy|\
-     smlouvě|smlouvu|zmluva|zmluvy|zmluvu|objednávka|objednávky|objednávku|zásilka|zásilky|zásilku|zásielka|zásielky|zásielku|pojistka|\
+     smlouvě|smlouvu|zmluva|zmluvy|zmluvu|zmluve|objednávka|objednávky|objednávku|zásilka|zásilky|zásilku|zásielka|zásielky|zásielku|pojistka|\
      pojistky|pojistku|spis|spisu|žádost|žádosti|žiadosť|žiadosti|reklamace|reklamaci|reklamácia|reklamácie|škoda|škody|op|zákazník|\
      zákazníka|договор|договора|договору|договором|договір|поръчка|поръчката|заказ|заказа|заказу|замовлення|дела|делу|справи|справа|\
-     вх|изх|исх|л.к|лк|полица|полицата|пратка|пратката|товарителница|заявление|заявления|заявлению|молба|молбата|накладная|\
+     вх|изх|исх|л.к|лк|полица|полицата|полис|полиса|поліс|поліса|пратка|пратката|товарителница|заявление|заявления|заявлению|молба|молбата|накладная|\
      накладной|накладна|обращение|обращения|обращению|клиент|клиента|prašymas|prašymo|prašymą|sutarties|sutartis|sutartį|bylos|byla|\
      užsakymo|užsakymas|siuntos|siunta|vizītes|vizīte|pasūtījuma|pasūtījums|līguma|līgums|pieteikuma|pieteikums|sūtījuma|polises|\
      taotluse|taotlus|lepingu|leping|tellimuse|tellimus",
@@ -107,7 +107,7 @@ fn numbered_behind(text: &str, at: usize) -> Option<Range<usize>> {
     let is_year = found.len() == 4 && (found.starts_with("19") || found.starts_with("20"));
     // A word before a number is none of a series.
     let first = found.split([' ', '-', '/']).next().unwrap_or_default();
-    let is_series = first.bytes().any(|b| b.is_ascii_digit()) || first.bytes().all(|b| b.is_ascii_uppercase());
+    let is_series = first.bytes().any(|b| b.is_ascii_digit()) || first.chars().all(char::is_uppercase);
     (!is_year && is_series).then_some(place)
 }
 
@@ -144,14 +144,15 @@ fn thing_len(near: &str) -> Option<usize> {
 fn behind_noun(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Fewest digits of a number that nothing else tells, and of one with letters.
     const LEAST: [usize; 2] = [8, 5];
-    let (text, at) = (candidate.field.text, candidate.range.end - 1);
+    let first = candidate.matched().chars().next_back()?;
+    let (text, at) = (candidate.field.text, candidate.range.end - first.len_utf8());
     let noun = line::before(text, at, NEAR).trim_end_matches([' ', ':']).rsplit([' ', '-', '(']).next()?;
     let place = numbered_behind(text, at)?;
     let found = &text[place.clone()];
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
     let is_composed = digits >= LEAST[1]
-        && found.bytes().any(|b| b.is_ascii_uppercase())
-        && (found.contains(['-', '/', ' ']) || found.starts_with(|c: char| c.is_ascii_uppercase()))
+        && found.contains(char::is_uppercase)
+        && (found.contains(['-', '/', ' ']) || found.starts_with(char::is_uppercase))
         && !found.bytes().any(|b| b.is_ascii_lowercase());
     let is_parcel =
         digits >= LEAST[0] && is_one_of(noun, &["AWB", "KID", "resi"]) || noun.to_lowercase() == "товарителница";
@@ -159,7 +160,8 @@ fn behind_noun(candidate: &Candidate<'_>) -> Option<Finding> {
     // `0.24.119.4471-2`, `2024-118-4471`
     let groups = found.split(['.', '-', '/']).filter(|group| group.bytes().all(|b| b.is_ascii_digit())).count();
     let is_grouped = groups > 2 && digits >= LEAST[0] && found.contains('-') && !found.contains(' ');
-    let is_told = is_composed || is_grouped || is_of_year(found) || is_long(found) && !is_date;
+    let is_spaced = found.contains(' ') && is_strong(found, true);
+    let is_told = is_composed || is_spaced || is_grouped || is_of_year(found) || is_long(found) && !is_date;
     let fits = is_parcel || is_told && (is_numbered_thing(noun) || noun == "KLASA");
     fits.then(|| candidate.part(place))?
 }

@@ -4,7 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::identity::plate::INFO;
-use crate::recognizers::support::script_names::is_thai;
+use crate::recognizers::support::script_names::{is_han, is_thai, run_before};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -25,6 +25,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("ایران ?[0-9]{2}", 0.8, 0.9),
         Pattern::within("ทะเบียน(?:รถ)? ?[0-9ก-ฮ]", 0.8, 0.9),
         Pattern::within("(?:מ[\"״]ר|רישוי|רכב) [0-9]{2,3}-[0-9]{2,3}-[0-9]{2,3}", 0.8, 0.9),
+        // Letters apart by blanks, as in Arabia and Egypt.
+        Pattern::within("(?:سيارة|السيارة|مركبة|المركبة|لوحة|اللوحة) (?:[ء-ي] ){1,3}[0-9٠-٩]", 0.8, 0.9),
+        // The office, the class and the kana of Japan.
+        Pattern::within("[0-9]{2,3} ?[あ-ん] ?[0-9・]{1,2}[-・ー]?[0-9]{2}", 0.8, 0.9),
     ]),
     context: words![],
     check,
@@ -37,7 +41,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         1 => korean(text, range)?,
         2 => iranian(text, range)?,
         3 => thai(text, range)?,
-        _ => israeli(text, range)?,
+        4 => israeli(text, range)?,
+        5 => arabic(text, range)?,
+        _ => japanese(text, range)?,
     };
     is_value_edge(text, place.end).then(|| candidate.part(place))?
 }
@@ -102,6 +108,30 @@ fn thai(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let is_province =
         PROVINCE.contains(&rest[..province].chars().count()) && !rest[province..].starts_with(char::is_alphanumeric);
     fits.then_some(start..start + end + if is_province { 1 + province } else { 0 })
+}
+
+/// The letters behind the word for a vehicle, and up to four digits.
+fn arabic(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let start = range.start + text[range.clone()].find(' ')? + 1;
+    let digit = text[range.clone()].chars().next_back()?.len_utf8();
+    let near = line::behind(text, range.end - digit, NEAR);
+    let digits: Vec<usize> = near.chars().take(5).take_while(|c| c.is_numeric()).map(char::len_utf8).collect();
+    (digits.len() < 5).then(|| start..range.end - digit + digits.iter().sum::<usize>())
+}
+
+/// The office before the class: `品川 300 あ 44-81`.
+fn japanese(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    /// Most characters of the name of an office.
+    const MOST: usize = 4;
+    let head = line::before(text, range.start, NEAR);
+    let bare = head.strip_suffix(' ').unwrap_or(head);
+    let office = run_before(bare, is_han);
+    let count = office.chars().count();
+    // A sentence or the word for a plate may stand directly before.
+    let own =
+        ["番号", "車両", "ナンバー"].iter().find_map(|word| office.rsplit_once(*word)).map_or(office, |(_, own)| own);
+    let is_office = (1..=MOST).contains(&own.chars().count()) && count > 0;
+    is_office.then(|| range.start - (head.len() - bare.len()) - own.len()..range.end)
 }
 
 /// Seven or eight digits: `12-345-67`, `123-45-678`.

@@ -202,7 +202,7 @@ fn begins_word(candidate: &Candidate<'_>) -> bool {
 
 /// Names of accounts, in small letters, and their first letters.
 static ACCOUNT_NAMES: PhraseList = PhraseList::new(
-    "bankverbindung|broj mog računa|broj mojeg računa|broj našeg računa|clearingnr|clearingnum|compte bancaire|compte chèque|\
+    "caja de ahorro en pesos|caja de ahorro en dólares|caja de ahorro|caja de ahorros|caja ahorro|caja ahorros|bankverbindung|broj mog računa|broj mojeg računa|broj našeg računa|clearingnr|clearingnum|compte bancaire|compte chèque|\
     compte chèques|compte courant|compte épargne|conta bancária|conta corrente|conta poupança|conto corrente|\
     cuenta bancaria|cuenta corriente|cuenta de ahorro|cuenta de ahorros|cuenta de cheques|hesabım|hesap no|hesap nu|\
     konta numur|kontonum|kontonumb|nambari yangu ya akaunti|no akaun|nombor akaun|nomor rekening|norek|numer konta|\
@@ -226,7 +226,7 @@ static ACCOUNT_NAMES: PhraseList = PhraseList::new(
     номер счета|номер счёта|מספר החשבון|מספר חשבון|رقم الحساب|رقم حساب|شماره حساب|खाता नंबर|खाता संख्या|เลขที่บัญชี|\
     เลขบัญชี",
 );
-const ACCOUNT_HEADS: &str = "(?i-u:bankv|broj |clear|compt|conta|conto|cuent|hesab|hesap|konta|konto|namba|no ak|nombo|nomor|norek|numer|reikn|reken|\
+const ACCOUNT_HEADS: &str = "(?i-u:bankv|broj |caja |clear|compt|conta|conto|cuent|hesab|hesap|konta|konto|namba|no ak|nombo|nomor|norek|numer|reikn|reken|\
     tilin)|(?i:numé|numă|núme|szám|sąsk|số |čís|štev|αρι|бро|ном)|מספ|رقم|شما|खा|เล";
 
 /// Names of driving licences, in small letters, and their first letters.

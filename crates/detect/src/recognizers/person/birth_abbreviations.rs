@@ -1,6 +1,6 @@
 //! Abbreviations for birth behind a date, with the name before it, as files in Russian and Ukrainian have them: `Соколова Тамара
 //! Ильинична, 04.11.1972 г.р.`, `Петренко О. В., 1980 р.н.`; and those before a date or a place and a date: `roj. 4. 11. 1972`,
-//! `szül.: Győr, 1972.11.04.`, `TTL: Bandung, 4 November 1972`.
+//! `szül.: Győr, 1972.11.04.`, `Д.р.: 04.11.1972`, `TTL: Bandung, 4 November 1972`.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         info: introduced_name::INFO,
         patterns: Cow::Borrowed(&[Pattern::within(
-            "(?:geb\\.|n[ée]e? le|nat[oa] il|nacid[oa] el|DOB:?|ur\\.|nar\\.) [0-9*]",
+            "(?:geb\\.|roj\\.|rođ\\.|szül\\.|n[ée]e? le|nat[oa] il|nacid[oa] el|DOB:?|ur\\.|nar\\.) [0-9*]",
             0.85,
             0.9,
         )]),
@@ -35,7 +35,8 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         info: birth::INFO,
         patterns: Cow::Borrowed(&[Pattern::within(
-            "[Rr]oj\\.|[Ss]zül(?:\\.|:)|TTL|[Ss]inh |[Nn]ar\\.|[Uu]r\\.|[Rr]ođ\\.|[Gg]im\\.|[Ff]\\. ?[Nn](?:ac)?\\.|[Нн]ар\\.|[Рр]од\\.|生日|[MF]/[WBHAIU] ",
+            "[Rr]oj\\.|[Ss]zül(?:\\.|:)|TTL|[Ss]inh |[Nn]ar\\.|[Uu]r\\.|[Rr]ođ\\.|[Gg]im\\.|[Ff]\\. ?[Nn](?:ac)?\\.|[Нн]ар\\.|[Рр]од\\.|\
+             [Рр]ођ\\.|[Дд]\\. ?[рн]\\.|[Dd]\\.? ?[Nn]\\.?:|DDN|D\\.T\\.|[Dd]oğ\\.|[Γγ]ενν?\\.|[Dd]z\\.|[Ss]ünd\\.|ת\\. ?ל(?:ידה)?|ت\\. ?(?:الميلاد|م)|生日|[MF]/[WBHAIU] ",
             0.85,
             0.9,
         )]),

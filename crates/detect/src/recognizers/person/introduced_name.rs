@@ -14,6 +14,7 @@ use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::model::technical::ABBREVIATIONS;
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
+use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::neighbours::{is_one_of, word_before};
 use crate::recognizers::support::salutation::{
     addresses_roles, are_roles, is_closing_word, is_pleasantry, names_department,
@@ -45,6 +46,9 @@ pub(crate) const INFO: LabelInfo = LabelInfo {
         Handling { surrogate: Surrogate::Person, ..Handling::IDENTIFIER },
     )
 };
+
+/// What somebody is to an office, a firm or a court, in further languages of Europe and Asia.
+const ROLE_NAMES: &[Cow<'static, str>] = names_of!("role_names.txt");
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
@@ -91,6 +95,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.9,
         ),
+        Pattern::key(ROLE_NAMES, 0.75),
     ]),
     context: words![
         "date of birth",
@@ -142,7 +147,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         0 => part_of_name(candidate)?,
         1 => Some(named(candidate, 1).or_else(|| compared(candidate))?)
             .filter(|place| !ABBREVIATIONS.contains(&&text[place.clone()]))?,
-        2 => named(candidate, 2)?,
+        2 | 10 => named(candidate, 2)?,
         3 => {
             if let Some(2..=4) = form_words(candidate) {
                 let sure = !candidate.matched().split(['+', '%']).any(is_of_thing);

@@ -15,9 +15,11 @@ mod device_names;
 mod east_asian_titles;
 mod encoded_words;
 mod file_names;
+mod identified_names;
 mod image_headers;
 pub(crate) mod introduced_name;
 mod inverted_names;
+mod kin_terms;
 mod library_records;
 mod listed_name_parts;
 mod listed_names;
@@ -64,9 +66,11 @@ pub(super) const RULES: &[&[Rule]] = &[
     east_asian_titles::RULES,
     encoded_words::RULES,
     file_names::RULES,
+    identified_names::RULES,
     image_headers::RULES,
     introduced_name::RULES,
     inverted_names::RULES,
+    kin_terms::RULES,
     library_records::RULES,
     listed_names::RULES,
     mail_heads::RULES,

@@ -6,14 +6,14 @@ use std::{borrow::Cow, ops::Range};
 use super::introduced_name::INFO;
 use crate::recognizers::support::name_shape::name_words;
 use crate::recognizers::support::script_names::{
-    is_han, is_han_family, is_japanese_family, is_known, is_thai, run_before,
+    begins_with_family, is_han, is_han_family, is_japanese_family, is_known, is_thai, name_len, run_before,
 };
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Farthest end of a name, in bytes.
-const NEAR: usize = 64;
+const NEAR: usize = 128;
 
 /// The places of the patterns.
 const HAN: usize = 0;
@@ -21,12 +21,13 @@ const HANGUL: usize = 1;
 const THAI: usize = 2;
 const FAMILIAR: usize = 3;
 const STAFF: usize = 4;
+const LABELLED: usize = 6;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within(
-            "客户|客戶|顾客|客人|用户|患者|病人|员工|学生|会员|入住人|联系人|收件人|司机|本人|先生|太太|姐姐|妹妹|哥哥|弟弟|奶奶|爷爷|外婆|外公|证明人|代理|代理人|中介|邻居|房东|租客|改成|我叫|我是|老婆|老公|丈夫|妻子|爱人|愛人|父亲|母亲|儿子|女儿|儿媳|经办人|当事人|當事人",
+            "客户|客戶|顾客|顧客|房東|鄰居|司機|聯絡人|收件者|收貨人|收货人|寄件人|學生|員工|會員|住戶|住户|房客|業主|业主|快递员|快遞員|保安|看護|护工|保姆|老婆|岳父|岳母|客人|用户|患者|病人|员工|学生|会员|入住人|联系人|收件人|司机|本人|先生|太太|姐姐|妹妹|哥哥|弟弟|奶奶|爷爷|外婆|外公|证明人|代理|代理人|中介|邻居|房东|租客|改成|我叫|我是|孩子叫|儿子叫|女儿叫|名叫|他叫|她叫|司机叫|宝宝叫|老婆|老公|丈夫|妻子|爱人|愛人|父亲|母亲|儿子|女儿|儿媳|经办人|当事人|當事人",
             0.75,
             0.9,
         ),
@@ -36,13 +37,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
         ),
         // Titles in Thai, joined to the name.
-        Pattern::within("นาย|นาง|คุณ", 0.75, 0.9),
+        Pattern::within("นาย|นาง|คุณ|นพ\\. ?|พญ\\. ?|ทพ\\. ?|ดร\\. ?|ผู้ป่วย |คนไข้ ", 0.75, 0.9),
         // Who speaks in a chat by a familiar name: `老张：`, `阿Ken：`
         Pattern::within("[老小阿][一-龥A-Za-z]{1,8}[：:]", 0.75, 0.9),
         // Who took a call or is called, in notes of Japan: `受付：佐藤`
         Pattern::within("(?:受付|担当|応対|記録|報告|作成|先方|発信|相手|取次)[：:]", 0.75, 0.9),
         // Two initials: `Иванов И.И.`, `И. И. Иванов`
         Pattern::within("[А-ЯІЇЄҐ]\\. ?[А-ЯІЇЄҐ]\\.", 0.8, 0.9),
+        // A frequent name behind a label of any kind and before a sign: `报案：王强，`
+        Pattern::within("[:：] ?[一-龥가-힣א-תء-يअ-ह]", 0.75, 0.9),
     ]),
     context: words![],
     check,
@@ -60,6 +63,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let name = &near[..near.find(|c| !is_han(c)).unwrap_or(near.len())];
             (is_japanese_family(name) || is_known(name)).then_some(range.end..range.end + name.len())?
         }
+        LABELLED => labelled(text, range)?,
         _ => initialled(text, range)?,
     };
     candidate.part(place)
@@ -75,13 +79,28 @@ const BEHIND: [&str; 26] = [
 fn han(text: &str, at: usize) -> Option<Range<usize>> {
     let behind = line::behind(text, at, NEAR);
     let near = behind.strip_prefix(['：', ':', ' ', '(', '（']).unwrap_or(behind);
+    let placed = behind_place(near);
+    let is_placed = placed.len() < near.len();
+    let near = placed;
     let start = at + behind.len() - near.len();
     let run = &near[..near.find(|c| !is_han(c)).unwrap_or(near.len())];
     // What the person does, or is called politely, may follow: `客户张伟来电`.
-    let fits = |name: &&str| (2..=3).contains(&name.chars().count()) && is_known(name);
+    // A family name of two characters makes four.
+    let fits = |name: &&str| (2..=4).contains(&name.chars().count()) && is_known(name);
     let parts = || BEHIND.iter().filter_map(|word| run.split_once(word)).map(|(name, _)| name);
-    let name = Some(run).filter(fits).or_else(|| parts().filter(fits).max_by_key(|name| name.len()))?;
+    // Who says where he lives says his name: `我是3樓的王筱晴`.
+    let told =
+        || Some(run).filter(|run| is_placed && (2..=3).contains(&run.chars().count()) && begins_with_family(run));
+    let name = Some(run).filter(fits).or_else(told).or_else(|| parts().filter(fits).max_by_key(|name| name.len()))?;
     Some(start..start + name.len())
+}
+
+/// `near` without the storey or the room of who speaks, `3樓的`, `502室的`.
+fn behind_place(near: &str) -> &str {
+    const UNITS: [char; 12] = ['楼', '樓', '号', '號', '室', '栋', '棟', '层', '層', '班', '组', '組'];
+    let rest = near.trim_start_matches(|c: char| c.is_ascii_digit());
+    let unit = rest.strip_prefix(UNITS).filter(|_| rest.len() < near.len());
+    unit.and_then(|rest| rest.strip_prefix('的')).unwrap_or(near)
 }
 
 /// A frequent name before `님`, `씨` or the end of the word.
@@ -133,11 +152,27 @@ fn thai(text: &str, title: &Range<usize>) -> Option<Range<usize>> {
     let family = others.split(' ').next()?;
     let is_word = |word: &str| LENGTHS.contains(&word.chars().count());
     let is_other = OTHERS.iter().any(|other| given.starts_with(other));
-    let is_title = text.get(title.clone())? != "คุณ" || is_role;
-    // The title belongs to the same run of letters.
-    let first = title.start - run_before(head, is_thai).len();
+    let matched = text.get(title.clone())?;
+    let is_title = matched != "คุณ" || is_role;
+    // The title belongs to the same run of letters, if no blank or point parts it.
+    let is_joined = !matched.ends_with([' ', '.']);
+    let first = if is_joined { title.start - run_before(head, is_thai).len() } else { start };
     (begins && is_title && is_word(given) && is_word(family) && !is_other)
         .then(|| first..start + given.len() + 1 + family.len())
+}
+
+/// The frequent name that begins with the last character of the match, fills its part, and stands behind a label that begins its line.
+fn labelled(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    /// Longest label, in bytes.
+    const LABEL: usize = 40;
+    let start = range.end - text[range.clone()].chars().next_back()?.len_utf8();
+    let label = line::before(text, range.start, LABEL);
+    let begins = line::begins(text, range.start - label.len()) && label.chars().any(char::is_alphabetic);
+    let len = name_len(text.get(start..)?)?;
+    let found = &text[start..start + len];
+    let ends = text[start + len..].starts_with([',', '，', '、', '،', ';', '\n', '\r', '(', '（'])
+        || text.len() == start + len;
+    (begins && ends && is_known(found)).then(|| start..start + len)
 }
 
 /// The surname before the initials at `initials`, or behind them.

@@ -80,13 +80,33 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
         start = if is_office { start } else { family.len() - run(family) };
     }
     let name = bare.get(start..)?;
-    let own = ["尊敬的", "亲爱的", "敬爱的", "尊敬", "親愛的"].iter().find_map(|word| name.strip_prefix(word));
+    let own = [
+        "尊敬的",
+        "亲爱的",
+        "敬爱的",
+        "尊敬",
+        "親愛的",
+        "房東",
+        "房东",
+        "業主",
+        "业主",
+        "客户",
+        "客戶",
+        "司機",
+        "司机",
+        "鄰居",
+        "邻居",
+        "老闆",
+        "老板",
+    ]
+    .iter()
+    .find_map(|word| name.strip_prefix(word));
     let name = own.unwrap_or(name);
     let chars = name.chars().filter(|c| !c.is_whitespace()).count();
     let before = bare.get(..bare.len() - name.len())?;
     let begins_line = before.trim_end_matches([' ', '>', '\u{3000}']).ends_with('\n') || before.trim().is_empty();
     // In a form the name of the field stands before it: `ご契約者名　小林 美咲 様`.
-    let begins = begins_line || before.ends_with(['\u{3000}', '：']);
+    let begins = begins_line || before.ends_with(['\u{3000}', '：', '(', '（', '「']);
     let ends_line =
         text.get(at + title.len()..).is_none_or(|rest| rest.trim_start().is_empty() || rest.starts_with(['\n', '\r']));
     let stands = match title {

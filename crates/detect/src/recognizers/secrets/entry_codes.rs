@@ -11,7 +11,7 @@ use crate::recognizers::secrets::{
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::statement::{name_end, statement};
-use crate::recognizers::support::word_list::WordList;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -45,6 +45,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
             ],
             0.8,
         ),
+        // What its network is, between a word for a password and the password: `geslo za apartma wifi plaza2044`.
+        Pattern::within(
+            "(?i:wi-?fi|wlan)[a-z]{0,3}(?i:: ?| je | is | ist | est | es | è | é | är | er | to | on | jest | este | e | е | va | έχει κωδικό | κωδικός | )[0-9A-Za-z]",
+            0.8,
+            0.9,
+        ),
     ]),
     context: words![],
     check,
@@ -52,6 +58,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
+    if candidate.pattern == 3 {
+        return candidate.part(behind_network(text, range)?);
+    }
     if candidate.pattern == 2 {
         return candidate.part(code_at(text, range.start)?);
     }
@@ -68,17 +77,34 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     (!is_post).then(|| candidate.part(place))?
 }
 
+/// The key behind the network that the match names, if a word for a password stands a few words before it on its line.
+fn behind_network(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    /// Farthest word for a password, in bytes.
+    const FAR: usize = 48;
+    const PASSWORDS: &WordList = &WordList::new(
+        "password|pw|pass|passwort|kennwort|geslo|heslo|hasło|lozinka|šifra|parola|parolă|jelszó|salasana|lösenord|passord|kode|kodeord|adgangskode|wachtwoord|\
+         contraseña|clave|senha|palavra-passe|şifre|şifresi|sandi|sifra|haslo|sifre|kodikos|kwdikos|mdp|parole|slaptažodis|parool|лозинка|парола|паролата|пароль|шифра|κωδικός",
+    );
+    let key = range.end - 1;
+    let before = line::before(text, range.start, FAR);
+    let clause = before.rsplit(['.', '!', '?', ',', ';', ':', '(']).next().unwrap_or_default();
+    let is_told = text[range.clone()].contains("κωδικ") || clause.split(' ').any(|word| is_listed(word, PASSWORDS));
+    let begins = !text[..range.start].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-'));
+    (begins && is_told).then(|| key_at(text, key))?
+}
+
 /// What is said of a code between its name and the code: `codice cancello nuovo: 2580`.
 const NEW: &WordList = &WordList::new(
     "new|current|temporary|office|colo|datacenter|datacentre|warehouse|house|flat|building|cabin|shop|site|büro|lager|haus|keller|ferienhaus|\
      bureau|immeuble|entrepôt|oficina|almacén|ufficio|magazzino|kantoor|magazijn|neu|neue|neuer|aktuell|aktueller|nouveau|actuel|nuevo|actual|nuovo|nuova|attuale|novo|nova|atual|nieuw|nieuwe|\
+     hemma|hjemme|kotona|kotiin|zuhause|daheim|home|doma|domowy|doma|thuis|evde|evin|maison|casa|otthon|acasă|voordeur|achterdeur|haustür|eingang|ingang|ingresso|entrée|entrada|\
      ny|nye|nya|nowy|nový|nové|uusi|új|nou|noua|od|dziś|dzisiaj|heute|ab|today|from|dès|aujourd'hui|desde|hoy|da|oggi|vanaf|vandaag|fra|från|idag|dele|dela|jetzt|ulaz|ulazna|вход|входа|новый|новий|нов|νέος",
 );
 
 /// The code at `at`: three to eight digits, perhaps in groups, and capitals among them.
 pub(super) fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
     /// Most bytes of a code.
-    const LONGEST: usize = 12;
+    const LONGEST: usize = 16;
     let near = line::behind(text, at, LONGEST);
     // Keypads have keys that begin a code: `*1503#`.
     // Markdown sets it off: `**1503**`.
@@ -90,23 +116,46 @@ pub(super) fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
     // Digit by digit: `Alarmkod 3 3 0 8`.
     let is_spaced = |len: &usize| {
         let digits = near.get(..*len).is_some_and(|found| {
-            found.split(' ').all(|digit| digit.len() == 1 && digit.bytes().all(|b| b.is_ascii_digit()))
+            let sign = if found.contains('-') { '-' } else { ' ' };
+            found.split(sign).all(|digit| digit.len() == 1 && digit.bytes().all(|b| b.is_ascii_digit()))
         });
         digits
             && !near[*len..].starts_with(|c: char| c.is_alphanumeric())
-            && !near[*len..].trim_start_matches(' ').starts_with(|c: char| c.is_ascii_digit())
+            && !near[*len..].trim_start_matches([' ', '-']).starts_with(|c: char| c.is_ascii_digit())
     };
     if let Some(len) = ["1 2 3 4 5 6".len(), "1 2 3 4".len()].into_iter().find(is_spaced) {
         return Some(at..at + len);
     }
-    let stands = |c: char| c.is_ascii_digit() || c.is_uppercase() || c == '-';
+    // Intercoms have a key between the flat and its code: `12к4471`.
+    let stands = |c: char| c.is_ascii_digit() || c.is_uppercase() || matches!(c, '-' | '#' | 'к' | 'k');
     let len = near.find(|c| !stands(c)).unwrap_or(near.len());
-    let found = near.get(..len)?.trim_end_matches('-');
+    let found = near.get(..len).filter(|found| !found.starts_with('#'))?.trim_end_matches(['-', '#', 'к', 'k']);
+    let found = near.get(..pair_len(near)).or_else(|| near.get(..key_len(near)?)).unwrap_or(found);
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
     let end = at + found.len();
     let goes_on = matches!(text.as_bytes().get(end..end + 2), Some([b'.' | b',' | b':' | b'/', b'0'..=b'9']))
         || matches!(byte_at(text, end), Some(b'%' | b'_'));
     ((3..=8).contains(&digits) && found.len() < LONGEST && !goes_on && is_value_edge(text, end)).then_some(at..end)
+}
+
+/// The length of the two groups of three digits that `near` begins with, `482 190`; longer than `near` if it has none.
+fn pair_len(near: &str) -> usize {
+    const LEN: usize = "482 190".len();
+    let bytes = near.as_bytes();
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let is_pair = (0..LEN).all(|at| if at == 3 { bytes.get(at) == Some(&b' ') } else { is_digit(at) });
+    let goes_on = is_digit(LEN) || bytes.get(LEN) == Some(&b' ') && is_digit(LEN + 1);
+    if is_pair && !goes_on { LEN } else { usize::MAX }
+}
+
+/// The length of the flat, the word for the key and the code with which `near` begins, as intercoms of Hungary take them: `12 kulcs 4471`.
+fn key_len(near: &str) -> Option<usize> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let flat = digits(near);
+    let rest = &near[flat..];
+    let code = [" kulcs ", "kulcs", " cheie ", "cheie"].iter().find_map(|word| rest.strip_prefix(*word))?;
+    let len = digits(code);
+    ((1..=3).contains(&flat) && (3..=5).contains(&len)).then_some(near.len() - code.len() + len)
 }
 
 /// The key at `at`: letters and digits, or a long number.
@@ -124,14 +173,15 @@ fn key_at(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// Names of codes, in small letters, and their first letters.
 static CODE_NAMES: PhraseList = PhraseList::new(
-    "abholcode|afhaalcode|ophaalcode|hentekode|pakkekode|utleveringskod|uthämtningskod|avhämtningskod|noutokoodi|\
+    "pin-ul de la card|pinul de la card|pin-ul cardului|pin-ul|apartman şifresi|bina şifresi|sitenin şifresi|apartman kodu|bina kodu|daire şifresi|asansör şifresi|otopark şifresi|garaj şifresi|kasa şifresi|\
+     bahçe kapısı şifresi|abholcode|afhaalcode|ophaalcode|hentekode|pakkekode|utleveringskod|uthämtningskod|avhämtningskod|noutokoodi|\
      kod odbioru|kod do odbioru|kod dostępu|výdejní kód|kód pro vyzvednutí|kód na vyzdvihnutie|átvételi kód|cod de ridicare|\
      codice di ritiro|codice ritiro|code de retrait|code retrait|code de livraison|código de recogida|código de retiro|\
      código de entrega|código de levantamento|código de acceso|código de acesso|cód. de acesso|cód. acesso|cód. de acceso|\
-     teslimat kodu|teslim kodu|onay kodu|doğrulama kodu|giriş kodu|mã nhận hàng|mã lấy hàng|mã xác nhận|mã xác minh|\
+     teslimat kodu|teslim kodu|onay kodu|doğrulama kodu|giriş kodu|mã két sắt|mã két|mã nhận hàng|mã lấy hàng|mã xác nhận|mã xác minh|\
      kode pengambilan|kode otp|код выдачи|код видачі|код получения|код отримання|код доступа|код доступу|kode til nøgleboks|\
      skärmkod|displaycode|entsperrcode|e-recepta kod|kod e-recepty|\
-     code boîte à clés|code boite a cles|code boîte à clefs|code boîte à clé|code coffret|code boîte|code interphone|code immeuble|code portail|code porte|code entrée|code résidence|code bâtiment|key safe code|key box code|keysafe code|keybox code|sleutelkastje code|\
+     code boîte à clés|code boite a cles|code boîte à clefs|code boîte à clé|code coffret|code boîte|code interphone|code immeuble|code portail|code porte|code entrée|code résidence|code bâtiment|key safe code|sleutelkluis|sleutelkastje|schlüsselkasten|schlüsselbox|schlüsselsafe|schlüsseltresor|cassetta delle chiavi|caja de llaves|boîte à clés|boîte à clefs|skrzynka na klucze|kulcsszéf|avainlokero|key box code|keysafe code|keybox code|sleutelkastje code|\
      code sleutelkastje|code sleutelkluis|codice d'ingresso|codice di ingresso|codice ingresso|šifra od ulaza|šifra ulaza|šifra vrata|šifra za ulaz|šifra za vhod|šifra za vrata|clave de la alarma|clave de la caja fuerte|clave de la puerta|clave del portal|code für die alarmanlage|code für den tresor|\
     code van het alarm|code van de kluis|contraseña de la caja fuerte|contraseña de la alarma|ajtókód|alarm code|alarm combination|alarm kodu|alarm passcode|alarm pin|alarm şifresi|alarmanlage code|alarmcode|\
     alarmkode|buzzer code|buzzer combination|buzzer passcode|buzzer pin|card code|card combination|card passcode|card pin|\
@@ -151,7 +201,7 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     kód k dverám|kód k trezoru|kód ke dveřím|kód od brány|kód od dveří|kód od vchodu|larmkod|lockbox|lockbox code|\
     lockbox combination|lockbox passcode|lockbox pin|locker code|locker combination|locker passcode|locker pin|mã cổng|\
     mã cửa|ovikoodi|phone passcode|pin alarm|pin alarma|pin alarmanlage|pin allarme|pin cassaforte|pin coffre|pin garage|pin garagentor|pin haustür|pin sejf|pin tresor|pin tür|\
-    pin bancomat|pin de la carte|pin de la tarjeta|pin del móvil|pin der karte|pin do cartão|\
+    pin bancomat|pin atm|pin kartu|pin de la carte|pin de la tarjeta|pin del móvil|pin der karte|pin do cartão|\
     pin do karty|pin k kartě|pin ke kartě|pin of my card|pincode|poortcode|portkod|portkode|riasztókód|safe code|padlock code|padlock combination|\
     safe combination|safe passcode|safe pin|safe-code|safecode|torcode|tresor-code|tresorcode|türcode|nøkkelboks|nøkkelskap|nøgleboks|nyckelskåp|nyckelbox|pin do telemóvel|pin do telefone|pin del teléfono|pin del telefono|pin del cellulare|\
     pin du téléphone|pin du portable|pin vom handy|pin van de telefoon|калитка|код на калитке|хвіртка|voicemail code|\
@@ -165,9 +215,9 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     كود الباب|كود البوابة|รหัสประตู|รหัสเข้าบ้าน|オートロック|保险箱密码|开机密码|暗証番号|银行卡密码|門禁密碼|門鎖密碼|门禁密码|门锁密码|대문 비밀번호|대문 비번|대문비밀번호|대문비번|\
     도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|공동현관 비밀번호|공동현관 비번|공동현관비밀번호|공동현관비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번",
 );
-const CODE_HEADS: &str = "(?i-u:abhol|afhaa|ophaa|hente|pakke|utlev|nouto|cod de|tesli|onay |e-rec|kod e|kod o|displa|entspe|alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codig|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
-    kart |karte|key [bs]|key[bps][oa]|sleut|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin a|pin b|pin c|pin d|pin g|pin h|pin k|pin s|pin t|pin o|pin v|pinco|poort|portk|riasz|\
-    safe |safe-|safec|torco|treso|voice)|(?i:nøkk|nøgl|nyck|калит|хвірт|uthäm|avhäm|skär|cód\\.|výde|átvé|doğr|giri|mã n|mã l|mã x|ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|šifr|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
+const CODE_HEADS: &str = "(?i-u:apart|asans|bina |daire|kasa |otopa|garaj|siten|casse|caja |skrzy|kulcs|avain|abhol|afhaa|ophaa|hente|pakke|utlev|nouto|cod de|tesli|onay |e-rec|kod e|kod o|displa|entspe|alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codig|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
+    kart |karte|key [bs]|key[bps][oa]|sleut|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin-u|pinul|pin a|pin b|pin c|pin d|pin g|pin h|pin k|pin s|pin t|pin o|pin v|pinco|poort|portk|riasz|\
+    safe |safe-|safec|torco|treso|voice)|(?i:bahç|schlü|boît|nøkk|nøgl|nyck|калит|хвірт|uthäm|avhäm|skär|cód\\.|výde|átvé|doğr|giri|mã n|mã k|mã l|mã x|ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|šifr|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
     开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";
 
 /// Names of keys of networks, in small letters, and their first letters.

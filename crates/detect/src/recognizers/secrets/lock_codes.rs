@@ -12,18 +12,24 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within(
-            "(?i:code|kode|koodi|codice|código|cod|kod|kód|combination|pin)(?i:: | is | ist | est | es | è | é | är | er | on | to | je | jest | )[*#]?[0-9]",
+            "(?:(?i:code|kode|koodi|codice|código|cod|kod|kód|şifre|combination|combinazione|combinaison|combinación|combinação|clave|senha|pin)\
+             (?i:n|t|en|et|ul|u|em|om|dal|si|lla)?|[Кк]од(?:ом|ът|а)?)(?i:: | is | ist | est | es | è | é | är | er | on | to | je | jest | var | este | )[*#]?(?-u:[A-Z]{0,3}-?)[0-9]",
             0.8,
             0.9,
         ),
         // What it opens stands between: `le code de la boîte à clés : 2213`.
         Pattern::within(
-            "(?i:code|kode|koodi|codice|código|cod|kod|kód|hasło|šifra|combination|pin)(?i: for| to| of| de| du| del| della| dello| do| da| des| für| vom| von| zur|\
+            "(?i:code|kode|koodi|codice|código|cod|kod|kód|clave|senha|contraseña|hasło|heslo|šifra|lozinka|şifre|geslo|parola|jelszó|passwort|kennwort|wachtwoord|salasana|combination|combinazione|combinaison|combinación|\
+             combinação|pin)(?i:[nt]|en|et|ul|a|om|em|u|nya)?(?i: for| to| of| de| du| del| della| dello| do| da| des| für| vom| von| zur|\
              zum| der| till| til| od| k| ke| na| för| van| pentru| za)? ",
             0.8,
             0.9,
         ),
-        Pattern::within("(?:[Кк]од|[Пп]ароль|[Шш]ифр)(?: от| для| від| на| к)? ", 0.8, 0.9),
+        Pattern::within(
+            "(?:[Кк]од|[Пп]ароль|[Шш]ифр|[Κκ]ωδικός)(?:ът|а|ом|у)?(?: от| для| від| на| к| за| од)? ",
+            0.8,
+            0.9,
+        ),
         Pattern::within(
             "(?i:memorable (?:word|phrase)|security word|secret word|code ?word|safe ?word|verbal password|telephone password|password for (?:the )?[a-z]{2,12}|\
              losungswort|codewort|kodeord for|mot secret|mot de sécurité|parola segreta|palabra secreta|palavra secreta|hasło telefoniczne|heslo pro telefon)\
@@ -31,28 +37,55 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.9,
         ),
+        // The code of another lock: `the code of the gate is 2210 and the garage 4471`.
+        Pattern::apart("[*#]?[0-9]{4,8}[*#]?|[0-9]{1,3}[кk#][0-9]{3,5}", 0.7, 0.8),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => candidate.part(beside_lock(candidate)?),
         1 | 2 => candidate.part(behind_lock(candidate)?),
-        _ => candidate.part(quoted(candidate)?),
+        3 => candidate.part(quoted(candidate)?),
+        _ => candidate.part(beside_code(candidate)?),
     },
 }];
 
-/// Locks, doors and what opens them.
+/// Locks, doors and what opens them, in words that begin others of other things.
 const LOCKS: &WordList = &WordList::new(
-    "schranke|briefkasten|keller|fahrradkeller|waschküche|barrière|coffre|cave|trastero|buzón|garaje|cassaforte|cassetta|garagem|cofre|kluis|berging|\
-     fietsenstalling|cykelrum|tvättstuga|tvättstugan|soprum|källare|kjeller|kælder|cykelkælder|varasto|kellari|pyörävarasto|bramy|bramki|furtka|furtki|klatka|\
-     klatki|sejfu|skrzynki|sklep|garáž|garáže|garázs|pince|garaj|garajului|porții|ușii|podrum|гараж|гаража|подвал|подвала|сейф|сейфа|ячейки|шлагбаум|шлагбаума|padlock|lock|lockbox|keybox|keysafe|gate|door|doors|garage|shed|safe|keypad|alarm|entrance|building|lobby|elevator|locker|\
-     schloss|schließsystem|tür|haustür|türe|tor|hoftor|tresor|schlüsselkasten|schlüsselsafe|schlüsseltresor|schlüssel|alarmanlage|\
-     cadenas|portail|porte|boîte|clé|clés|alarme|immeuble|candado|puerta|portal|llave|llaves|alarma|lucchetto|cancello|portone|porta|\
-     chiave|chiavi|allarme|cadeado|portão|chave|chaves|prédio|slot|deur|poort|sleutel|sleutelkluis|nyckel|nyckelskåp|dörr|dörren|lås|\
-     port|porten|grind|larm|nøkkel|nøkkelboks|nøkkelskap|dør|døren|lås|nøgle|nøgleboks|låge|avain|avainlokero|ovi|oven|lukko|kłódka|\
-     brama|bramka|drzwi|klucz|klucze|domofon|sejf|zámek|brána|dveře|klíč|klíče|vchod|dvere|kľúč|zár|kapu|ajtó|kulcs|lacăt|poartă|ușă|\
-     cheie|interfon|lokot|vrata|ključ|ključevi|kapija|kilit|kapı|anahtar|замок|калитка|калитки|калитку|дверь|двери|ворота|ключ|ключи|домофон|\
-     подъезд|хвіртка|двері|замок|κλειδαριά|πόρτα|κλειδί",
+    "fuerte|forte|barrière|cave|soprum|hek|lift|padlock|lock|lockbox|keybox|keysafe|gate|door|doors|shed|safe|keypad|entrance|building|lobby|elevator|locker|lockers|\
+     tür|türe|tor|hoftor|tresor|porte|clé|clés|clef|clefs|porta|chave|chaves|llave|llaves|reja|slot|deur|poort|lås|låset|låsen|port|porten|dør|døren|\
+     låge|lågen|ovi|oven|oveen|lukko|lukon|zár|kapu|ajtó|uși|ușii|ușă|ușa|usa|brava|lokot|sef|sefa|vrata|rampa|rampu|rampe|vhod|kilit|kapı|kapısı|kasa|bina|blok|dom|\
+     dveře|dveří|dverí|vchod|vchodu|winda|windy|bod|boden|bua|cabin|cottage|chalet|gîte|home|house|flat|apartment|box|easybox|boîte|local|portal|\
+     ключ|ключи|ворота|двери|дверь|двері|вход|входа|вратата|вратите|рампа|лифт|лифта|ліфт|ліфта|дача|дачи|дачу|шкаф|πόρτα|πόρτας|είσοδο|είσοδος|εισόδου|κλειδί",
 );
+
+/// Beginnings of further words for them, in small letters, which go on with endings and further parts of compounds.
+const LOCK_STEMS: &str = "kassaskåp|pengeskab|kassakaap|kasan|brankas|caja fuerte|сеф|pakket|pakje|paczk|przesył|balík|balík|zásilk|zásielk|csomag|colet|pošilj|ombud|utlämning|autotall|taloyhtiö|rappukäyt|посыл|посил|пратк|kargo|schrank|briefkasten|keller|waschküche|schloss|schließ|haustür|hoftor|schlüssel|alarm|aufzug|fahrstuhl|packstation|paket|hütte|ferien|wohnung|\
+    appartement|apartment|fahrrad|garage|garagen|garaž|garáž|garázs|garaj|garagem|coffre|trastero|buzón|cassaforte|cassetta|armadiett|cofre|kluis|kluisje|berging|\
+    fietsenstalling|fietsenkelder|schuur|sleutel|voordeur|achterdeur|deurslot|slagboom|vakantie|cykelrum|tvättstug|källar|kjeller|kælder|cykelkælder|varasto|kellari|\
+    pyörävarasto|avain|mökki|mökin|portti|portin|hälyt|pakettiautomaat|postilaatik|bram|furtk|klatk|sejf|skryt|sklep|paczkomat|drzwi|klucz|kłód|garaż|domofon|\
+    szlaban|szafk|piwnic|altan|pince|kapu|ajtó|széf|kulcs|riaszt|csomagautomat|lépcsőház|nyaraló|szekrény|automat|porți|poart|poarta|podrum|interfon|seif|lacăt|cheie|cheile|\
+    barier|bariera|cabana|zámek|zámk|zámok|brán|bránk|bran|dveř|dver|vchodov|trezor|klíč|kľúč|schránk|výtah|výťah|pivnic|krabič|skrink|skříň|závor|výdejn|zásilkovn|chalup|\
+    vrat|kapij|ulaz|katanac|ključ|vikendic|paketomat|paketnik|stubišt|omaric|lokot|apartma|shed|padlock|lobby|elevator|cadenas|portail|portillon|\
+    immeuble|interphone|ascenseur|résidence|consigne|casier|candado|puerta|portón|porton|cochera|taquilla|ascensor|edificio|caja fuerte|lucchett|cancell|chiav|citofon|\
+    ascensore|allarme|alarme|alarma|cadeado|portão|portao|prédio|condomín|condomin|interfone|elevador|armário|dörr|grind|larm|nyckel|nøkkel|nøgle|hytt|stug|sommarhus|sommerhus|\
+    garasj|postkass|brevlåd|pakkeboks|sykkel|heis|kilid|apartman|asansör|anahtar|dolap|otopark|гараж|подвал|сейф|ячейк|шлагбаум|замок|замк|калитк|домофон|подъезд|під'їзд|\
+    під’їзд|хвіртк|двер|ворот|сигнализац|сигналізац|постамат|почтомат|поштомат|комірк|кладов|асансьор|бариер|гаражн|врат|капиј|улаз|катан|кључ|аларм|вход|апартамент|админ|адмін|\
+    κλειδ|συναγερ|γκαράζ|πολυκατοικ|ασανσέρ|χρηματοκ";
+
+/// Cards, whose PIN is told.
+const CARD_STEMS: &str = "card|kart|kort|carte|tarjeta|cartão|tessera|bancomat|debet|kredit|credit|bankomat|carta|кар|pankkikort|κάρτ|sim|telefon|mobil";
+
+/// Reports whether `word` is of a lock, a door or what opens it, or else begins with one of `others`.
+fn is_lock(word: &str, others: &str) -> bool {
+    /// Fewest bytes of a word that has an ending.
+    const LEAST: usize = 4;
+    if is_listed(word, LOCKS) {
+        return true;
+    }
+    let lower = word.to_lowercase();
+    let begins = |stems: &str| stems.split('|').any(|stem| !stem.is_empty() && lower.starts_with(stem));
+    word.len() >= LEAST && begins(LOCK_STEMS) || begins(others)
+}
 
 /// The code behind the match, if a lock is spoken of before it.
 fn beside_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
@@ -63,43 +96,143 @@ fn beside_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let near = window::before(text, range.start, FAR);
     // A sentence of its own may tell the code, but a text that goes on with something else does not.
     let near = near.rsplit("\n\n").next().unwrap_or_default();
-    let is_lock = || near.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, LOCKS));
-    let sign = candidate.matched().len()
-        - candidate.matched().trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '*' | '#')).len();
-    let place = (begins && is_lock()).then(|| code_at(text, range.end - sign))??;
+    let has_lock = || near.split(|c: char| !c.is_alphabetic()).any(|word| is_lock(word, ""));
+    let sign = candidate.matched().rfind(' ')? + 1;
+    let sign =
+        sign + candidate.matched()[sign..].len() - candidate.matched()[sign..].trim_start_matches(['*', '#']).len();
+    let place = begins.then(|| code_at(text, range.start + sign))??;
     let found = &text[place.clone()];
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
-    (digits > 2 && !counts(text, place.end)).then_some(place)
+    let behind = || {
+        let near = line::behind(text, place.end, FAR / 2);
+        let clause = near.split(['.', ';', '?', '!']).next().unwrap_or_default();
+        clause.split(|c: char| !c.is_alphabetic()).any(|word| is_lock(word, ""))
+    };
+    (digits > 2 && !counts(text, place.end) && (has_lock() || behind())).then_some(place)
 }
 
-/// The code behind the lock that the match speaks of: nothing but words and a sign stands between.
-fn behind_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
-    /// Farthest code, in bytes, and most words before it.
-    const FAR: usize = 48;
-    const WORDS: usize = 6;
+/// Words of [`LOCKS`] that are those of computing and of many other things, too.
+const WEAK: &WordList =
+    &WordList::new("port|porten|box|local|home|house|flat|lift|dom|blok|building|lock|slot|bod|cave|lobby|block");
+
+/// The code behind a lock, a few words before it, on a line that has told the code of another.
+fn beside_code(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Farthest other code, in bytes, and most words between the lock and its code.
+    const FAR: usize = 96;
+    const WORDS: usize = 5;
+    const CODES: &str = "code|kod|kód|cód|codic|cod|código|koodi|clave|passwor|kennwor|wachtwoord|passe|mdp|contraseñ|lösenord|passord|adgang|salasan|lozink|лозинк|jelsz|parol|sandi|senha|šifr|geslo|hasł|heslo|şifre|pin|код|шифр|парол|κωδικ|קוד|combina";
     let (text, range) = (candidate.field.text, &candidate.range);
-    let begins = !text[..range.start].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
-    let near = line::behind(text, range.end, FAR);
-    let len = near.find(|c: char| c.is_ascii_digit()).filter(|_| begins)?;
-    let between = near.get(..len)?.trim_end_matches(['*', '#']);
-    let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | '\'' | '’' | ':' | '=');
-    let is_lock = || between.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, LOCKS));
-    let is_apart = between.ends_with([' ', ':', '=']);
-    let fits = is_apart && between.chars().all(stands) && between.split(' ').count() <= WORDS + 1;
-    let place = (fits && is_lock()).then(|| code_at(text, range.end + between.len()))??;
+    let head = line::before(text, range.start, FAR).trim_end_matches([' ', ':']);
+    let mut at = head.len();
+    let mut lock = None;
+    for word in head.rsplit([' ', '\'', '’']).take(WORDS) {
+        at -= word.len();
+        let bare = word.trim_matches([',', ':', '(']);
+        if !is_listed(bare, WEAK) && is_lock(bare, "אזעק|האזעק|והאזעק|לאזעק|שער|השער|והשער|דלת|הדלת|והדלת|חניון|לחניון")
+        {
+            lock = Some(at);
+            break;
+        }
+        // A clause ends, or a name or a number stands between.
+        if !bare.chars().all(|c| c.is_lowercase() || ('\u{590}'..'\u{600}').contains(&c))
+            || word.ends_with([',', '.', ';'])
+        {
+            return None;
+        }
+        at = at.saturating_sub(1);
+    }
+    let before = head.get(..lock?)?;
+    // A code or a password, and no count.
+    let is_code = |word: &str| {
+        let digits = word.bytes().filter(u8::is_ascii_digit).count();
+        digits > 2 || digits > 1 && word.chars().filter(|c| c.is_alphabetic()).count() > 2
+    };
+    let is_told = before.split([' ', ',']).any(is_code);
+    let lower = before.to_lowercase();
+    let speaks =
+        lower.split(|c: char| !c.is_alphabetic()).any(|word| CODES.split('|').any(|code| word.starts_with(code)));
+    let start = range.start + candidate.matched().len() - candidate.matched().trim_start_matches(['*', '#']).len();
+    let place = (is_told && speaks).then(|| code_at(text, start))??;
+    let found = &text[place.clone()];
+    let is_year = found.len() == 4 && (found.starts_with("19") || found.starts_with("20"));
+    let is_other = lower.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, KINDS));
+    (!is_year && !is_other && !counts(text, place.end)).then_some(place)
+}
+
+/// The code behind the lock that the match speaks of: nothing but words, the day since when and a sign stand between.
+fn behind_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Farthest kind of the code before it, in bytes.
+    const FAR: usize = 48;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let head = window::before(text, range.start, FAR);
+    let compound = &head[head.trim_end_matches(char::is_alphabetic).len()..];
+    if head.ends_with(|c: char| c.is_numeric() || "_-.".contains(c)) {
+        return None;
+    }
+    let is_alone = compound.is_empty() || is_listed(compound, OPENING);
+    let near = line::behind(text, range.end, 2 * FAR);
+    let (at, words) = code_behind(near)?;
+    let between = &near[..at];
+    let cards = if candidate.matched().starts_with(['p', 'P']) { CARD_STEMS } else { "" };
+    let mut all = between.split(|c: char| !c.is_alphabetic());
+    let has_lock = match is_alone {
+        true => all.any(|word| is_lock(word, cards)),
+        false => is_lock(compound, cards),
+    };
+    let told = between.trim_end_matches([' ', '*', '#', '"', '„', '«']);
+    let is_verb = is_listed(told.rsplit(' ').next()?, VERBS);
+    let is_signed = told.ends_with([':', '=']) || is_verb;
+    // A clause stands between, if a verb leads back from it.
+    let is_clause = !between.contains(',') || is_verb;
+    let place = (has_lock && is_clause && (words > 0 || !is_alone)).then(|| code_at(text, range.end + at))??;
     let found = &text[place.clone()];
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
     let is_year = found.len() == 4 && (found.starts_with("19") || found.starts_with("20"));
-    let is_signed = between.trim_end().ends_with([':', '=']);
-    // Other codes have their kind before them: `zip code of the building 10115`.
-    const KINDS: &WordList = &WordList::new(
-        "zip|post|postal|error|area|country|bar|qr|exit|status|promo|discount|product|source|dress|penal|civil|building|tax|style|color|colour|article|código|\
-         fehler|produkt|postal|barras|sorgente|source|pénal|civile|fiscale|kolor|zdrojový|źródłowy|исходный",
-    );
-    let kind =
-        line::before(text, range.start, FAR).trim_end_matches([' ', '-']).rsplit(|c: char| !c.is_alphabetic()).next();
-    let is_other = kind.is_some_and(|kind| is_listed(kind, KINDS));
+    let before = line::before(text, range.start - compound.len(), FAR).trim_end_matches([' ', '-']);
+    let kind = before.rsplit(|c: char| !c.is_alphabetic()).next();
+    let is_other = kind.is_some_and(|kind| is_listed(kind, KINDS))
+        || between.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, KINDS));
     (digits > 2 && !counts(text, place.end) && (!is_year || is_signed) && !is_other).then_some(place)
+}
+
+/// Kinds of codes that open no lock, which stand beside the word for the code: `zip code of the building 10115`, `kod błędu bramki: 4031`.
+const KINDS: &WordList = &WordList::new(
+    "zip|post|postal|error|area|country|bar|qr|exit|status|promo|discount|product|source|dress|penal|civil|tax|style|color|colour|article|\
+     fehler|fehlers|fehlercode|produkt|produktu|barras|sorgente|pénal|civile|fiscale|kolor|zdrojový|źródłowy|исходный|błędu|chyby|chyba|ошибки|ошибка|помилки|erreur|errore|\
+     hata|fel|feil|fejl|virhe|greške|napake|hiba|hibakód|pocztowy|poštovní|почтовый|поштовий|irányítószám|postnummer|товара|товару|продукта|modelu|model|řádku|linii",
+);
+
+/// Verbs between what a code opens and the code.
+const VERBS: &WordList = &WordList::new(
+    "is|was|ist|lautet|est|es|è|é|är|var|er|on|to|jest|je|byl|este|on|е|є|это|είναι|adalah|là|now|now:|yra|ir",
+);
+
+/// First parts of compounds that tell what a code is for, and not what it opens.
+const OPENING: &WordList = &WordList::new(
+    "pass|pin|zugangs|zutritts|öffnungs|entsperr|toegangs|adgangs|tillträdes|inträdes|access|adgangs|belépő|nyitó",
+);
+
+/// The place of the code that words may stand before in `near`, and their count.
+fn code_behind(near: &str) -> Option<(usize, usize)> {
+    /// Most words.
+    const WORDS: usize = 10;
+    let mut at = 0;
+    for (count, word) in near.split(' ').take(WORDS + 1).enumerate() {
+        let bare = word.trim_start_matches(['*', '#', '"', '„', '«', '(']);
+        let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
+        // The day since when: `od 1. 12.: …`
+        let is_day = (1..=2).contains(&digits) && matches!(&bare[digits..], "." | ".:");
+        if !is_day && bare.bytes().any(|b| b.is_ascii_digit()) {
+            return Some((at + word.len() - bare.len(), count));
+        }
+        let stem = word.trim_end_matches([':', '=', ',']);
+        let stands = |c: char| c.is_alphabetic() || matches!(c, '\'' | '’' | '-' | '/');
+        if !is_day && (!stem.chars().all(stands) || count > 0 && word.is_empty()) {
+            return None;
+        }
+        at += word.len() + 1;
+    }
+    None
 }
 
 /// Reports whether the number that ends at `end` counts what follows.
@@ -112,7 +245,7 @@ fn counts(text: &str, end: usize) -> bool {
 
 /// What is counted, and what is measured.
 const COUNTED: &WordList = &WordList::new(
-    "lines|bytes|times|files|errors|people|years|days|hours|minutes|seconds|meters|metres|km|kg|zeilen|mal|lignes|fois|líneas|veces|euro|euros|usd|eur|kr|kč|zł|ft|лет|руб|строк|раз",
+    "lines|bytes|times|files|errors|people|years|days|hours|minutes|seconds|meters|metres|mm|cm|m|personas|pessoas|personer|osób|osob|fő|places|plazas|km|kg|zeilen|mal|lignes|fois|líneas|veces|euro|euros|usd|eur|kr|kč|zł|ft|лет|руб|строк|раз",
 );
 
 /// The word between the quote that ends the match and the closing one.

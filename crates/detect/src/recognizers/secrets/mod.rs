@@ -2,6 +2,7 @@
 
 mod account_lists;
 pub(crate) mod ai_keys;
+mod asked_codes;
 pub(crate) mod assignment;
 mod byte_arrays;
 pub(crate) mod calls;
@@ -33,6 +34,7 @@ pub(crate) mod password;
 pub(crate) mod password_files;
 pub(crate) mod password_prose;
 mod password_sentences;
+mod password_things;
 pub(crate) mod password_value;
 pub(crate) mod private_key;
 mod property_files;
@@ -61,6 +63,7 @@ use crate::Rule;
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
     account_lists::RULES,
+    asked_codes::RULES,
     byte_arrays::RULES,
     calls::RULES,
     cloud_keys::RULES,
@@ -84,6 +87,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     one_time_code::RULES,
     password::RULES,
     password_files::RULES,
+    password_things::RULES,
     private_key::RULES,
     property_files::RULES,
     protocols::RULES,

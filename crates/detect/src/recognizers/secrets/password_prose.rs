@@ -153,7 +153,7 @@ fn is_chosen(found: &str) -> bool {
 
 /// Reports whether `found` mixes letters, digits and signs as no word, product or identifier does; `is_owned`: somebody is
 /// said to have it.
-fn is_value(found: &str, is_owned: bool) -> bool {
+pub(crate) fn is_value(found: &str, is_owned: bool) -> bool {
     const SIGNS: &[u8] = b"!@#$%^&*+?~";
     let has = |wanted: fn(&u8) -> bool| found.as_bytes().iter().any(wanted);
     let (upper, lower) = (has(u8::is_ascii_uppercase), has(u8::is_ascii_lowercase));

@@ -95,7 +95,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == 2 {
         let (head, rest) = (&text[..start], &text[start..]);
         // Joined to other words in Burmese, and behind an article in Hebrew.
-        if head.ends_with(|c: char| is_word(c) && !matches!(c, '\u{1000}'..='\u{109F}' | 'ה' | 'ב' | 'ל')) {
+        if head.ends_with(|c: char| is_word(c) && !matches!(c, '\u{1000}'..='\u{109F}' | 'ה' | 'ב' | 'ל' | 'ו' | 'و'))
+        {
             return None;
         }
         let stem = |words: &[&'static str]| words.iter().find(|word| rest.starts_with(**word)).map(|word| word.len());
@@ -171,6 +172,12 @@ fn value_behind(text: &str, end: usize, is_password: bool) -> Option<Range<usize
         len += word.len();
         len += near[len..].find(begins)?;
     }
+    // `паролата за wifi-то е …`
+    let article = ["wifi-", "wi-fi-", "Wi-Fi-", "WiFi-"].iter().find_map(|word| near[len..].strip_prefix(*word));
+    if let Some(article) = article.filter(|rest| rest.starts_with(|c: char| c.is_alphabetic() && !c.is_ascii())) {
+        len = near.len() - article.len();
+        len += near[len..].find(begins)?;
+    }
     let gap = &near[..len];
     let is_sign = |c: char| {
         matches!(
@@ -227,6 +234,9 @@ fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
     const DIGITS: std::ops::RangeInclusive<usize> = 4..=8;
     const LONGEST: usize = 16;
     let near = line::behind(text, at, LONGEST);
+    if let Some(len) = shelf_len(near).filter(|len| is_value_edge(text, at + len)) {
+        return Some(at..at + len);
+    }
     let opening = near.len() - near.trim_start_matches(['*', '#']).len();
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let first = digits(&near[opening..]);
@@ -241,6 +251,14 @@ fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
     let fits = DIGITS.contains(&count) && !goes_on && opening < 3 && is_value_edge(text, end);
     // Without the signs of keypads around it.
     fits.then_some(at + opening..end - closing)
+}
+
+/// The length of the shelf, the row and the number with which `near` begins, as lockers for parcels number them: `6-2-8841`.
+fn shelf_len(near: &str) -> Option<usize> {
+    let len = near.bytes().take_while(|b| b.is_ascii_digit() || *b == b'-').count();
+    let mut groups = near[..len].split('-').map(str::len);
+    let lengths = [groups.next(), groups.next(), groups.next(), groups.next()];
+    matches!(lengths, [Some(1..=2), Some(1..=2), Some(4..=5), None]).then_some(len)
 }
 
 /// The password at `at`: letters, digits and signs of ASCII.
@@ -319,6 +337,14 @@ fn is_qualified(text: &str, start: usize, end: usize, at: usize) -> bool {
         "אישור",
         "דלת",
         "שער",
+        "מדרגות",
+        "כספת",
+        "الخزنة",
+        "خزنة",
+        "الخزينة",
+        "חניון",
+        "מחסן",
+        "לובי",
         "בניין",
         "אזעק",
         "סוד",

@@ -73,7 +73,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 fn behind_link(text: &str, at: usize) -> usize {
     /// Longest link, in bytes.
     const LONGEST: usize = 32;
-    const VERBS: [&str; 27] = [
+    const VERBS: [&str; 28] = [
         " is",
         " ist",
         " lautet",
@@ -94,6 +94,7 @@ fn behind_link(text: &str, at: usize) -> usize {
         " है",
         " adalah",
         " là",
+        " vừa gửi",
         " คือ",
         "是",
         "为",

@@ -1,0 +1,137 @@
+//! Registration plates in the groups of their country where a vehicle is spoken of: `auto nr. CJ 44 KRN`, `vozilo LJ 44-KRN`, `номер машини: …
+//! — АХ 4481 КВ`.
+//!
+//! The groups alone number many other things, so a word for a vehicle, a road or a place to park must stand near, in the cases in which
+//! sentences have it.
+
+use std::borrow::Cow;
+
+use crate::recognizers::identity::plate::INFO;
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::{is_value_edge, line, window};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        // Slovenia, by its registration areas.
+        Pattern::regex(
+            "(?:CE|GO|KK|KP|KR|LJ|MB|MS|NM|PO|SG) ?(?:[A-Z0-9]{2}-[A-Z0-9]{3}|[A-Z0-9]{3}-[A-Z0-9]{2})",
+            0.8,
+            0.85,
+        ),
+        // Romania, by its counties.
+        Pattern::regex(
+            "(?:A[BGR]|B[CHNRTVZ]?|C[JLSTV]|D[BJ]|G[JLR]|H[DR]|I[FLS]|M[HMS]|NT|OT|PH|S[BJMV]|T[LMR]|V[LNS])[ -]?[0-9]{2,3}[ -]?[A-Z]{3}",
+            0.8,
+            0.85,
+        ),
+        // Serbia, Croatia, Bosnia, Montenegro.
+        Pattern::regex("[A-ZČĆŽŠĐ]{2}[ -][A-Z]{0,2}[0-9]{3,4}-?[A-ZČĆŽŠĐ]{1,2}", 0.8, 0.85),
+        // Slovakia, Italy, France, Czechia.
+        Pattern::regex("[A-Z]{2}[ -]?[0-9]{3}[ -]?[A-Z]{2}|[0-9][A-Z][0-9A-Z] ?[0-9]{4}", 0.8, 0.85),
+        // Ukraine, Bulgaria, Russia, in Cyrillic letters that Latin has, too.
+        Pattern::regex(
+            "[АВЕІІКМНОРСТХУ]{1,2} ?[0-9]{4} ?[АВЕІКМНОРСТХУ]{2}|[АВЕКМНОРСТУХ] ?[0-9]{3} ?[АВЕКМНОРСТУХ]{2} ?[0-9]{2,3}",
+            0.8,
+            0.85,
+        ),
+        // Greece.
+        Pattern::regex("[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]{2,3}[ -]?[0-9]{3,4}", 0.8, 0.85),
+        // Vietnam.
+        Pattern::regex(r"[0-9]{2}[A-Z]{1,2}[0-9]?[- ][0-9]{3}\.[0-9]{2}", 0.8, 0.85),
+        // Germany, with a word for the plate.
+        Pattern::regex("[A-ZÄÖÜ]{1,3}-[A-ZÄÖÜ]{1,2} ?[0-9]{1,4}[EH]?", 0.8, 0.85),
+        // Finland, Hungary, Lithuania, Sweden, Norway, Denmark, Spain.
+        Pattern::regex(
+            "[A-ZÅÄÖ]{3}[ -][0-9]{2}[0-9A-Z]|[A-Z]{2} [A-Z]{2}-[0-9]{3}|[A-Z]{2} ?[0-9]{2} ?[0-9]{3}|[0-9]{4} ?[B-DF-HJ-NP-TV-Z]{3}",
+            0.75,
+            0.85,
+        ),
+    ]),
+    context: words![],
+    check,
+}];
+
+/// The pattern of groups that other things have, too.
+const LOOSE: usize = 8;
+
+/// Vehicles, their parts and papers, and what they do, in the cases in which they stand beside a plate.
+const VEHICLES: &WordList = &WordList::new(
+    "xe|biển|mobil|motor|kendaraan|parkiram|parkiran|parkirano|parkiral|parkirala|dovolilnica|dovolilnico|parkuję|parkuje|parkowanie|parkuju|parkování|parkovanie|parkovisko|\
+     parkovisku|parkovišti|parcat|parcată|parcare|parkoló|parkolok|parkolási|parkovi|паркирам|avto|avta|avtu|avtom|avtomobil|avtomobila|vozilo|vozila|vozilu|vozilom|vozilih|auto|auta|autu|autem|autom|automobil|automobila|automobilu|kola|kolima|\
+     kamion|kamiona|kombi|kombija|motocikl|motocikla|motor|motora|prikolica|prikolice|tablice|tablica|tablicama|registracija|registracije|registrska|registarska|\
+     registarske|registracijska|vozidlo|vozidla|vozidle|vozidlu|vozidlom|vozidlem|vůz|vozu|vozem|dodávka|dodávku|přívěs|technického|technický|špz|spz|ečv|rz|mașina|mașină|\
+     mașinii|mașini|masina|masini|autoturism|autoturismul|autoturismului|autovehicul|autovehiculul|autovehiculului|autoutilitara|înmatriculare|inmatriculare|motocicleta|\
+     remorca|машина|машини|машину|машиною|машины|машиной|машине|авто|автомобіль|автомобіля|автомобілем|автомобиль|автомобиля|автомобилем|автомобила|\
+     автомобил|автомобила|кола|колата|камион|мотор|мотоцикл|мотоцикла|мотоциклет|возило|возила|возилото|шлагбаум|шлагбауму|шлагбаума|паркинг|паркинга|парковка|\
+     парковки|парковці|тз|мпс|рег|дрз|держномер|госномер|όχημα|οχήματος|οχήματα|αυτοκίνητο|αυτοκινήτου|αυτοκίνητό|μηχανή|μοτοσικλέτα|δίκυκλο|φορτηγό|ι.χ|ιχ|κυκλοφορίας|\
+     πινακίδα|πινακίδες|bil|bilen|bilens|biler|bilar|släp|tilhenger|varebil|lastbil|motorsykkel|motorcykel|regnr|registreringsnummer|auton|autoni|autonsa|autossa|autoa|\
+     pakettiauto|pakettiauton|moottoripyörä|moottoripyörän|rekisterinumero|kocsi|kocsim|kocsit|autó|autóm|autót|autója|gépkocsi|gépjármű|rendszám|rendszámú|furgon|\
+     automobilis|automobilio|mašina|mašinos|numeris|macchina|auto|veicolo|veicoli|furgone|scooter|targa|targata|coche|vehículo|furgoneta|matrícula|voiture|véhicule|camion|\
+     immatriculé|immatriculée|immatriculation|kennz|gegner|unfallgegner|halter|wagen|fahrzeug|pkw|lkw|kennzeichen|samochód|samochodu|samochodem|pojazd|pojazdu|busa|matriculado|viatura|carro|car|vehicle|van",
+);
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Farthest word for a vehicle before a plate and behind it, in bytes.
+    const BEFORE: usize = 120;
+    const BEHIND: usize = 40;
+    /// Series of other things that have such groups.
+    const OTHERS: [&str; 24] = [
+        "ISO", "DIN", "IEC", "RAL", "EUR", "USD", "GBP", "CHF", "PLN", "CZK", "HUF", "RON", "SEK", "NOK", "DKK", "KRS",
+        "NIP", "PSČ", "TEL", "BMW", "GLS", "DPD", "DHL", "UPS",
+    ];
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let found = candidate.matched();
+    let joined = |c: char| c.is_alphanumeric() || matches!(c, '-' | '/' | '_' | '.' | '+' | '#');
+    let goes_on = text[range.end..].starts_with(['-', '/', '_', '%'])
+        || text[range.end..]
+            .strip_prefix([',', '.', ':', ' '])
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let is_series = found.get(..3).is_some_and(|series| OTHERS.contains(&series));
+    if text[..range.start].ends_with(joined) || goes_on || digits < 2 || is_series || !is_value_edge(text, range.end) {
+        return None;
+    }
+    let behind = line::behind(text, range.end, BEHIND).split([',', '.', ';', '!', '?']).next().unwrap_or_default();
+    let near = [line::before(text, range.start, BEFORE), behind];
+    // Other things have groups such as those of the last pattern, unless the sentence is about a vehicle.
+    let sentence = |near: &'_ str| near.rfind(['.', '!', '?', ';']).map_or(0, |at| at + 1);
+    let near = match candidate.pattern {
+        LOOSE => near.map(|near| &near[sentence(near)..]),
+        _ => near,
+    };
+    // A list of plates may stand below what it is of.
+    let above = || window::before(text, range.start, BEFORE).rsplit("\n\n").next().unwrap_or_default();
+    let speaks = |near: &str| {
+        near.split(|c: char| !c.is_alphanumeric() && c != '.')
+            .any(|word| is_listed(word.trim_end_matches('.'), VEHICLES))
+    };
+    (near.into_iter().any(speaks) || candidate.pattern != LOOSE && speaks(above())).then(|| candidate.whole())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Field;
+
+    #[test]
+    fn plates_stand_near_words_for_vehicles() {
+        for (text, plate, expected) in [
+            ("avto je doma, LJ 44-KRN", "LJ 44-KRN", true),
+            ("conducând auto cu nr. CJ 44 KRN, serie", "CJ 44 KRN", true),
+            ("auton (KXR-448) ikkuna", "KXR-448", true),
+            ("για το όχημα ΙΚΜ 4481, λόγω", "ΙΚΜ 4481", true),
+            ("номер машини: Гнат — АХ 4481 КВ, далі", "АХ 4481 КВ", true),
+            ("the car has ISO 448 seats", "ISO 448", false),
+            ("ticket KXR-448 is open", "KXR-448", false),
+            ("auto kostet EUR 448", "EUR 448", false),
+            ("bilen har AB 12 345,50", "AB 12 345", false),
+        ] {
+            let (field, start) = (Field::new(text), text.find(plate).unwrap());
+            let range = start..start + plate.len();
+            let candidate = Candidate { field: &field, range, pattern: 0, form: crate::Form::Shape, name: "" };
+            assert_eq!(check(&candidate).is_some(), expected, "{text}");
+        }
+    }
+}

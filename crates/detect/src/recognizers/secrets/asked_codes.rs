@@ -1,0 +1,117 @@
+//! Codes and passwords that a dialogue asks for, at the end of a turn in any language, and that the next turn tells: `Poproszę kod z
+//! telefonu`, `Ewa: 73 40 18`.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::layout::answers;
+use crate::recognizers::secrets::{
+    password::INFO,
+    password_value::{has_digit, has_letter},
+    stand_ins::is_placeholder,
+};
+use crate::text::line;
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::within(
+            "(?i:code|kode|kod |kod\\?|kod,|koodi|codice|código|cod |cod\\?|cod,|kód|otp|tan |tan\\?|pin |pin\\?|pin,|şifre|sms)|[Кк]од|[Сс]мс|СМС|[Κκ]ωδικ|קוד|رمز|码|碼|コード|코드",
+            0.8,
+            0.9,
+        ),
+        Pattern::within(
+            "(?i:kennwort|passwort|password|hasło|heslo|geslo|lozink|wachtwoord|lösenord|passord|adgangskod|salasana|jelszó|parola|mot de passe|contraseña|senha)|[Пп]арол|кодов",
+            0.8,
+            0.9,
+        ),
+    ]),
+    context: words![],
+    check,
+}];
+
+/// Most bytes between the word and the end of its turn, and of a turn that answers.
+const FAR: usize = 96;
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let rest = line::behind(text, end, FAR);
+    let turn = end + rest.len();
+    // The turn ends nearby, and tells no code of its own.
+    let is_told = rest.trim_start_matches([' ', ':', '*', '#', '(', '"']).starts_with(|c: char| c.is_ascii_digit());
+    // Code goes on on the next line.
+    let is_code = rest.trim_end().ends_with([',', '{', '(', ')', ';', '[', ']', '=', '>']);
+    if is_told || is_code || !text[turn..].starts_with(['\n', '\r']) {
+        return None;
+    }
+    let below = text[turn..].find('\n').map(|at| turn + at + 1)?;
+    let answer = line::behind(text, below, FAR);
+    let is_turn = answers::speaker_len(answer) > 0 || answer.starts_with(['-', '–', '—']);
+    let begins = !text[..start].ends_with(['_', '.']);
+    if !is_turn || !begins || !has_digit(answer) {
+        return None;
+    }
+    let at = answers::begin(text, turn).min(below + answer.len());
+    let told = text.get(at..below + answer.len())?.trim_end();
+    let is_password = candidate.pattern == 1 || text[start..turn].trim_end().ends_with('?');
+    candidate.part(code_in(told, at).or_else(|| password_in(told, at).filter(|_| is_password))?)
+}
+
+/// The code that `answer`, which begins at `at`, is, perhaps behind a few words: four to eight digits in one group or in groups of a kind.
+fn code_in(answer: &str, at: usize) -> Option<Range<usize>> {
+    /// Most words before the code.
+    const WORDS: usize = 4;
+    const DIGITS: std::ops::RangeInclusive<usize> = 4..=8;
+    let answer = answer.trim_end_matches(['.', '!', ' ', ')', ':']);
+    let first = answer.find(|c: char| c.is_ascii_digit())?;
+    let (head, code) = answer.split_at(first);
+    let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | ',' | ':' | '\'' | '’' | '"');
+    let are_words = head.chars().all(stands) && head.split_whitespace().count() <= WORDS;
+    let is_apart = head.is_empty() || head.ends_with([' ', '"']);
+    let code = code.split([',', ';', '"']).next()?;
+    let digits = code.bytes().filter(u8::is_ascii_digit).count();
+    let groups: Vec<usize> = code.split([' ', '-']).map(str::len).collect();
+    let is_grouped = groups.iter().all(|len| *len == groups[0] && (1..=4).contains(len));
+    let are_digits = code.bytes().all(|b| b.is_ascii_digit() || matches!(b, b' ' | b'-'));
+    let fits = are_digits && DIGITS.contains(&digits) && (groups.len() == 1 || is_grouped);
+    let end = first + code.trim_end().len();
+    (are_words && is_apart && fits).then_some(at + first..at + end)
+}
+
+/// The password that begins `answer`, which begins at `at`: letters and digits up to a comma or the end.
+fn password_in(answer: &str, at: usize) -> Option<Range<usize>> {
+    /// Fewest and most bytes.
+    const LEN: std::ops::RangeInclusive<usize> = 6..=48;
+    let found = answer.split([' ', ',']).next()?.trim_end_matches(['.', '!', '?']);
+    let rest = answer[found.len()..].trim_start_matches(['.', '!', '?']);
+    let is_last = rest.is_empty() || rest.starts_with(',');
+    let fits = LEN.contains(&found.len()) && has_digit(found) && has_letter(found) && !is_placeholder(found);
+    (fits && is_last && !found.contains(['(', ')', '[', ']', '{', '}', '<', '>', '=', ':', '/', '\\', '@', '\'', '"']))
+        .then_some(at..at + found.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Field;
+
+    #[test]
+    fn codes_answer_turns_that_ask_for_them() {
+        for (text, word, pattern, expected) in [
+            ("Poproszę kod z telefonu\nEwa: 73 40 18", "kod ", 0, Some("73 40 18")),
+            ("Какъв код получихте\n- 61 55 22", "код", 0, Some("61 55 22")),
+            ("Mandei o código agora (11 90000-1111).\nAna: deu 620418", "código", 0, Some("620418")),
+            ("e alt cod?\n- da, 12mere4400, sau sunati", "cod?", 0, Some("12mere4400")),
+            ("Wie ist Ihr Kennwort?\n[10:44] Lena: Pflaume-31", "ennwort", 1, Some("Pflaume-31")),
+            ("Which code is it?\nUser: error 4031 in line 17", "code", 0, None),
+            ("the code is here\n4031 lines", "code", 0, None),
+            ("Passwort?\nLena: keine Ahnung", "Passwort", 1, None),
+            ("code 4471 geht nicht\nLena: 20 18", "code", 0, None),
+        ] {
+            let (field, start) = (Field::new(text), text.find(word).unwrap());
+            let range = start..start + word.len();
+            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
+            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+        }
+    }
+}
