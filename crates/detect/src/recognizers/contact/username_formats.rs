@@ -90,9 +90,12 @@ forms! {
         begun(text, said).filter(|place| text[place.end..].starts_with("&pwd="))
     },
     // Accounts of routers, and of mail: `/user add name=jdoe group=full`, `a1 LOGIN jdoe "…"`
-    before_account("/?user add name=\"?[A-Za-z]") => begun,
-    before_account("[A-Za-z]{1,3}[0-9]{1,4} LOGIN \"?[A-Za-z]") => |text, said| {
-        begun(text, said).filter(|place| line::begins(text, said.start) && text[place.end..].trim_start_matches('"').starts_with(' '))
+    before_account("user add name=\"?[A-Za-z]") => begun,
+    before_account("LOGIN \"?[A-Za-z]") => |text, said| {
+        // The number of a command of IMAP, in letters and digits, begins the line.
+        let tag = line::whole_before(text, said.start, 8).and_then(|head| head.strip_suffix(' ')).unwrap_or_default();
+        let is_tag = tag.ends_with(|c: char| c.is_ascii_digit()) && tag.bytes().all(|b| b.is_ascii_alphanumeric());
+        begun(text, said).filter(|place| is_tag && text[place.end..].trim_start_matches('"').starts_with(' '))
     },
     // Credentials of PowerShell, and of clients for files: `PSCredential("jdoe", …)`, `lftp -u jdoe,…`
     before_account("PSCredential ?\\( ?[\"'][A-Za-z]") => |text, said| {
