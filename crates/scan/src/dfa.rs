@@ -26,7 +26,7 @@ use crate::{
 pub const MAX_MATCH_LEN: usize = 1024;
 
 /// Largest automaton of one bucket, in bytes.
-const MAX_SIZE: usize = 24 << 20;
+const MAX_SIZE: usize = 32 << 20;
 
 /// The start states: one for each byte that may stand before a match, and one for the start of the text.
 const STARTS: usize = 257;

@@ -48,6 +48,7 @@ impl LanguageModel {
         scratch: &mut Scratch,
     ) {
         self.find_in_clear(field, options, known, hypotheses, scratch);
+        self.find_listed_names(field, options, known, hypotheses);
         self.find_unnamed_numbers(field, options, known.catalogue, hypotheses);
         let Some(latin) = FoldedText::in_latin(field.text) else { return };
         let counts = |mention: &Hypothesis| other_scripts::is_person(&self.words(), &latin, mention);

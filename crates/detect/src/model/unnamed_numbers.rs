@@ -12,12 +12,13 @@ use masquerade_ner::Level;
 use super::{
     LanguageModel,
     place::{Place, Places},
+    recognized::recognized,
 };
 use crate::{
     Options,
     catalogue::Catalogue,
-    entity::{Label, Source, Validated, Validation},
-    overlap::{Hypothesis, quantize, reaching},
+    entity::{Label, Source},
+    overlap::Hypothesis,
     recognizers::{
         identity::{
             record_numbers::ID_NUMBER_INFO,
@@ -104,21 +105,8 @@ impl LanguageModel {
         let mut languages = self.languages();
         let mut places = Places::new(&mut languages, self.reads_european);
         found.retain(|place| is_prose(places.of(text, place.start, place.end)));
-        let asked = options.labels.contains(label);
-        let threshold = options.threshold.filter(|_| asked).unwrap_or(info.threshold);
-        hypotheses.extend(found.into_iter().map(|place| Hypothesis {
-            span: Span::new(text, place).expect("numbers are whole characters"),
-            label,
-            confidence: quantize(CONFIDENCE),
-            validation: Validation::None,
-            validated: Validated::None,
-            source: Source::Recognizer,
-            likely: CONFIDENCE >= info.threshold,
-            reported: asked && CONFIDENCE >= threshold,
-            asked,
-            transparent: false,
-            floor: reaching(info.threshold),
-        }));
+        let spans = found.into_iter().map(|place| Span::new(text, place).expect("numbers are whole characters"));
+        hypotheses.extend(spans.map(|span| recognized(span, info, CONFIDENCE, options)));
     }
 }
 

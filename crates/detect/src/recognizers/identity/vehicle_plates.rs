@@ -14,18 +14,10 @@ use crate::{Candidate, Finding, Pattern, Rule};
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
-        // Slovenia, by its registration areas.
-        Pattern::regex(
-            "(?:CE|GO|KK|KP|KR|LJ|MB|MS|NM|PO|SG) ?(?:[A-Z0-9]{2}-[A-Z0-9]{3}|[A-Z0-9]{3}-[A-Z0-9]{2})",
-            0.8,
-            0.85,
-        ),
-        // Romania, by its counties.
-        Pattern::regex(
-            "(?:A[BGR]|B[CHNRTVZ]?|C[JLSTV]|D[BJ]|G[JLR]|H[DR]|I[FLS]|M[HMS]|NT|OT|PH|S[BJMV]|T[LMR]|V[LNS])[ -]?[0-9]{2,3}[ -]?[A-Z]{3}",
-            0.8,
-            0.85,
-        ),
+        // Slovenia, whose registration areas are left to the check, as automata of them are large.
+        Pattern::regex("[A-Z]{2} ?[A-Z0-9]{2,3}-[A-Z0-9]{2,3}", 0.8, 0.85),
+        // Romania, whose counties are left to the check.
+        Pattern::regex("[A-Z]{1,2}[ -]?[0-9]{2,3}[ -]?[A-Z]{3}", 0.8, 0.85),
         // Serbia, Croatia, Bosnia, Montenegro.
         Pattern::regex("[A-ZČĆŽŠĐ]{2}[ -][A-Z]{0,2}[0-9]{3,4}-?[A-ZČĆŽŠĐ]{1,2}", 0.8, 0.85),
         // Slovakia, Italy, France, Czechia.
@@ -52,6 +44,25 @@ pub(super) const RULES: &[Rule] = &[Rule {
     context: words![],
     check,
 }];
+
+/// Registration areas of Slovenia and counties of Romania, by the numbers of their patterns.
+const AREAS: [&WordList; 2] = [
+    &WordList::new("ce|go|kk|kp|kr|lj|mb|ms|nm|po|sg"),
+    &WordList::new(
+        "ab|ag|ar|b|bc|bh|bn|br|bt|bv|bz|cj|cl|cs|ct|cv|db|dj|gj|gl|gr|hd|hr|if|il|is|mh|mm|ms|nt|ot|ph|sb|sj|sm|sv|tl|tm|tr|vl|vn|vs",
+    ),
+];
+
+/// Reports whether `found`, which the pattern of this number matches, begins with an area of its country and has its length.
+fn is_of_area(pattern: usize, found: &str) -> bool {
+    /// Signs of a plate of Slovenia behind its area, with the hyphen.
+    const SLOVENIAN: usize = 6;
+    let Some(areas) = AREAS.get(pattern) else { return true };
+    let letters = found.bytes().take_while(u8::is_ascii_uppercase).count();
+    let area = &found[..letters.min(2)];
+    let rest = found[area.len()..].trim_start_matches(' ');
+    is_listed(area, areas) && (pattern != 0 || rest.len() == SLOVENIAN)
+}
 
 /// The pattern of groups that other things have, too.
 const LOOSE: usize = 8;
@@ -90,7 +101,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
     let is_series = found.get(..3).is_some_and(|series| OTHERS.contains(&series));
-    if text[..range.start].ends_with(joined) || goes_on || digits < 2 || is_series || !is_value_edge(text, range.end) {
+    let is_other = goes_on || digits < 2 || is_series || !is_of_area(candidate.pattern, found);
+    if text[..range.start].ends_with(joined) || is_other || !is_value_edge(text, range.end) {
         return None;
     }
     let behind = line::behind(text, range.end, BEHIND).split([',', '.', ';', '!', '?']).next().unwrap_or_default();
@@ -117,20 +129,21 @@ mod tests {
 
     #[test]
     fn plates_stand_near_words_for_vehicles() {
-        for (text, plate, expected) in [
-            ("avto je doma, LJ 44-KRN", "LJ 44-KRN", true),
-            ("conducând auto cu nr. CJ 44 KRN, serie", "CJ 44 KRN", true),
-            ("auton (KXR-448) ikkuna", "KXR-448", true),
-            ("για το όχημα ΙΚΜ 4481, λόγω", "ΙΚΜ 4481", true),
-            ("номер машини: Гнат — АХ 4481 КВ, далі", "АХ 4481 КВ", true),
-            ("the car has ISO 448 seats", "ISO 448", false),
-            ("ticket KXR-448 is open", "KXR-448", false),
-            ("auto kostet EUR 448", "EUR 448", false),
-            ("bilen har AB 12 345,50", "AB 12 345", false),
+        for (text, plate, pattern, expected) in [
+            ("avto je doma, LJ 44-KRN", "LJ 44-KRN", 0, true),
+            ("conducând auto cu nr. CJ 44 KRN, serie", "CJ 44 KRN", 1, true),
+            ("auton (KXR-448) ikkuna", "KXR-448", 8, true),
+            ("για το όχημα ΙΚΜ 4481, λόγω", "ΙΚΜ 4481", 5, true),
+            ("номер машини: Гнат — АХ 4481 КВ, далі", "АХ 4481 КВ", 4, true),
+            ("the car has ISO 448 seats", "ISO 448", 8, false),
+            ("ticket KXR-448 is open", "KXR-448", 8, false),
+            ("avto je doma, XX 44-KRN", "XX 44-KRN", 0, false),
+            ("auto kostet EUR 448", "EUR 448", 8, false),
+            ("bilen har AB 12 345,50", "AB 12 345", 8, false),
         ] {
             let (field, start) = (Field::new(text), text.find(plate).unwrap());
             let range = start..start + plate.len();
-            let candidate = Candidate { field: &field, range, pattern: 0, form: crate::Form::Shape, name: "" };
+            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
             assert_eq!(check(&candidate).is_some(), expected, "{text}");
         }
     }

@@ -21,8 +21,6 @@ pub(crate) mod introduced_name;
 mod inverted_names;
 mod kin_terms;
 mod library_records;
-mod listed_name_parts;
-mod listed_names;
 mod mail_heads;
 pub(crate) mod name_keys;
 mod name_pairs;
@@ -72,7 +70,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     inverted_names::RULES,
     kin_terms::RULES,
     library_records::RULES,
-    listed_names::RULES,
     mail_heads::RULES,
     name_pairs::RULES,
     name_records::RULES,

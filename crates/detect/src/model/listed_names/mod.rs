@@ -4,56 +4,111 @@
 //! No word stands before them that introduces a name, so both parts must be names: the family name and the given name of East Asia, two first
 //! names of Arabic and Hebrew or a first name with an end that surnames have, and a word before a surname of India.
 
-use std::{borrow::Cow, ops::Range};
+mod parts;
 
-use super::introduced_name::INFO;
-use super::listed_name_parts::{
+use std::ops::Range;
+
+use masquerade_ner::Level;
+
+use self::parts::{
     AMBIGUOUS_FIRST, ARABIC_SURNAMES, BENGALI_SURNAMES, BENGALI_WORDS, HANGUL_GIVEN, HANGUL_WORDS, HEBREW_ENDS,
     HEBREW_SURNAMES, INDIAN_SURNAMES, INDIAN_WORDS, JAPANESE_GIVEN, JAPANESE_KANA, JAPANESE_WORDS,
 };
-use crate::recognizers::support::script_names::{
-    hangul_family_len, is_first_name, is_han, is_hangul_particle, is_kana, is_known, is_no_name, japanese_family_len,
+use super::{Known, LanguageModel, recognized::recognized};
+use crate::{
+    Options,
+    entity::Label,
+    overlap::Hypothesis,
+    recognizers::support::{
+        script_names::{
+            hangul_family_len, is_first_name, is_han, is_hangul_particle, is_kana, is_known, is_no_name,
+            japanese_family_len,
+        },
+        word_list::{WordList, is_listed},
+    },
+    text::{Field, Span, is_word, window},
 };
-use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{is_word, window};
-use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Farthest end of a name, in bytes.
 const NEAR: usize = 96;
+/// The share of these finds that are right.
+const CONFIDENCE: f32 = 0.75;
 
-pub(super) const RULES: &[Rule] = &[Rule {
-    info: INFO,
-    patterns: Cow::Borrowed(&[
-        Pattern::within("[一-龥]", 0.75, 0.85),
-        Pattern::within("[가-힣]", 0.75, 0.85),
-        Pattern::within("[ء-ي]", 0.75, 0.85),
-        Pattern::within("[א-ת]", 0.75, 0.85),
-        Pattern::within("[अ-ह]", 0.75, 0.85),
-        Pattern::within("[ক-হ]", 0.75, 0.85),
-        Pattern::within("[ก-ฮ]", 0.75, 0.85),
-    ]),
-    context: words![],
-    check,
-}];
-
-fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    candidate.part(name_at(candidate.field.text, candidate.range.start, candidate.pattern)?)
+impl LanguageModel {
+    /// Adds the names in `field` that lists alone tell to `hypotheses`.
+    pub fn find_listed_names(
+        &self,
+        field: &Field<'_>,
+        options: &Options,
+        known: &Known<'_>,
+        hypotheses: &mut Vec<Hypothesis>,
+    ) {
+        let text = field.text;
+        let info = known.catalogue.info(Label::PERSON);
+        let Some(info) = info.filter(|_| options.ner != Level::Off && !known.replaced.contains(Label::PERSON)) else {
+            return;
+        };
+        if text.is_ascii() {
+            return;
+        }
+        let spans = names(text).map(|place| Span::new(text, place).expect("names are whole characters"));
+        hypotheses.extend(spans.map(|span| recognized(span, info, CONFIDENCE, options)));
+    }
 }
 
-/// The name that begins at `at`, as far as `pattern` finds names.
-fn name_at(text: &str, at: usize, pattern: usize) -> Option<Range<usize>> {
+/// A script in which names are told by lists.
+#[derive(Clone, Copy)]
+enum Script {
+    Han,
+    Hangul,
+    Arabic,
+    Hebrew,
+    Devanagari,
+    Bengali,
+    Thai,
+}
+
+impl Script {
+    /// The script of a letter that may begin a name.
+    fn of(c: char) -> Option<Self> {
+        Some(match c {
+            '一'..='龥' => Self::Han,
+            '가'..='힣' => Self::Hangul,
+            'ء'..='ي' => Self::Arabic,
+            'א'..='ת' => Self::Hebrew,
+            'अ'..='ह' => Self::Devanagari,
+            'ক'..='হ' => Self::Bengali,
+            'ก'..='ฮ' => Self::Thai,
+            _ => return None,
+        })
+    }
+}
+
+/// The names in `text`, by place.
+fn names(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut end = 0;
+    text.char_indices().filter_map(move |(at, c)| {
+        let script = Script::of(c).filter(|_| at >= end)?;
+        let place = name_at(text, at, script)?;
+        end = place.end;
+        Some(place)
+    })
+}
+
+/// The name in this script that begins at `at`.
+fn name_at(text: &str, at: usize, script: Script) -> Option<Range<usize>> {
     let near = window::behind(text, at, NEAR);
     let before = text[..at].chars().next_back();
-    let len = match pattern {
-        0 if before.is_some_and(is_han) => chinese(before, near)?,
-        0 => japanese(before, near).or_else(|| chinese(before, near))?,
+    let len = match script {
+        Script::Han if before.is_some_and(is_han) => chinese(before, near)?,
+        Script::Han => japanese(before, near).or_else(|| chinese(before, near))?,
         _ if before.is_some_and(is_word) => return None,
-        1 => korean(near).or_else(|| korean_item(text, at, near))?,
-        2 => return behind_prefix(at, near, "ولبف", arabic),
-        3 => return behind_prefix(at, near, "לבמושהכ", hebrew),
-        4 => indian(near, INDIAN_SURNAMES, INDIAN_WORDS)?,
-        5 => indian(near, BENGALI_SURNAMES, BENGALI_WORDS)?,
-        _ => thai(near)?,
+        Script::Hangul => korean(near).or_else(|| korean_item(text, at, near))?,
+        Script::Arabic => return behind_prefix(at, near, "ولبف", arabic),
+        Script::Hebrew => return behind_prefix(at, near, "לבמושהכ", hebrew),
+        Script::Devanagari => indian(near, INDIAN_SURNAMES, INDIAN_WORDS)?,
+        Script::Bengali => indian(near, BENGALI_SURNAMES, BENGALI_WORDS)?,
+        Script::Thai => thai(near)?,
     };
     Some(at..at + len)
 }
@@ -293,19 +348,7 @@ mod tests {
 
     /// The first name in `text`.
     fn first_name(text: &str) -> Option<Range<usize>> {
-        text.char_indices().find_map(|(at, c)| {
-            let pattern = match c {
-                _ if is_han(c) => 0,
-                '가'..='힣' => 1,
-                'ء'..='ي' => 2,
-                'א'..='ת' => 3,
-                'अ'..='ह' => 4,
-                'ক'..='হ' => 5,
-                'ก'..='ฮ' => 6,
-                _ => return None,
-            };
-            name_at(text, at, pattern)
-        })
+        names(text).next()
     }
 
     #[test]
