@@ -160,9 +160,23 @@ pub(super) fn has_password_nearby(text: &str, place: &Range<usize>) -> bool {
     let mut until = place.end + line::behind(text, place.end, LONGEST).len();
     above
         || (0..LINES).any(|_| {
-            let is_end = byte_at(text, until).is_some_and(line::is_end);
+            // A long line is looked at up to some place within it.
+            if !byte_at(text, until).is_some_and(line::is_end) {
+                return false;
+            }
             let start = until + 1;
-            until = start + line::behind(text, start.min(text.len()), LONGEST).len();
-            is_end && tells(start)
+            until = start + line::behind(text, start, LONGEST).len();
+            tells(start)
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_below_are_cut_between_characters() {
+        let text = ["login jroe\n", &"ก".repeat(100)].concat();
+        assert!(!has_password_nearby(&text, &(6..10)));
+    }
 }
