@@ -100,9 +100,10 @@ pub fn read_answers(text: &str, line: &Range<usize>, names: &Names<'_>, found: &
             continue;
         }
         from = mark + 1;
-        let answer = match text.get(from..line.end)?.trim() {
+        let end = text.floor_char_boundary((from + LONGEST).min(line.end));
+        let answer = match text.get(from..end)?.trim() {
             "" => below(text, line),
-            _ => beside(text, from, line.end),
+            _ => beside(text, from, end),
         };
         let Some(value) = answer.filter(|value| has_digit(&text[value.clone()])) else { continue };
         let end = value.end;

@@ -64,6 +64,9 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     for at in memchr::memmem::find_iter(text.as_bytes(), REJECTED.as_bytes()) {
         cells.extend(rejected(text, at, names));
     }
+    // Two kinds of logs may have the same words.
+    cells.sort_by_key(|cell| cell.value.start);
+    cells.dedup_by(|next, kept| next.value.start < kept.value.end);
     merge(found, cells);
 }
 
@@ -126,6 +129,18 @@ fn compared(text: &str, start: usize, statement: &str) -> Vec<Option<Range<usize
         .collect()
 }
 
+/// The length of the string that `inner` begins with, up to its quote; quotes within it are doubled.
+fn string_len(inner: &str) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let at = from + inner.get(from..)?.find('\'')?;
+        if !inner[at + 1..].starts_with('\'') {
+            return Some(at);
+        }
+        from = at + 2;
+    }
+}
+
 /// Adds the values of the log behind `at` that have a known column.
 fn add(text: &str, at: usize, log: Log, columns: &[Column], found: &mut Vec<Cell>) {
     let mut push = |number: usize, value: Range<usize>| {
@@ -138,6 +153,7 @@ fn add(text: &str, at: usize, log: Log, columns: &[Column], found: &mut Vec<Cell
     let near = line::behind(text, at, FAR);
     match log {
         Log::Single => {
+            let near = line::before_escaped_end(near);
             let digits = near.get(1..).map_or(0, |rest| rest.bytes().take(4).take_while(u8::is_ascii_digit).count());
             let number = near.get(1..1 + digits).and_then(|number| number.parse::<usize>().ok());
             let open = [" - [", " <- ["].iter().filter_map(|sign| Some(near.find(sign)? + sign.len())).min();
@@ -162,15 +178,18 @@ fn add(text: &str, at: usize, log: Log, columns: &[Column], found: &mut Vec<Cell
             let mut from = 0;
             for number in 0..columns.len() {
                 let rest = near.get(from..).unwrap_or_default();
-                let Some(inner) = rest.strip_prefix('\'') else { return };
-                let Some(len) = inner.find('\'') else { return };
-                push(number, at + from + 1..at + from + 1 + len);
-                let Some(next) =
-                    inner[len..].find("$").and_then(|sign| Some(sign + inner[len + sign..].find(" = ")? + 3))
-                else {
-                    return;
+                // `NULL` has no quotes.
+                let len = match rest.strip_prefix('\'') {
+                    Some(inner) => {
+                        let Some(len) = string_len(inner) else { return };
+                        push(number, at + from + 1..at + from + 1 + len);
+                        1 + len
+                    }
+                    None => 0,
                 };
-                from += 1 + len + next;
+                let next = rest[len..].find(", $").and_then(|sign| Some(sign + rest[len + sign..].find(" = ")? + 3));
+                let Some(next) = next else { return };
+                from += len + next;
             }
         }
         Log::Tuple => {
@@ -197,6 +216,8 @@ mod tests {
             ("==> Parameters: X, Y(String), 8-1(String), 7(Integer)\n", vec![("ssn", "8-1")]),
             ("[generated in 0.1s] ('X', '8-1', 7)\n", vec![("ssn", "8-1")]),
             ("DETAIL:  parameters: $1 = 'X', $2 = '8-1', $3 = '7'\n", vec![("ssn", "8-1")]),
+            ("DETAIL:  parameters: $1 = NULL, $2 = '8-1', $3 = '7'\n", vec![("ssn", "8-1")]),
+            ("DETAIL:  parameters: $1 = 'O''X', $2 = '8-1'\n", vec![("ssn", "8-1")]),
             ("binding parameter [9] as [VARCHAR] - [8-1]\n", vec![]),
             ("binding parameter x\n", vec![]),
         ] {

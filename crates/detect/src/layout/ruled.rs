@@ -37,7 +37,7 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
     if known.iter().all(Option::is_none) && !of_pairs {
         return None;
     }
-    let (mut at, from) = (below.end + 1, found.len());
+    let mut at = below.end + 1;
     while at < text.len() {
         let row = line::row(text, at);
         let is_blank = text.get(row.clone()).is_none_or(|row| row.trim().is_empty());
@@ -56,7 +56,8 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
         }
         at = row.end + 1;
     }
-    (found.len() > from).then_some(at)
+    // The rows are read, whether they have values or not.
+    Some(at)
 }
 
 /// The value of a row of a name and a value, if the name is known.

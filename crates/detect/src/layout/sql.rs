@@ -98,17 +98,18 @@ fn names_in(text: &str, mut at: usize, list: &str) -> Vec<Range<usize>> {
 /// name none in their rows.
 fn columns_of_table(text: &str, word: usize) -> Option<Vec<Range<usize>>> {
     /// Farthest statement, longest name of a table and longest definition, in bytes, and most columns.
-    const FAR: usize = 32 << 10;
+    const FAR: usize = 8 << 10;
     const NAME: usize = 64;
     const LONGEST: usize = 8192;
     const MOST: usize = 128;
     const OTHERS: [&str; 9] =
         ["PRIMARY", "KEY", "UNIQUE", "CONSTRAINT", "INDEX", "FOREIGN", "FULLTEXT", "SPATIAL", "CHECK"];
     let head = window::before(text, word, NAME + MAX_GAP).trim_end();
-    let table = head.rsplit([' ', '\n', '.']).next()?.trim_matches(['`', '"', '[', ']']);
+    let last = head.rsplit([' ', '\n', '.']).next()?;
+    let table = last.trim_matches(['`', '"', '[', ']']);
     let is_name = !table.is_empty() && table.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    let before = head[..head.len() - table.len()].trim_end_matches(['`', '"', '[', ' ', '.']).to_ascii_uppercase();
-    if !is_name || !before.contains("INTO") {
+    let before = head[..head.len() - last.len()].trim_end_matches(['`', '"', '[', ' ', '.']);
+    if !is_name || !before.to_ascii_uppercase().contains("INTO") {
         return None;
     }
     let near = window::before(text, word, FAR);
@@ -147,7 +148,9 @@ fn columns_behind(text: &str, word: usize, at: usize) -> Option<Vec<Range<usize>
     let mut from = at;
     let rest = loop {
         let (_, end) = row(text, from);
-        let rest = text.get(end.filter(|end| *end < at + ROWS)?..)?.trim_start();
+        let end = end.filter(|end| *end < at + ROWS)?;
+        let gap = window::behind(text, end, MAX_GAP);
+        let rest = text.get(end + gap.len() - gap.trim_start().len()..)?;
         let Some(next) = rest.strip_prefix(',').and_then(|rest| rest.trim_start().strip_prefix('(')) else {
             break rest;
         };
@@ -155,7 +158,7 @@ fn columns_behind(text: &str, word: usize, at: usize) -> Option<Vec<Range<usize>
     };
     let rest = rest.strip_prefix(')')?.trim_start();
     let name = rest.strip_prefix("AS ").or_else(|| rest.strip_prefix("as ")).unwrap_or(rest);
-    let open = name.find('(').filter(|len| *len <= NAME)?;
+    let open = window::behind(name, 0, NAME).find('(')?;
     let is_table = name[..open].trim_end().bytes().all(|b| b.is_ascii_alphanumeric() || b"_\"[]`".contains(&b));
     let list = window::behind(name, open + 1, MAX_COLUMNS);
     let close = list.find(')').filter(|_| is_table)?;

@@ -41,7 +41,7 @@ fn listed_part(text: &str, mention: &Mention, behind: usize) -> Option<usize> {
     );
     const BALINESE: [&str; 4] = ["Ni", "I", "Ida", "Anak"];
     const ORDERS: &WordList =
-        &WordList::new("luh|made|wayan|nyoman|ketut|putu|kadek|komang|gede|gusti|dewa|nengah|ayu|bagus|agung|komang");
+        &WordList::new("luh|made|wayan|nyoman|ketut|putu|kadek|komang|gede|gusti|dewa|nengah|ayu|bagus|agung");
     let head = text.get(behind..mention.span.start())?.strip_suffix(' ')?;
     let word = head.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     let first = mention.span.slice(text).split(' ').next().unwrap_or_default();

@@ -16,7 +16,7 @@ use crate::{
         name_shape::is_particle,
         word_list::{WordList, is_listed},
     },
-    text::Span,
+    text::{Span, line},
 };
 
 /// Most words of a surname, and most first names.
@@ -144,7 +144,7 @@ fn is_behind_code(mark: &str) -> bool {
     /// Fewest digits, and most bytes.
     const FEWEST: usize = 4;
     const LONGEST: usize = 24;
-    let code = &mark[mark.rfind('\n').map_or(0, |at| at + 1)..];
+    let code = line::before(mark, mark.len(), LONGEST + 1);
     let stands = |b: u8| b.is_ascii_digit() || b.is_ascii_uppercase() || matches!(b, b'-' | b'/' | b'.');
     code.len() <= LONGEST && code.bytes().all(stands) && code.bytes().filter(u8::is_ascii_digit).count() >= FEWEST
 }

@@ -206,9 +206,15 @@ fn words() -> &'static FxHashMap<&'static str, u32> {
 const IS_ENGLISH: u32 = 0;
 const _: () = assert!(FOREIGN.len() <= u32::BITS as usize, "a bit for each language");
 
-/// Reports whether `word`, in small letters, is a function word of any language that is listed.
+/// Languages of [`FOREIGN`] whose function words are names elsewhere (`ada`, `theo`, `hari`): they only tell the language.
+const NAMESAKES: [&str; 2] = ["ms", "vi"];
+
+/// Reports whether `word`, in small letters, is a function word of any language that is listed, and no name elsewhere.
 pub fn is_function_word(word: &str) -> bool {
-    word.len() <= LONGEST && words().contains_key(word)
+    let all = FOREIGN.iter().enumerate();
+    let namesakes = all.filter(|(_, (tag, _))| NAMESAKES.contains(tag)).fold(0, |bits, (bit, _)| bits | 1 << bit);
+    let known = if word.len() <= LONGEST { words().get(word) } else { None };
+    known.is_some_and(|bits| *bits == IS_ENGLISH || bits & !namesakes != 0)
 }
 
 /// Reports whether `word`, in small letters, is a function word of English.

@@ -34,7 +34,7 @@ const NAME_ENDS: &[&str] = &[
 
 /// Stems of names of countries and powers in Slavic languages and Greek, in Latin letters.
 const COUNTRIES: &str = "rossi|rosi|rusi|ukrain|ukrajin|belarus|belorussi|bilorus|gruzi|armeni|virmeni|azerbajdžan|kazahstan|uzbekistan|turkmenistan|tadžikistan|\
-     kirgizi|kyrgyzstan|moldov|moldavi|latvi|litv|estoni|polš|čehi|slovaki|slovačk|sloveni|vengri|ugorščin|rumyni|rumuni|bolgari|balgari|bugarsk|serbi|srbij|sarbi|horvati|\
+     kirgizi|kyrgyzstan|moldov|moldavi|latvi|litv|estoni|polš|čehi|slovaki|slovačk|sloveni|vengri|ugorščin|rumyni|rumuni|rumani|harvati|bolgari|balgari|bugarsk|serbi|srbij|sarbi|horvati|\
      hrvatsk|bosni|černogori|makedoni|albani|greci|garci|grčk|turci|tursk|tureččin|germani|nimeččin|nemačk|avstri|švejcari|itali|franci|francusk|ispani|španij|portugali|\
      britani|angli|irlandi|šotlandi|belgi|gollandi|holandi|niderland|šveci|norvegi|finljandi|kita|kin|kore|japoni|mongoli|indi|iran|irak|siri|izrail|palestin|egipet|egipt|amerik|kanad|\
      meksik|brazili|argentin|kub|avstrali|afganistan|pakistan|vetnam|evrop|azi|afrik|kavkaz|krym|krim|sibir|štat|lun|mars|sojuz|cerkov|dum|gosdum|ellad|kypr|germani|galli|ispani|\
@@ -42,8 +42,8 @@ const COUNTRIES: &str = "rossi|rosi|rusi|ukrain|ukrajin|belarus|belorussi|biloru
 
 /// Ends of these names in the cases that they have.
 const CASE_ENDS: &[&str] = &[
-    "", "a", "i", "y", "e", "u", "o", "ja", "ju", "je", "ej", "oj", "om", "em", "ij", "ii", "am", "ah", "jata", "as",
-    "os", "ou", "n",
+    "", "a", "i", "j", "ji", "jeju", "oju", "eju", "y", "e", "u", "o", "ja", "ju", "je", "ej", "oj", "om", "em", "ij",
+    "ii", "am", "ah", "jata", "as", "os", "ou", "n",
 ];
 
 /// Reports whether `mention`, a mention in `latin`, is a person in other letters.

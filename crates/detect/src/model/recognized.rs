@@ -1,4 +1,4 @@
-//! Finds of the stage of the models that lists or the form of a text support, and the models do not.
+//! Hypotheses of rules in the stage of the models: names that lists have, and numbers whose form tells them.
 
 use crate::{
     Options,

@@ -296,7 +296,14 @@ fn arabic(near: &str) -> Option<usize> {
     if near.starts_with(PREPOSITION) {
         return None;
     }
+    // Words with an article that stand behind names and are none.
+    const OTHERS: &WordList = &WordList::new(
+        "اليوم|الساعة|الأسبوع|الشهر|الماضي|القادم|المدير|المهندس|الدكتور|الأستاذ|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت",
+    );
     with_first_name(near, |first, word| {
+        if is_listed(word, OTHERS) {
+            return false;
+        }
         let has_family_start = ["ال", "بن"].iter().any(|start| word.starts_with(start)) && word.chars().count() > 4;
         let is_family = || has_family_start && !is_listed(first, AMBIGUOUS_FIRST);
         is_first_name(word) || is_listed(word, ARABIC_SURNAMES) || PARTICLES.contains(&word) || is_family()
@@ -307,7 +314,9 @@ fn arabic(near: &str) -> Option<usize> {
 fn hebrew(near: &str) -> Option<usize> {
     with_first_name(near, |first, word| {
         let ends = || HEBREW_ENDS.iter().any(|end| word.strip_suffix(end).is_some_and(|stem| stem.chars().count() > 1));
-        is_listed(word, HEBREW_SURNAMES) || !is_listed(first, AMBIGUOUS_FIRST) && (is_first_name(word) || ends())
+        word == "בן"
+            || is_listed(word, HEBREW_SURNAMES)
+            || !is_listed(first, AMBIGUOUS_FIRST) && (is_first_name(word) || ends())
     })
 }
 

@@ -9,7 +9,7 @@ use crate::recognizers::contact::address_token::{is_capital, word_start};
 use crate::recognizers::contact::address_words::{KINDS, PARTICLES, PREFIXES, RARE_PREFIXES, SURE_KINDS, before_mark};
 use crate::recognizers::support::neighbours::{byte_before, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::is_value_edge;
+use crate::text::{is_value_edge, line};
 
 /// Names of months, whose days are no houses.
 const MONTHS: &WordList = &WordList::new(
@@ -67,7 +67,7 @@ pub(super) fn of_kind(text: &str, head: &str, number: usize) -> Option<Range<usi
     let last = word_start(head, head.len())?;
     let kind = head[last..].trim_end_matches('.');
     // A sergeant has a capital.
-    let is_sure = is_listed(kind, SURE_KINDS) && kind != "Sgt";
+    let is_sure = is_listed(kind, SURE_KINDS) && kind != "Sgt" || is_lithuanian(text, head, number);
     let start = match is_sure {
         true => {
             let name = head[..last].strip_suffix(' ')?;
@@ -80,6 +80,17 @@ pub(super) fn of_kind(text: &str, head: &str, number: usize) -> Option<Range<usi
     // `Nova ulica 2024`
     let is_year = house.len() == 4 && ["19", "20"].iter().any(|century| text[house.clone()].starts_with(century));
     (!is_year).then(|| code_before(text, start)..tail(text, house.end))
+}
+
+/// Reports whether the abbreviation of a kind of street ends `head` before the house number at `number`, with a city or a postcode of
+/// Lithuania behind it: `Savanorių pr. 214-17, Kaunas`.
+fn is_lithuanian(text: &str, head: &str, number: usize) -> bool {
+    /// Farthest city, in bytes.
+    const FAR: usize = 48;
+    const KINDS: [&str; 5] = [" g.", " pr.", " al.", " pl.", " a."];
+    const CITIES: [&str; 8] = ["LT-", "Viln", "Kaun", "Klaip", "Šiaul", "Panev", "Alyt", "Marijamp"];
+    let near = line::behind(text, number, FAR);
+    KINDS.iter().any(|kind| head.ends_with(kind)) && CITIES.iter().any(|city| near.contains(city))
 }
 
 /// The beginning of the street whose name ends `head` with the word at `last`, behind one of [`RARE_PREFIXES`] with a capital.

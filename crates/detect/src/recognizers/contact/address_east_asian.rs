@@ -75,13 +75,17 @@ fn han_run(head: &str) -> &str {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut run = run_before(head, is_han).len();
     for _ in 0..3 {
-        let before = &head[..head.len() - run];
+        // Taiwan may have blanks around numbers: `二段 182 巷 3 弄`.
+        let whole = &head[..head.len() - run];
+        let before = whole.strip_suffix(' ').unwrap_or(whole);
         let digits = run_before(before, is_digit).len();
         let is_lane = head[head.len() - run..].starts_with(['巷', '弄', '段', '鄰']) || run == 0;
         if digits == 0 || digits > 4 || !is_lane {
             break;
         }
-        run += digits + run_before(&before[..before.len() - digits], is_han).len();
+        let rest = &before[..before.len() - digits];
+        let words = rest.strip_suffix(' ').unwrap_or(rest);
+        run += whole.len() - words.len() + run_before(words, is_han).len();
     }
     &head[head.len() - run..]
 }

@@ -105,7 +105,7 @@ pub(crate) const KINDS: &WordList = &WordList::new(
 
 /// Kinds of streets as words of their own that mean nothing else: `Brīvības iela 55`.
 pub(crate) const SURE_KINDS: &WordList = &WordList::new(
-    "cesta|ulica|trg|náměstí|námestie|nábrežie|třída|trieda|nabrežje|nabrežju|iela|gatvė|mnt|puiestee|tänav|sétány|rakpart|fasor|sugárút|sgt|nábřeží",
+    "cesta|ulica|trg|náměstí|námestie|nábrežie|třída|trieda|nabrežje|nabrežju|iela|gatve|laukums|šoseja|bulvāris|gatvė|prospektas|alėja|aikštė|mnt|puiestee|tänav|sétány|rakpart|fasor|sugárút|sgt|nábřeží",
 );
 
 /// Kinds of streets before their names that hardly any address has, and so are looked for at numbers alone: `Rruga e Durrësit 12`.

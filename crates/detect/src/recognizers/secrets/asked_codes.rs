@@ -44,7 +44,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if is_told || is_code || !text[turn..].starts_with(['\n', '\r']) {
         return None;
     }
-    let below = text[turn..].find('\n').map(|at| turn + at + 1)?;
+    let below = turn + if text[turn..].starts_with("\r\n") { 2 } else { 1 };
     let answer = line::behind(text, below, FAR);
     let is_turn = answers::speaker_len(answer) > 0 || answer.starts_with(['-', '–', '—']);
     let begins = !text[..start].ends_with(['_', '.']);

@@ -95,7 +95,7 @@ fn behind_network(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
 
 /// What is said of a code between its name and the code: `codice cancello nuovo: 2580`.
 const NEW: &WordList = &WordList::new(
-    "new|current|temporary|office|colo|datacenter|datacentre|warehouse|house|flat|building|cabin|shop|site|büro|lager|haus|keller|ferienhaus|\
+    "new|changed|again|its|it's|now|been|current|temporary|office|colo|datacenter|datacentre|warehouse|house|flat|building|cabin|shop|site|büro|lager|haus|keller|ferienhaus|\
      bureau|immeuble|entrepôt|oficina|almacén|ufficio|magazzino|kantoor|magazijn|neu|neue|neuer|aktuell|aktueller|nouveau|actuel|nuevo|actual|nuovo|nuova|attuale|novo|nova|atual|nieuw|nieuwe|\
      hemma|hjemme|kotona|kotiin|zuhause|daheim|home|doma|domowy|doma|thuis|evde|evin|maison|casa|otthon|acasă|voordeur|achterdeur|haustür|eingang|ingang|ingresso|entrée|entrada|\
      ny|nye|nya|nowy|nový|nové|uusi|új|nou|noua|od|dziś|dzisiaj|heute|ab|today|from|dès|aujourd'hui|desde|hoy|da|oggi|vanaf|vandaag|fra|från|idag|dele|dela|jetzt|ulaz|ulazna|вход|входа|новый|новий|нов|νέος",
@@ -196,10 +196,10 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     código do portão|código do prédio|deurcode|digicode|door code|door combination|door passcode|door pin|dörrkod|dørkode|\
     entry code|entry combination|entry passcode|entry pin|garage code|garage combination|garage passcode|garage pin|\
     gate code|gate combination|gate passcode|gate pin|hälytyskoodi|kapukód|kapı kodu|kapı şifresi|kart şifre|karten-pin|\
-    kartenpin|keypad code|keypad combination|keypad passcode|keypad pin|kluiscode|kod alarmu|kod do alarmu|kod do bramy|\
+    kartenpin|keypad|keypad code|keypad combination|keypad passcode|keypad pin|kluiscode|kod alarmu|kod do alarmu|kod do bramy|\
     kod do domofonu|kod do drzwi|kod do furtki|kod do klatki|kod do sejfu|kode alarm|kode gerbang|kode pintu|kód k alarmu|\
     kód k dverám|kód k trezoru|kód ke dveřím|kód od brány|kód od dveří|kód od vchodu|larmkod|lockbox|lockbox code|\
-    lockbox combination|lockbox passcode|lockbox pin|locker code|locker combination|locker passcode|locker pin|mã cổng|\
+    lockbox combination|lockbox passcode|lockbox pin|locker code|locker combo|gate combo|door combo|locker combination|locker passcode|locker pin|mã cổng|\
     mã cửa|ovikoodi|phone passcode|pin alarm|pin alarma|pin alarmanlage|pin allarme|pin cassaforte|pin coffre|pin garage|pin garagentor|pin haustür|pin sejf|pin tresor|pin tür|\
     pin bancomat|pin atm|pin kartu|pin de la carte|pin de la tarjeta|pin del móvil|pin der karte|pin do cartão|\
     pin do karty|pin k kartě|pin ke kartě|pin of my card|pincode|poortcode|portkod|portkode|riasztókód|safe code|padlock code|padlock combination|\
