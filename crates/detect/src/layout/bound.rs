@@ -1,4 +1,4 @@
-//! Values that are bound to the placeholders of a statement of SQL, as frameworks and databases log them behind it.
+//! Bound values: those of the placeholders of a statement of SQL, as frameworks and databases log them behind it.
 //!
 //! ```text
 //! insert into patient (hue, ssn) values (?, ?)

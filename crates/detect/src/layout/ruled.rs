@@ -1,4 +1,4 @@
-//! Tables with a ruler: a line of dashes below the header shows where each column begins, as the clients of Oracle and SQL Server
+//! Ruled tables: a line of dashes below the header shows where each column begins, as the clients of Oracle and SQL Server
 //! and PowerShell print them.
 //!
 //! ```text
@@ -24,14 +24,14 @@ const MAX_COLUMNS: usize = 64;
 pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
     let below = line::row(text, (line.end + 1).min(text.len()));
     let columns = columns(text.get(below.clone())?)?;
-    let known: Vec<Option<(Range<usize>, Known)>> = cells(text, line, &columns)?
-        .into_iter()
+    let heads = cells(text, line, &columns)?;
+    let known: Vec<Option<(Range<usize>, Known)>> = heads
+        .iter()
         .map(|place| {
             let name = text.get(place.clone()).filter(|name| !name.is_empty() && is_name(name))?;
-            Some((place, names.look_up(name)?))
+            Some((place.clone(), names.look_up(name)?))
         })
         .collect();
-    let heads = cells(text, line, &columns)?;
     let words = |number: usize| heads.get(number).and_then(|place| text.get(place.clone())).unwrap_or_default();
     let of_pairs = columns.len() == 2 && is_pair_header(words(0), words(1));
     if known.iter().all(Option::is_none) && !of_pairs {

@@ -12,7 +12,9 @@
 //!    titles must speak for it, too.
 //!    Roles in salutations (`Liebe Eltern`) and names of fields (`field_names`) are no names.
 //! 6. Labels that a model of the caller's own finds are left to it (`external`).
-//! 7. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
+//! 7. Names that lists alone tell (`listed_names`) and numbers that their form tells (`unnamed_numbers`) are added, and persons in
+//!    Cyrillic and Greek, which are read in Latin letters (`readings`).
+//! 8. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
 mod addressees;
 mod answers;
@@ -34,18 +36,17 @@ mod link_words;
 mod listed_names;
 mod lone_name;
 mod merge;
-mod other_scripts;
 mod person_joints;
 mod person_parts;
 mod place;
 mod readings;
-mod recognized;
 mod reconcile;
 mod speakers;
 mod spellings;
 pub(crate) mod technical;
 mod things;
 mod titled;
+mod transliterated_names;
 mod unnamed_numbers;
 mod words;
 
@@ -249,9 +250,6 @@ impl LanguageModel {
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
     ) {
-        if options.ner == Level::Off {
-            return;
-        }
         let words = self.words();
         let lone = LoneName::of(&words, field);
         if lone.is_none() && !language::may_hold_names(field.text) {

@@ -4,7 +4,9 @@
 //! source of a page or a mail stand in prompts and logs as they are. Cyrillic and Greek are read in Latin letters, for the persons in
 //! them: the models know names and kindred languages in these alone.
 
-use super::{Known, LanguageModel, Scratch, other_scripts};
+use masquerade_ner::Level;
+
+use super::{Known, LanguageModel, Scratch, transliterated_names};
 use crate::{
     Options,
     overlap::Hypothesis,
@@ -21,6 +23,9 @@ impl LanguageModel {
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
     ) {
+        if options.ner == Level::Off {
+            return;
+        }
         let clear = has_encoded_letter(field.text).then(|| FoldedText::new(field.text)).flatten();
         match clear {
             None => self.find_in_scripts(field, options, known, hypotheses, scratch),
@@ -51,7 +56,7 @@ impl LanguageModel {
         self.find_listed_names(field, options, known, hypotheses);
         self.find_unnamed_numbers(field, options, known.catalogue, hypotheses);
         let Some(latin) = FoldedText::in_latin(field.text) else { return };
-        let counts = |mention: &Hypothesis| other_scripts::is_person(&self.words(), &latin, mention);
+        let counts = |mention: &Hypothesis| transliterated_names::is_person(&self.words(), &latin, mention);
         read(&latin, field, hypotheses, counts, |field, hypotheses| {
             self.find_in_clear(field, options, known, hypotheses, scratch);
         });

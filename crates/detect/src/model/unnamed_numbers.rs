@@ -7,12 +7,9 @@
 
 use std::ops::Range;
 
-use masquerade_ner::Level;
-
 use super::{
     LanguageModel,
     place::{Place, Places},
-    recognized::recognized,
 };
 use crate::{
     Options,
@@ -94,20 +91,18 @@ impl LanguageModel {
         hypotheses: &mut Vec<Hypothesis>,
     ) {
         let text = field.text;
-        let has_digits = text.bytes().filter(u8::is_ascii_digit).take(CODE).count() == CODE;
-        let label = Label::new(ID_NUMBER_INFO.name);
-        let Some(info) = catalogue.info(label).filter(|_| options.ner != Level::Off && has_digits) else { return };
         let mut found = numbers(text).peekable();
         if found.peek().is_none() || !is_written(text) {
             return;
         }
+        let Some(info) = catalogue.info(Label::new(ID_NUMBER_INFO.name)) else { return };
         let explained = Explained::new(hypotheses);
         let mut found: Vec<_> = found.filter(|place| !explained.overlaps(place)).collect();
         let mut languages = self.languages();
         let mut places = Places::new(&mut languages, self.reads_european);
         found.retain(|place| is_prose(places.of(text, place.start, place.end)));
         let spans = found.into_iter().map(|place| Span::new(text, place).expect("numbers are whole characters"));
-        hypotheses.extend(spans.map(|span| recognized(span, info, CONFIDENCE, options)));
+        hypotheses.extend(spans.map(|span| Hypothesis::of_rule(span, info, CONFIDENCE, options)));
     }
 }
 

@@ -26,7 +26,8 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use crate::{
-    entity::{Entity, Label, Source, Validated, Validation},
+    Options,
+    entity::{Entity, Label, LabelInfo, Source, Validated, Validation},
     text::{Span, is_word},
 };
 
@@ -79,6 +80,25 @@ pub struct Hypothesis {
 }
 
 impl Hypothesis {
+    /// The claim of a rule that checks nothing: the span is the label of `info` with this probability.
+    pub fn of_rule(span: Span, info: &LabelInfo, probability: f32, options: &Options) -> Self {
+        let label = info.label();
+        let asked = options.labels.contains(label);
+        Self {
+            span,
+            label,
+            confidence: quantize(probability),
+            validation: Validation::None,
+            validated: Validated::None,
+            source: Source::Recognizer,
+            likely: probability >= info.threshold,
+            reported: asked && probability >= options.threshold.unwrap_or(info.threshold),
+            asked,
+            transparent: false,
+            floor: reaching(info.threshold),
+        }
+    }
+
     /// Literals and denied texts, which no evidence overrules.
     fn is_fixed(&self) -> bool {
         matches!(self.source, Source::Literal | Source::DenyList)

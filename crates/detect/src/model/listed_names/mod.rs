@@ -1,4 +1,4 @@
-//! Names of persons in scripts without capitals that lists of names alone tell: `高橋由美`, `김민준입니다`, `和张伟签字`, `أحمد محمود`,
+//! Listed names: persons in scripts without capitals that lists of names alone tell: `高橋由美`, `김민준입니다`, `和张伟签字`, `أحمد محمود`,
 //! `सुनीता वर्मा`.
 //!
 //! No word stands before them that introduces a name, so both parts must be names: the family name and the given name of East Asia, two first
@@ -8,13 +8,11 @@ mod parts;
 
 use std::ops::Range;
 
-use masquerade_ner::Level;
-
 use self::parts::{
     AMBIGUOUS_FIRST, ARABIC_SURNAMES, BENGALI_SURNAMES, BENGALI_WORDS, HANGUL_GIVEN, HANGUL_WORDS, HEBREW_ENDS,
     HEBREW_SURNAMES, INDIAN_SURNAMES, INDIAN_WORDS, JAPANESE_GIVEN, JAPANESE_KANA, JAPANESE_WORDS,
 };
-use super::{Known, LanguageModel, recognized::recognized};
+use super::{Known, LanguageModel};
 use crate::{
     Options,
     entity::Label,
@@ -44,15 +42,12 @@ impl LanguageModel {
         hypotheses: &mut Vec<Hypothesis>,
     ) {
         let text = field.text;
-        let info = known.catalogue.info(Label::PERSON);
-        let Some(info) = info.filter(|_| options.ner != Level::Off && !known.replaced.contains(Label::PERSON)) else {
-            return;
-        };
-        if text.is_ascii() {
+        if text.is_ascii() || known.replaced.contains(Label::PERSON) {
             return;
         }
+        let Some(info) = known.catalogue.info(Label::PERSON) else { return };
         let spans = names(text).map(|place| Span::new(text, place).expect("names are whole characters"));
-        hypotheses.extend(spans.map(|span| recognized(span, info, CONFIDENCE, options)));
+        hypotheses.extend(spans.map(|span| Hypothesis::of_rule(span, info, CONFIDENCE, options)));
     }
 }
 
@@ -113,6 +108,16 @@ fn name_at(text: &str, at: usize, script: Script) -> Option<Range<usize>> {
     Some(at..at + len)
 }
 
+/// The length of the characters that `text` begins with and `stands` accepts.
+fn run_len(text: &str, stands: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !stands(c)).unwrap_or(text.len())
+}
+
+/// Reports whether `c` is a syllable of Korean.
+fn is_hangul(c: char) -> bool {
+    matches!(c, '가'..='힣')
+}
+
 /// Reports whether one of `lists` has `word`.
 fn is_in(word: &str, lists: &[&WordList]) -> bool {
     lists.iter().any(|list| is_listed(word, list))
@@ -132,7 +137,7 @@ fn behind_prefix(at: usize, near: &str, prefixes: &str, name: fn(&str) -> Option
 /// characters.
 fn japanese(before: Option<char>, near: &str) -> Option<usize> {
     let Some(family) = japanese_family_len(near) else {
-        let len: usize = near.chars().take_while(|c| is_han(*c)).map(char::len_utf8).sum();
+        let len = run_len(near, is_han);
         let given = &near[..len];
         let is_alone = before.is_none_or(|c| !is_han(c)) && given.chars().count() > 1;
         let is_japanese = near[len..].starts_with(is_kana) || before.is_some_and(is_kana);
@@ -142,7 +147,7 @@ fn japanese(before: Option<char>, near: &str) -> Option<usize> {
     let rest = &near[family..];
     let gap = rest.chars().next().filter(|c| matches!(c, ' ' | '\u{3000}')).map_or(0, char::len_utf8);
     let given = &rest[gap..];
-    let len: usize = given.chars().take_while(|c| is_han(*c)).map(char::len_utf8).sum();
+    let len = run_len(given, is_han);
     let begins = before.is_none_or(|c| !is_han(c));
     if begins && gap == 0 && (is_before_title(rest) || stands_behind_key(before, near, rest)) {
         return Some(family);
@@ -231,9 +236,7 @@ const CALLS: &WordList =
 /// The length of the Korean name that begins `near`: a family name, a given name of two syllables that a list has, and a particle at
 /// most.
 fn korean(near: &str) -> Option<usize> {
-    let is_hangul = |c: char| matches!(c, '가'..='힣');
-    let len: usize = near.chars().take_while(|c| is_hangul(*c)).map(char::len_utf8).sum();
-    let token = &near[..len];
+    let token = &near[..run_len(near, is_hangul)];
     let given = |from: usize| {
         let len: usize = token[from..].chars().take(2).map(char::len_utf8).sum();
         let (given, particle) = token[from..].split_at(len);
@@ -253,8 +256,7 @@ fn korean(near: &str) -> Option<usize> {
 fn korean_item(text: &str, at: usize, near: &str) -> Option<usize> {
     const ADDRESSES: &WordList =
         &WordList::new("씨|님|한테|에게|께|께서|씨는|씨가|씨의|씨를|씨한테|님이|님은|님께|님의");
-    let is_hangul = |c: char| matches!(c, '가'..='힣');
-    let len: usize = near.chars().take_while(|c| is_hangul(*c)).map(char::len_utf8).sum();
+    let len = run_len(near, is_hangul);
     let name: usize = near.chars().take(3).map(char::len_utf8).sum();
     let (token, particle) = near.get(..len)?.split_at_checked(name)?;
     let is_addressed = is_listed(particle, ADDRESSES);

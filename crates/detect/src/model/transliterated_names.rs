@@ -1,4 +1,4 @@
-//! Persons in Cyrillic and Greek letters, which the models read in Latin ones: what must speak for one besides the models.
+//! Transliterated names: persons in Cyrillic and Greek letters, which the models read in Latin ones, and what else must speak for them.
 //!
 //! The models know names of all Slavic languages and of Greeks, and nothing of what else begins with a capital there. So a list of
 //! names, or an ending that names alone have, must speak for a mention; several words need less.
@@ -37,7 +37,7 @@ const COUNTRIES: &str = "rossi|rosi|rusi|ukrain|ukrajin|belarus|belorussi|biloru
      kirgizi|kyrgyzstan|moldov|moldavi|latvi|litv|estoni|polš|čehi|slovaki|slovačk|sloveni|vengri|ugorščin|rumyni|rumuni|rumani|harvati|bolgari|balgari|bugarsk|serbi|srbij|sarbi|horvati|\
      hrvatsk|bosni|černogori|makedoni|albani|greci|garci|grčk|turci|tursk|tureččin|germani|nimeččin|nemačk|avstri|švejcari|itali|franci|francusk|ispani|španij|portugali|\
      britani|angli|irlandi|šotlandi|belgi|gollandi|holandi|niderland|šveci|norvegi|finljandi|kita|kin|kore|japoni|mongoli|indi|iran|irak|siri|izrail|palestin|egipet|egipt|amerik|kanad|\
-     meksik|brazili|argentin|kub|avstrali|afganistan|pakistan|vetnam|evrop|azi|afrik|kavkaz|krym|krim|sibir|štat|lun|mars|sojuz|cerkov|dum|gosdum|ellad|kypr|germani|galli|ispani|\
+     meksik|brazili|argentin|kub|avstrali|afganistan|pakistan|vetnam|evrop|azi|afrik|kavkaz|krym|krim|sibir|štat|lun|mars|sojuz|cerkov|dum|gosdum|ellad|kypr|galli|\
      tourki|oukrani|aigypt|servi|aggli|ellas";
 
 /// Ends of these names in the cases that they have.
