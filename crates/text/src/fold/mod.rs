@@ -351,7 +351,10 @@ mod tests {
             let spelled = text.to_ascii_lowercase().contains(" dot ") || text.contains("- ") || text.contains(" -");
             let spelled = spelled || text.contains("  ") || text.matches('+').count() > 1 || text.matches('=').count() > 1;
             let spaced = text.split(' ').filter(|part| part.len() == 1).count() >= 5;
-            prop_assume!(!spelled && !spaced);
+            // `=40` and `=C0` are characters of quoted-printable.
+            let is_hex = |b: &u8| b.is_ascii_digit() || (b'A'..=b'F').contains(b);
+            let coded = text.as_bytes().windows(3).any(|part| part[0] == b'=' && part[1..].iter().all(is_hex));
+            prop_assume!(!spelled && !spaced && !coded);
             prop_assert!(FoldedText::new(&text).is_none());
         }
     }
