@@ -9,8 +9,8 @@ mod parts;
 use std::ops::Range;
 
 use self::parts::{
-    AMBIGUOUS_FIRST, ARABIC_SURNAMES, BENGALI_SURNAMES, BENGALI_WORDS, HANGUL_GIVEN, HANGUL_WORDS, HEBREW_ENDS,
-    HEBREW_SURNAMES, INDIAN_SURNAMES, INDIAN_WORDS, JAPANESE_GIVEN, JAPANESE_KANA, JAPANESE_WORDS,
+    AMBIGUOUS_FIRST, AMBIGUOUS_SURNAMES, ARABIC_SURNAMES, BENGALI_SURNAMES, BENGALI_WORDS, HANGUL_GIVEN, HANGUL_WORDS,
+    HEBREW_ENDS, HEBREW_SURNAMES, INDIAN_SURNAMES, INDIAN_WORDS, JAPANESE_GIVEN, JAPANESE_KANA, JAPANESE_WORDS,
 };
 use super::{Known, LanguageModel};
 use crate::{
@@ -336,7 +336,7 @@ fn indian(near: &str, surnames: &WordList, others: &WordList) -> Option<usize> {
     if is_listed(second, HONORIFICS) && (is_listed(first, surnames) || is_first_name(first)) {
         return Some(first.len());
     }
-    if is_listed(second, surnames) {
+    if is_listed(second, surnames) && (is_first_name(first) || !is_listed(second, AMBIGUOUS_SURNAMES)) {
         return Some(end);
     }
     let (_, last) = all.next().filter(|(third, _)| is_listed(third, surnames))?;
@@ -406,6 +406,7 @@ mod tests {
             "جمال الطبيعة ونور الشمس",
             "אני רוצה לבטל את התור",
             "मेरा नाम और पता यह है",
+            "किसान सरकार से नाराज़ हैं और पुलिस अधिकारी आए",
             "โทรมาเมื่อวาน บอกว่าจะมาวันศุกร์",
         ] {
             assert_eq!(first_name(text).map(|place| &text[place]), None, "{text}");

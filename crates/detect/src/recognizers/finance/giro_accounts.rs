@@ -68,7 +68,6 @@ pub(super) const RULES: &[Rule] = &[
             "zwrotu",
             "nadpłaty",
             "nadpłatę",
-            "przelać",
             "przelej",
             "przelewy",
             "kontem",

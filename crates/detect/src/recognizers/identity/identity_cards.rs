@@ -40,8 +40,8 @@ const SHAPES: [&str; 12] = [
 
 /// Words between the name of the card and its number.
 const LINKS: &WordList = &WordList::new(
-    "n|nr|no|n°|nº|n.º|č|čís|číslo|čísla|numer|numerze|numero|numéro|número|nummer|broj|št|številka|szám|száma|igazolvány|seria|serie|série|seriou|i|și|sa|e|de|osobisty|osobistego|\
-     osobistym|karta|karte|kartu|karty|kartou|preukaz|preukazu|preukazom|průkaz|průkazu|průkazem|izkaznica|izkaznico|iskaznica|iskaznice|identitate|картa|карта|карте|карту|mu|moja|mojej|je|is|ist|est|jest|este|om",
+    "n|nr|no|n°|nº|º|č|čís|číslo|čísla|numer|numerze|numero|numéro|número|nummer|broj|št|številka|szám|száma|igazolvány|seria|serie|série|seriou|i|și|sa|e|de|osobisty|osobistego|\
+     osobistym|karta|karte|kartu|karty|kartou|preukaz|preukazu|preukazom|průkaz|průkazu|průkazem|izkaznica|izkaznico|iskaznica|iskaznice|identitate|карта|карте|карту|mu|moja|mojej|je|is|ist|est|jest|este|om",
 );
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {

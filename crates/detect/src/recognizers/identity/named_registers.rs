@@ -53,7 +53,7 @@ const PROFESSION: Rule = Rule {
             NAMED,
         ),
         // The province and the number of a member of a college of Spain: `col. 08/44812`.
-        Pattern::regex("(?:[Cc]ol|[Cc]oleg|[Nn]º [Cc]ol)\\.(?: n\\.?º)? [0-9]{2}/?[0-9]{4,7}", SAID, NAMED),
+        Pattern::regex("(?:[Cc]ol|[Cc]oleg|[Nn]º [Cc]ol)\\.(?: n\\.?º)? (?:[0-9]{2}/[0-9]{4,7}|[0-9]{9})", SAID, NAMED),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {

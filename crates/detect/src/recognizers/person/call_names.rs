@@ -76,7 +76,9 @@ fn name(candidate: &Candidate<'_>) -> Option<Range<usize>> {
         None => candidate.range.end,
     };
     let near = line::behind(text, start, LONGEST);
-    let found = near.get(..near.find(['"', '\''])?)?;
+    // An apostrophe within a name, `O'Neil`, ends nothing between double quotes.
+    let found =
+        near.get(..near.find(|c| if text[..start].ends_with('"') { c == '"' } else { matches!(c, '"' | '\'') })?)?;
     let is_named = || name_words(found).is_some_and(|words| (2..=4).contains(&words));
     let is_upper = || !found.contains(char::is_lowercase) && is_inverted(found);
     let fits = match candidate.pattern {

@@ -6,7 +6,7 @@ use std::{borrow::Cow, ops::Range};
 use super::introduced_name::INFO;
 use crate::recognizers::support::name_shape::{is_name_word, is_other};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
+use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -37,7 +37,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         0 => words_at(text, at, 4).filter(|_| speaks_indonesian(text, range))?,
         1 => words_at(text, at, 4).filter(|place| is_vietnamese(text, range, place))?,
-        2 => word_before(text, range.start)?,
+        2 => word_before(text, range.start).filter(|_| is_value_edge(text, range.end))?,
         _ => words_at(text, at, 1)?,
     };
     candidate.part(place)
@@ -86,7 +86,7 @@ fn is_vietnamese(text: &str, range: &Range<usize>, place: &Range<usize>) -> bool
 /// The word with a capital before the one at `at`, which is no greeting or title.
 fn word_before(text: &str, at: usize) -> Option<Range<usize>> {
     const OTHERS: &WordList = &WordList::new(
-        "namaste|namaskar|haan|han|ji|sir|madam|ma'am|doctor|dr|guru|mata|pita|baba|hello|hi|hey|ok|okay|thanks|theek|accha|acha|are|arre|arey|oh|mere|mera|meri|tere|aap|hum|\
+        "namaste|namaskar|haan|han|ji|sir|madam|ma'am|doctor|dr|guru|mata|pita|baba|hello|hi|hey|ok|okay|thanks|theek|accha|acha|are|arre|arey|oh|maternal|paternal|mere|mera|meri|tere|aap|hum|\
          dear|bade|chote|my|our|his|her|the|your|an|a|bhai|didi|uncle|aunty|great|good|bad|old|big|kya|nahi|koi|ek|ye|yeh|wo|woh",
     );
     let head = line::before(text, at, NEAR).strip_suffix(' ')?;
@@ -111,6 +111,8 @@ mod tests {
             ("anh Tuấn nói", "anh T", 1, None),
             ("Meera didi ko bol dena", "didi", 2, Some("Meera")),
             ("Namaste bhai", "bhai", 2, None),
+            ("Maternal uncle: diabetic", "uncle", 2, None),
+            ("Tesla bhaint", "bhai", 2, None),
             ("bhai Prakash OTP aaya", "bhai P", 3, Some("Prakash")),
         ] {
             let (field, start) = (Field::new(text), text.find(matched).unwrap());

@@ -89,8 +89,10 @@ fn han(text: &str, at: usize) -> Option<Range<usize>> {
     let fits = |name: &&str| (2..=4).contains(&name.chars().count()) && is_known(name);
     let parts = || BEHIND.iter().filter_map(|word| run.split_once(word)).map(|(name, _)| name);
     // Who says where he lives says his name: `我是3樓的王筱晴`.
-    let told =
-        || Some(run).filter(|run| is_placed && (2..=3).contains(&run.chars().count()) && begins_with_family(run));
+    let tells = ["我是", "我叫", "本人"].iter().any(|word| text[..at].ends_with(word));
+    let told = || {
+        Some(run).filter(|run| is_placed && tells && (2..=3).contains(&run.chars().count()) && begins_with_family(run))
+    };
     let name = Some(run).filter(fits).or_else(told).or_else(|| parts().filter(fits).max_by_key(|name| name.len()))?;
     Some(start..start + name.len())
 }

@@ -33,6 +33,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
 /// Most bytes between the word and the end of its turn, and of a turn that answers.
 const FAR: usize = 96;
 
+/// What stands before `code` in words for other codes, joined or with a blank: `barcode`, `error code`.
+const OTHERS: [&str; 14] =
+    ["bar", "Bar", "zip ", "post", "Post", "en", "de", "En", "De", "error ", "Error ", "status ", "exit ", "country "];
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let rest = line::behind(text, end, FAR);
@@ -46,8 +50,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let below = turn + if text[turn..].starts_with("\r\n") { 2 } else { 1 };
     let answer = line::behind(text, below, FAR);
-    let is_turn = answers::speaker_len(answer) > 0 || answer.starts_with(['-', '–', '—']);
-    let begins = !text[..start].ends_with(['_', '.']);
+    // A colon before items is that of a list's heading.
+    let is_item = answer.starts_with(['-', '–', '—']) && !rest.trim_end().ends_with(':');
+    let is_turn = answers::speaker_len(answer) > 0 || is_item;
+    let is_other = || OTHERS.iter().any(|kind| text[..start].ends_with(kind));
+    let begins = !text[..start].ends_with(['_', '.']) && !is_other();
     if !is_turn || !begins || !has_digit(answer) {
         return None;
     }
@@ -105,6 +112,8 @@ mod tests {
             ("Wie ist Ihr Kennwort?\n[10:44] Lena: Pflaume-31", "ennwort", 1, Some("Pflaume-31")),
             ("Which code is it?\nUser: error 4031 in line 17", "code", 0, None),
             ("the code is here\n4031 lines", "code", 0, None),
+            ("Which codes:\n- 40311\n- 40312", "code", 0, None),
+            ("Scan the barcode?\nLena: 40 18 22", "code", 0, None),
             ("Passwort?\nLena: keine Ahnung", "Passwort", 1, None),
             ("code 4471 geht nicht\nLena: 20 18", "code", 0, None),
         ] {

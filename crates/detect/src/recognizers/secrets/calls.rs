@@ -133,7 +133,6 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
         "ogin",
         "uth",
         "ession",
-        "ogin",
         "sign_in",
         "authenticate",
         "CreateAsync",

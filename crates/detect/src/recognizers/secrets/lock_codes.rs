@@ -59,17 +59,16 @@ const LOCKS: &WordList = &WordList::new(
 );
 
 /// Beginnings of further words for them, in small letters, which go on with endings and further parts of compounds.
-const LOCK_STEMS: &str = "kassaskåp|pengeskab|kassakaap|kasan|brankas|caja fuerte|сеф|pakket|pakje|paczk|przesył|balík|balík|zásilk|zásielk|csomag|colet|pošilj|ombud|utlämning|autotall|taloyhtiö|rappukäyt|посыл|посил|пратк|kargo|schrank|briefkasten|keller|waschküche|schloss|schließ|haustür|hoftor|schlüssel|alarm|aufzug|fahrstuhl|packstation|paket|hütte|ferien|wohnung|\
+const LOCK_STEMS: &str = "kassaskåp|pengeskab|kassakaap|kasan|brankas|сеф|pakket|pakje|paczk|przesył|balík|zásilk|zásielk|csomag|colet|pošilj|ombud|utlämning|autotall|taloyhtiö|rappukäyt|посыл|посил|пратк|kargo|schrank|briefkasten|keller|waschküche|schloss|schließ|haustür|hoftor|schlüssel|alarm|aufzug|fahrstuhl|packstation|paket|hütte|ferien|wohnung|\
     appartement|apartment|fahrrad|garage|garagen|garaž|garáž|garázs|garaj|garagem|coffre|trastero|buzón|cassaforte|cassetta|armadiett|cofre|kluis|kluisje|berging|\
     fietsenstalling|fietsenkelder|schuur|sleutel|voordeur|achterdeur|deurslot|slagboom|vakantie|cykelrum|tvättstug|källar|kjeller|kælder|cykelkælder|varasto|kellari|\
     pyörävarasto|avain|mökki|mökin|portti|portin|hälyt|pakettiautomaat|postilaatik|bram|furtk|klatk|sejf|skryt|sklep|paczkomat|drzwi|klucz|kłód|garaż|domofon|\
     szlaban|szafk|piwnic|altan|pince|kapu|ajtó|széf|kulcs|riaszt|csomagautomat|lépcsőház|nyaraló|szekrény|automat|porți|poart|poarta|podrum|interfon|seif|lacăt|cheie|cheile|\
     barier|bariera|cabana|zámek|zámk|zámok|brán|bránk|bran|dveř|dver|vchodov|trezor|klíč|kľúč|schránk|výtah|výťah|pivnic|krabič|skrink|skříň|závor|výdejn|zásilkovn|chalup|\
     vrat|kapij|ulaz|katanac|ključ|vikendic|paketomat|paketnik|stubišt|omaric|lokot|apartma|shed|padlock|lobby|elevator|cadenas|portail|portillon|\
-    immeuble|interphone|ascenseur|résidence|consigne|casier|candado|puerta|portón|porton|cochera|taquilla|ascensor|edificio|caja fuerte|lucchett|cancell|chiav|citofon|\
+    immeuble|interphone|ascenseur|résidence|consigne|casier|candado|puerta|portón|porton|cochera|taquilla|ascensor|edificio|lucchett|cancell|chiav|citofon|\
     ascensore|allarme|alarme|alarma|cadeado|portão|portao|prédio|condomín|condomin|interfone|elevador|armário|dörr|grind|larm|nyckel|nøkkel|nøgle|hytt|stug|sommarhus|sommerhus|\
-    garasj|postkass|brevlåd|pakkeboks|sykkel|heis|kilid|apartman|asansör|anahtar|dolap|otopark|гараж|подвал|сейф|ячейк|шлагбаум|замок|замк|калитк|домофон|подъезд|під'їзд|\
-    під’їзд|хвіртк|двер|ворот|сигнализац|сигналізац|постамат|почтомат|поштомат|комірк|кладов|асансьор|бариер|гаражн|врат|капиј|улаз|катан|кључ|аларм|вход|апартамент|админ|адмін|\
+    garasj|postkass|brevlåd|pakkeboks|sykkel|heis|kilid|apartman|asansör|anahtar|dolap|otopark|гараж|подвал|сейф|ячейк|шлагбаум|замок|замк|калитк|домофон|подъезд|під|хвіртк|двер|ворот|сигнализац|сигналізац|постамат|почтомат|поштомат|комірк|кладов|асансьор|бариер|гаражн|врат|капиј|улаз|катан|кључ|аларм|вход|апартамент|админ|адмін|\
     κλειδ|συναγερ|γκαράζ|πολυκατοικ|ασανσέρ|χρηματοκ";
 
 /// Cards, whose PIN is told.
@@ -87,6 +86,13 @@ fn is_lock(word: &str, others: &str) -> bool {
     word.len() >= LEAST && begins(LOCK_STEMS) || begins(others)
 }
 
+/// Reports whether one of the words of `near` is of a lock, and none says that the code is one of another kind. Words that are those of
+/// computing, too, count behind a preposition of place only through others.
+fn speaks_of_lock(near: &str) -> bool {
+    let words = || near.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    words().any(|word| !is_listed(word, WEAK) && is_lock(word, "")) && !words().any(|word| is_listed(word, KINDS))
+}
+
 /// The code behind the match, if a lock is spoken of before it.
 fn beside_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     /// Farthest lock, in bytes.
@@ -96,7 +102,6 @@ fn beside_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let near = window::before(text, range.start, FAR);
     // A sentence of its own may tell the code, but a text that goes on with something else does not.
     let near = near.rsplit("\n\n").next().unwrap_or_default();
-    let has_lock = || near.split(|c: char| !c.is_alphabetic()).any(|word| is_lock(word, ""));
     let sign = candidate.matched().rfind(' ')? + 1;
     let sign =
         sign + candidate.matched()[sign..].len() - candidate.matched()[sign..].trim_start_matches(['*', '#']).len();
@@ -106,21 +111,59 @@ fn beside_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let behind = || {
         let near = line::behind(text, place.end, FAR / 2);
         let clause = near.split(['.', ';', '?', '!']).next().unwrap_or_default();
-        clause.split(|c: char| !c.is_alphabetic()).any(|word| is_lock(word, ""))
+        speaks_of_lock(clause)
     };
-    (digits > 2 && !counts(text, place.end) && (has_lock() || behind())).then_some(place)
+    (digits > 2 && !counts(text, place.end) && (speaks_of_lock(near) || behind())).then_some(place)
 }
 
-/// Words of [`LOCKS`] that are those of computing and of many other things, too.
+/// Locks that are things of computing and many others, too.
 const WEAK: &WordList =
-    &WordList::new("port|porten|box|local|home|house|flat|lift|dom|blok|building|lock|slot|bod|cave|lobby|block");
+    &WordList::new("port|box|local|home|house|flat|lift|dom|blok|building|lock|slot|bod|cave|lobby|block");
 
 /// The code behind a lock, a few words before it, on a line that has told the code of another.
 fn beside_code(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     /// Farthest other code, in bytes, and most words between the lock and its code.
     const FAR: usize = 96;
     const WORDS: usize = 5;
-    const CODES: &str = "code|kod|kód|cód|codic|cod|código|koodi|clave|passwor|kennwor|wachtwoord|passe|mdp|contraseñ|lösenord|passord|adgang|salasan|lozink|лозинк|jelsz|parol|sandi|senha|šifr|geslo|hasł|heslo|şifre|pin|код|шифр|парол|κωδικ|קוד|combina";
+    const CODES: [&str; 37] = [
+        "code",
+        "kod",
+        "kód",
+        "cód",
+        "codic",
+        "cod",
+        "código",
+        "koodi",
+        "clave",
+        "passwor",
+        "kennwor",
+        "wachtwoord",
+        "passe",
+        "mdp",
+        "contraseñ",
+        "lösenord",
+        "passord",
+        "adgang",
+        "salasan",
+        "lozink",
+        "лозинк",
+        "jelsz",
+        "parol",
+        "sandi",
+        "senha",
+        "šifr",
+        "geslo",
+        "hasł",
+        "heslo",
+        "şifre",
+        "pin",
+        "код",
+        "шифр",
+        "парол",
+        "κωδικ",
+        "קוד",
+        "combina",
+    ];
     let (text, range) = (candidate.field.text, &candidate.range);
     let head = line::before(text, range.start, FAR).trim_end_matches([' ', ':']);
     let mut at = head.len();
@@ -149,8 +192,7 @@ fn beside_code(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     };
     let is_told = before.split([' ', ',']).any(is_code);
     let lower = before.to_lowercase();
-    let speaks =
-        lower.split(|c: char| !c.is_alphabetic()).any(|word| CODES.split('|').any(|code| word.starts_with(code)));
+    let speaks = lower.split(|c: char| !c.is_alphabetic()).any(|word| CODES.iter().any(|code| word.starts_with(code)));
     let start = range.start + candidate.matched().len() - candidate.matched().trim_start_matches(['*', '#']).len();
     let place = (is_told && speaks).then(|| code_at(text, start))??;
     let found = &text[place.clone()];
@@ -197,7 +239,7 @@ fn behind_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
 
 /// Kinds of codes that open no lock, which stand beside the word for the code: `zip code of the building 10115`, `kod błędu bramki: 4031`.
 const KINDS: &WordList = &WordList::new(
-    "zip|post|postal|error|area|country|bar|qr|exit|status|promo|discount|product|source|dress|penal|civil|tax|style|color|colour|article|\
+    "zip|post|postal|error|area|country|bar|qr|exit|return|response|reason|http|status|promo|discount|product|source|dress|penal|civil|tax|style|color|colour|article|\
      fehler|fehlers|fehlercode|produkt|produktu|barras|sorgente|pénal|civile|fiscale|kolor|zdrojový|źródłowy|исходный|błędu|chyby|chyba|ошибки|ошибка|помилки|erreur|errore|\
      hata|fel|feil|fejl|virhe|greške|napake|hiba|hibakód|pocztowy|poštovní|почтовый|поштовий|irányítószám|postnummer|товара|товару|продукта|modelu|model|řádku|linii",
 );
