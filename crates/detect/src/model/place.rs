@@ -147,7 +147,8 @@ impl<'l> Places<'l> {
         Self { languages, reads_european, kind: None, line: None, assistants, scanned: 0, is_open: false }
     }
 
-    /// The place of the bytes from `start` to `end`; `start` is never less than in the call before.
+    /// The place of the bytes from `start` to `end`. Going back costs another search for comments from the beginning of the
+    /// text, so mentions are asked for in their order.
     pub fn of(&mut self, text: &str, start: usize, end: usize) -> Place {
         let range = line_around(text, start, end);
         let (head, tail) = (&text[range.start..start], &text[end..range.end]);
@@ -200,10 +201,19 @@ impl<'l> Places<'l> {
 
     /// Reports whether a comment of several lines, or a text in three quotation marks, is open at `at`.
     fn in_block_comment(&mut self, text: &str, at: usize) -> bool {
+        /// Longest mark, in bytes.
+        const MARK: usize = 3;
+        // A mark may reach over the place; a mention before it is one of another list.
+        if at + MARK <= self.scanned {
+            (self.is_open, self.scanned) = (false, 0);
+        }
+        if at < self.scanned {
+            return self.is_open;
+        }
         while let Some(found) = text[self.scanned..at].find(['/', '*', '"', '\'']) {
             let here = self.scanned + found;
             let rest = &text[here..];
-            let (is_open, len) = match &rest.as_bytes()[..rest.len().min(3)] {
+            let (is_open, len) = match &rest.as_bytes()[..rest.len().min(MARK)] {
                 [b'/', b'*', ..] => (true, 2),
                 [b'*', b'/', ..] => (false, 2),
                 [b'"', b'"', b'"'] | [b'\'', b'\'', b'\''] => (!self.is_open, 3),
@@ -372,6 +382,19 @@ mod tests {
             "# Moka\n\nSee [it](http://a.example), `x`, a crate.\n\n## Use\n\n`cargo`\n\n`it`\n\n| a | b |\n{rows}Moka\n"
         );
         assert_eq!(place(&table, "Moka\n\nSee"), Place::Technical);
+    }
+
+    #[test]
+    fn places_may_be_asked_for_again() {
+        let text = format!("{SOURCE}/* by Jane Doe */");
+        let (mut languages, mut asked) = (Languages::default(), Vec::new());
+        let mut places = Places::new(&mut languages, false);
+        for part in ["Jane Doe", "Jane Roe", "Jackson", "Jane Doe", "/* by Jane", "*/"] {
+            let start = text.rfind(part).unwrap();
+            asked.push(places.of(&text, start, start + part.len()));
+        }
+        let comment = Place::Comment;
+        assert_eq!(asked, [comment, comment, Place::Code, comment, comment, comment]);
     }
 
     #[test]

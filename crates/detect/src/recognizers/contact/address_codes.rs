@@ -15,7 +15,8 @@ const NEAR: usize = 180;
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[A-Z][A-Za-z]{2,20}(?:,? ?[-–] ?|,? )[1-9][0-9]{2} ?[0-9]{3}", 0.8, 0.95),
+        // Behind the city, which the check reads: with it the automaton would have a state for each length of its name.
+        Pattern::regex("[1-9][0-9]{2} ?[0-9]{3}", 0.8, 0.95),
         Pattern::regex("[0-9]{5}-[0-9]{3}", 0.85, 0.95),
     ]),
     context: words!["address", "pata", "ghar", "flat", "endereço", "endereco", "end", "morada", "entrega"],
@@ -29,10 +30,32 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let head = line::before(text, range.start, NEAR);
     let len = match candidate.pattern {
-        0 => indian(head)?,
+        0 => {
+            let before = before_city(head)?;
+            head.len() - before.len() + indian(before)?
+        }
         _ => brazilian(head)?,
     };
     candidate.part(Range { start: range.start - len, end: range.end })
+}
+
+/// `head` without the city that ends it before its postcode: `Pune `, `Pune - `, `Pune, `.
+fn before_city(head: &str) -> Option<&str> {
+    /// Letters of the city's last word.
+    const LETTERS: std::ops::RangeInclusive<usize> = 3..=21;
+    let bare = head.strip_suffix(' ').unwrap_or(head);
+    let dashed = bare.strip_suffix(['-', '–']);
+    if dashed.is_none() && bare.len() == head.len() {
+        return None;
+    }
+    let rest = dashed.map_or(bare, |rest| rest.strip_suffix(' ').unwrap_or(rest));
+    let rest = rest.strip_suffix(',').unwrap_or(rest);
+    let letters = rest.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
+    let (before, city) = rest.split_at(rest.len() - letters);
+    (LETTERS.contains(&letters)
+        && city.starts_with(|c: char| c.is_ascii_uppercase())
+        && is_value_edge(head, before.len()))
+    .then_some(before)
 }
 
 /// The length of the parts before an Indian city that end `head`: names of houses, roads and quarters behind the number of a house.
@@ -138,6 +161,21 @@ fn ends_sentence(between: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cities_stand_before_their_postcodes() {
+        for (head, expected) in [
+            ("Lake Road, Pune ", Some("Lake Road, ")),
+            ("Lake Road, Pune - ", Some("Lake Road, ")),
+            ("Lake Road, Pune-", Some("Lake Road, ")),
+            ("Lake Road, Pune, ", Some("Lake Road, ")),
+            ("Lake Road, Pune", None),
+            ("invoice ", None),
+            ("Lake Road, A ", None),
+        ] {
+            assert_eq!(before_city(head), expected, "{head}");
+        }
+    }
 
     #[test]
     fn addresses_begin_with_a_house_or_a_street() {

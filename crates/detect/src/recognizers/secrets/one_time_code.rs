@@ -116,7 +116,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             keys!["security answer", "secret answer", "answer to security question", "sicherheitsantwort"],
             0.85,
         ),
-        Pattern::regex(NAMES, 0.9, 0.95),
+        Pattern::prefix(NAMES, 0.9, 0.95),
         // A name and no sign: `PUK 48291037`, `gate code 4829#`.
         Pattern::regex(
             "(?:PIN[12]?|PUK[12]?|TAN|OTP|[Pp]asscode|[Kk]enncode|[Tt]resor(?:code)?|(?i:vpn|sim|card|atm|voicemail|phone|alarm|door|gate|garage|safe|wallet|tablet|account|bancomat) pin|(?i:(?:door|gate|alarm|garage|entry|backup|pick-?up|lockbox|key|lock|building|safe) code|(?:lockbox|safe|padlock|lock|door|vault) combination|alarm(?: pin)?|key ?safe|[Ss]chlüsseltresor|[Gg]eheimzahl|code secret|codice (?:del cancello|del portone|segreto)|código de acceso:|code d['’]accès:|codice di accesso:|código de acesso:)|[Cc]ode d['’]accès(?: [a-zé]{3,12})?) ",
