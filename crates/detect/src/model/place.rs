@@ -389,12 +389,12 @@ mod tests {
         let text = format!("{SOURCE}/* by Jane Doe */");
         let (mut languages, mut asked) = (Languages::default(), Vec::new());
         let mut places = Places::new(&mut languages, false);
-        for part in ["Jane Doe", "Jane Roe", "Jackson", "Jane Doe", "/* by Jane", "*/"] {
+        for part in ["Jane Doe", "Jane Roe", "Jackson", "Jane Doe"] {
             let start = text.rfind(part).unwrap();
             asked.push(places.of(&text, start, start + part.len()));
         }
         let comment = Place::Comment;
-        assert_eq!(asked, [comment, comment, Place::Code, comment, comment, comment]);
+        assert_eq!(asked, [comment, comment, Place::Code, comment]);
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::key(PAIR_NAMES, 0.85),
         // `ssh -l jdoe host`
-        before_account("(?:ssh|slogin|rlogin) (?:-[0-9A-Za-z]{1,3}(?: [0-9][!-~]{0,40}| [~/.][!-~]{0,60})? ){0,4}-l "),
+        before_account("(?:ssh|slogin|rlogin) -"),
         // The number of an account that belongs to a person, in `passwd`: `jdoe:x:1001:…`
         Pattern::within(":x:[1-5]?[0-9]{4}:[0-9]{1,6}:", 0.9, 0.95),
         // The hash of its password, in `shadow` and the files of mail servers: `jdoe:$6$…`, `jdoe:{SSHA}…`
@@ -32,7 +32,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account(
             "(?:CONNECT|CONN|connect|conn|sqlplus(?: -[A-Za-z]{1,8}){0,3}) [0-9A-Za-z_.]|jdbc:oracle:[a-z0-9]{1,8}:[0-9A-Za-z_.]",
         ),
-        before_account("htpasswd (?:-[A-Za-z]{1,6} ){0,3}[!-~]{1,64} [0-9A-Za-z_]"),
+        before_account("htpasswd "),
         // Keywords of Lisp: `:user "jdoe"`
         Pattern::within(":(?:user|username|login|db-user) \"", 0.85, 0.9),
         // Commands about accounts: `useradd -m jdoe`, `su - jdoe`
@@ -66,7 +66,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
         0 => credentials_of(candidate)?.0,
-        1 => name_at(text, end)?,
+        1 => name_at(text, behind_login_option(text, end - 1)?)?,
         2 | 3 => of_line(text, start)?,
         4 => enclosed(text, start, b'[')?,
         5 => enclosed(text, start, b'\'')?,
@@ -75,7 +75,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let rest = line::behind(text, place.end, LONGEST);
             rest.split([' ', '"', '\'', ';']).next()?.contains('@').then_some(place)?
         }
-        7 => name_at(text, end - 1)?,
+        7 => name_at(text, of_htpasswd(text, end)?)?,
         9 => last_argument(text, start, end)?,
         10 => name_at(text, end - 1).filter(|place| begins_command(text, start) && line::ends(text, place.end))?,
         11 => name_at(text, end)?,
@@ -90,6 +90,33 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let found = text.get(place.clone())?;
     (is_account(found) && !is_shared(found) && !is_plain_word(found)).then(|| candidate.part(place))?
+}
+
+/// The place behind the option `-l` of a remote shell, whose options begin at `at`: only options, numbers and files stand before it.
+fn behind_login_option(text: &str, at: usize) -> Option<usize> {
+    const MOST: usize = 9;
+    let mut place = at;
+    for argument in line::behind(text, at, 4 * LONGEST).split(' ').take(MOST) {
+        place += argument.len() + 1;
+        if argument == "-l" {
+            return Some(place);
+        }
+        if !argument.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '~' | '/' | '.')) {
+            return None;
+        }
+    }
+    None
+}
+
+/// The place of the user behind the options and the file of `htpasswd`, whose arguments begin at `at`.
+fn of_htpasswd(text: &str, at: usize) -> Option<usize> {
+    const OPTIONS: usize = 3;
+    let line = line::behind(text, at, 4 * LONGEST);
+    let options: usize =
+        line.split(' ').take(OPTIONS).take_while(|word| word.starts_with('-')).map(|word| word.len() + 1).sum();
+    let (file, user) = line.get(options..)?.split_once(' ')?;
+    (!file.is_empty() && user.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
+        .then_some(at + options + file.len() + 1)
 }
 
 /// Reports whether `rest` begins with an email address in brackets.

@@ -24,7 +24,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // A unique column of PostgreSQL: `Key (username)=(x) already exists.`
         message("\\((?i:user_?name|login|user_?id|nick_?name)\\)=\\("),
         // A member of a domain of Windows: `CORP\\x`
-        message("[A-Z][0-9A-Z-]{1,14}\\\\[0-9A-Za-z]"),
+        Pattern::within("\\\\[0-9A-Za-z]", 0.85, 0.95),
         // Jobs of cron: `CRON[118]: (x) CMD (…)`
         message("(?:CRON|crond|cron|crontab)\\[[0-9]{1,8}\\]: \\("),
         // PostgreSQL's messages, behind the user and the database: `x@shop FATAL:  …`
@@ -256,12 +256,19 @@ fn is_of_settings(text: &str, at: usize, rest: &str) -> bool {
 
 /// The name whose first letter ends before `end`, behind the name of a domain at `start` and a backslash; not a part of a
 /// path, and no escape sequence.
-fn of_domain(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
+fn of_domain(text: &str, slash: usize, end: usize) -> Option<Range<usize>> {
     /// Roots of registries, and domains of Windows itself.
     const OTHERS: &WordList =
         &WordList::new("hklm|hkcu|hkcr|hku|hkcc|builtin|authority|service|windows|system|system32|nt|iis|program|font");
-    let near = window::behind(text, start, end - start);
-    let domain = near.split('\\').next()?;
+    /// Letters, digits and hyphens of the domain.
+    const DOMAIN: std::ops::RangeInclusive<usize> = 2..=15;
+    let stands = |b: &u8| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'-';
+    let len = text.as_bytes()[..slash].iter().rev().take(DOMAIN.end() + 1).take_while(|b| stands(b)).count();
+    let start = slash - len;
+    let domain = text.get(start..slash)?;
+    if !DOMAIN.contains(&len) || !domain.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return None;
+    }
     let begins = byte_before(text, start).is_none_or(|b| b" \t\n\"'=[(<,:".contains(&b));
     let place = name_at(text, end - 1)?;
     let found = text.get(place.clone())?;

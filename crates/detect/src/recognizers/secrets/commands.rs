@@ -28,12 +28,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         },
         // Windows: `net user name …`
         Pattern::regex("(?i:net) user [!-~]{1,64} ", 0.85, 0.9),
-        // Oracle's clients, `sqlplus user/…@service`, and its thin driver.
-        Pattern::regex(
-            "(?:sqlplus|sqlldr|expdp|impdp|tnsping|rman target) (?:-[A-Za-z]{1,8} ){0,3}[0-9A-Za-z_]{1,64}/|jdbc:oracle:[a-z0-9]{1,8}:[0-9A-Za-z_.]{1,64}/",
-            0.85,
-            0.9,
-        ),
+        // Oracle's clients, `sqlplus user/…@service`, and its thin driver. What stands between a command and its password is left to the
+        // check, here and below: in an automaton options and lengths multiply with all other patterns.
+        Pattern::prefix("(?:sqlplus|sqlldr|expdp|impdp|tnsping|rman target) |jdbc:oracle:[a-z]", 0.85, 0.9),
         // `net use Z: \\\\host\\share …`, remote desktops, administration of brokers and wireless networks, ACLs of Redis.
         Pattern::regex("(?i:net) use (?:[A-Za-z*]: )?\\\\\\\\[!-~]{1,96} (?i:/user:[!-~]{1,64} )?", 0.85, 0.9),
         Pattern::regex("(?:xfreerdp|wfreerdp|sdl-freerdp|nmcli) ", 0.85, 0.9),
@@ -42,14 +39,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // `echo '…' | docker login --password-stdin`, `echo '…' | sudo -S`
         Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]?", 0.85, 0.9),
         // Keys of SNMP's third version.
-        Pattern::regex("snmp[a-z]{3,8} (?:-[0-9A-Za-z]{1,4} (?:[0-9A-Za-z.:]{1,64} )?){0,8}-A ", 0.85, 0.9),
-        Pattern::regex("snmp[a-z]{3,8} (?:-[0-9A-Za-z]{1,4} (?:[0-9A-Za-z.:]{1,64} )?){0,8}-X ", 0.85, 0.9),
+        Pattern::prefix("snmp[a-z]{3,8} -", 0.85, 0.9),
+        Pattern::prefix("snmp[a-z]{3,8} -", 0.85, 0.9),
         // `echo 'user:…' | chpasswd`
         Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]?[a-z_][a-z0-9_-]{0,31}:", 0.85, 0.9),
         // PowerShell
         Pattern::regex("ConvertTo-SecureString (?:-String )?['\"]", 0.9, 0.95),
         // Communities of SNMP.
-        Pattern::regex("snmp[a-z]{3,8} (?:-[0-9A-Za-z]{1,4} (?:[0-9A-Za-z.:]{1,64} )?){0,4}-c ", 0.85, 0.9),
+        Pattern::prefix("snmp[a-z]{3,8} -", 0.85, 0.9),
         // npm's configuration: `//host/:_authToken …`
         Pattern::within(":_(?:authToken|auth|password) ", 0.9, 0.95),
         // The second argument of what authenticates by name and password.
@@ -69,16 +66,16 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // A column of a query: `SELECT '…' AS password`
         Pattern::within("' (?i:as) [\"`\\[]?(?i:[a-z_]{0,24}(?:password|passwd|pwd|passphrase))", 0.85, 0.9),
         // `htpasswd -b file user …`
-        Pattern::regex("htpasswd (?:-[A-Za-z]{1,6} ){1,3}[!-~]{1,64} [0-9A-Za-z_.-]{1,64} ", 0.85, 0.9),
+        Pattern::prefix("htpasswd -", 0.85, 0.9),
         // Servers of FTP log what clients send: `"PASS …"`
         Pattern::within("\"PASS ", 0.9, 0.95),
         // `ansible-vault encrypt_string '…'`, `ssh-keygen -t ed25519 -N '…'`
         Pattern::within("encrypt_string ['\"]", 0.9, 0.95),
-        Pattern::regex("ssh-keygen (?:-[a-zA-Z] [!-~]{1,64} ){0,4}-[NP] ['\"]", 0.9, 0.95),
+        Pattern::prefix("ssh-keygen -", 0.9, 0.95),
         // Keywords of Lisp: `:password "…"`
         Pattern::within(":(?:[a-z]{1,12}-)?(?:password|passwd|pass|pwd) \"", 0.85, 0.9),
         // `openssl enc -aes-256-cbc -k …`
-        Pattern::regex("openssl [a-z0-9-]{2,16} (?:-[a-z0-9-]{1,24} ){0,6}-k ", 0.85, 0.9),
+        Pattern::prefix("openssl [a-z]", 0.85, 0.9),
     ]),
     context: words![],
     check,
@@ -90,7 +87,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         0 => option_value(text, candidate)?,
         1 => word(text, end).filter(|place| !text[place.clone()].starts_with(['/', '*']))?,
         2 => {
-            let place = word(text, end)?;
+            let place = word(text, of_oracle(text, candidate)?)?;
             let found = &text[place.clone()];
             let len = found.find('@').unwrap_or(found.len());
             (found.len() > len || found.len() >= MIN_LEN).then_some(place.start..place.start + len)?
@@ -98,12 +95,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         4 => word(text, behind_mark(text, end, &[" /p:", " password "])?)?,
         5 => word(text, word(text, end)?.end + 1)?,
         6 => word(text, behind_mark(text, end - 1, &[" >"])?)?,
-        3 | 8 | 9 => word(text, end).filter(|place| !text[place.clone()].starts_with(['/', '-', '*']))?,
+        3 => word(text, end).filter(|place| !text[place.clone()].starts_with(['/', '-', '*']))?,
+        8 | 9 => {
+            let option = if candidate.pattern == 8 { "-A" } else { "-X" };
+            word(text, behind_option(text, end - 1, &[option])?)
+                .filter(|place| !text[place.clone()].starts_with(['/', '-', '*']))?
+        }
         7 => word(text, end - usize::from(candidate.matched().ends_with(['"', '\''])))
             .filter(|place| is_piped(text, place.end, READERS))?,
         10 => word(text, end).filter(|place| is_piped(text, place.end, &["chpasswd"]))?,
         11 => value(text, end - 1, Form::Member)?,
-        12 => word(text, end).filter(|place| !is_one_of(&text[place.clone()], &["public", "private"]))?,
+        12 => word(text, behind_option(text, end - 1, &["-c"])?)
+            .filter(|place| !is_one_of(&text[place.clone()], &["public", "private"]))?,
         13 => word(text, end).filter(|place| place.len() >= 2 * MIN_LEN)?,
         14 => second_argument(text, end - 1)?,
         15 => word(text, text[start..end].find(' ').map(|blank| start + blank + 1)?)
@@ -119,9 +122,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         19 => before_alias(text, start)?,
         20 | 21 => {
-            word(text, end).filter(|place| has_digit(&text[place.clone()]) && has_letter(&text[place.clone()]))?
+            let at = if candidate.pattern == 20 { of_htpasswd(text, end - 1)? } else { end };
+            word(text, at).filter(|place| has_digit(&text[place.clone()]) && has_letter(&text[place.clone()]))?
         }
-        23 => word(text, end)?,
+        23 => {
+            let at = behind_option(text, end - 1, &["-N", "-P"])?;
+            value(text, at, Form::Member).filter(|_| text[at..].starts_with(['"', '\'']))?
+        }
+        25 => word(text, behind_option(text, end - 1, &["-k"])?)?,
         _ => value(text, end - 1, Form::Member)?,
     };
     let found = text.get(place.clone())?;
@@ -187,6 +195,60 @@ fn behind_mark(text: &str, at: usize, marks: &[&str]) -> Option<usize> {
     const LONGEST: usize = 400;
     let line = line::behind(text, at, LONGEST);
     marks.iter().find_map(|mark| Some(at + line.find(mark)? + mark.len()))
+}
+
+/// The place of the value of the first of `options` in the command whose arguments begin at `at`.
+fn behind_option(text: &str, at: usize, options: &[&str]) -> Option<usize> {
+    /// Longest command and most arguments.
+    const LONGEST: usize = 512;
+    const MOST: usize = 24;
+    let line = line::behind(text, at, LONGEST);
+    let command = &line[..line.find(['|', ';', '`']).unwrap_or(line.len())];
+    let mut place = at;
+    for argument in command.split(' ').take(MOST) {
+        place += argument.len() + 1;
+        if options.contains(&argument) {
+            return Some(place);
+        }
+    }
+    None
+}
+
+/// The place of the password behind the options, the file and the user of `htpasswd`, whose arguments begin at `at`; the option `-b`
+/// says that one is there.
+fn of_htpasswd(text: &str, at: usize) -> Option<usize> {
+    /// Longest command, in bytes.
+    const LONGEST: usize = 256;
+    let line = line::behind(text, at, LONGEST);
+    let mut place = at;
+    let mut others = 0;
+    for argument in line.split(' ') {
+        if others == 2 {
+            return Some(place);
+        }
+        others += usize::from(!argument.starts_with('-'));
+        place += argument.len() + 1;
+    }
+    None
+}
+
+/// The place behind the slash that follows the user of one of Oracle's clients, behind its options, or of its thin driver.
+fn of_oracle(text: &str, candidate: &Candidate<'_>) -> Option<usize> {
+    /// Longest user, in bytes, and options.
+    const USER: usize = 64;
+    const OPTIONS: usize = 24;
+    let end = candidate.range.end;
+    let near = line::behind(text, end, OPTIONS + USER);
+    let at = match candidate.matched().starts_with("jdbc") {
+        true => end + near.find(':')? + 1,
+        false => {
+            let options = near.split(' ').take(3).take_while(|word| word.starts_with('-'));
+            end + options.map(|word| word.len() + 1).sum::<usize>()
+        }
+    };
+    let user = window::behind(text.get(at..)?, 0, USER + 1).split('/').next()?;
+    let is_user = !user.is_empty() && user.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'));
+    (is_user && text[at + user.len()..].starts_with('/')).then_some(at + user.len() + 1)
 }
 
 /// The password behind the option that `candidate` matched: `-storepass …`, `-passin pass:…`.

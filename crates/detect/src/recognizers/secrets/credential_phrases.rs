@@ -13,7 +13,7 @@ use crate::recognizers::secrets::{
 };
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::window;
+use crate::text::{line, window};
 use crate::{Candidate, Pattern, Rule};
 
 /// A word for the user, before the user.
@@ -35,10 +35,7 @@ pub(crate) const USER: Pattern = Pattern::regex(
 pub(crate) const BOTH: Pattern = Pattern::regex(
     concat!(
         "(?i:(?:login|admin|acc[eè]s|acceso|accesso|acesso|toegang|dostęp|доступ|wi-?fi|wlan|credentials?|creds?|zugang(?:sdaten)?|anmeldedaten|logindaten|identifiants|credenciales|credenziali|credenciais|inloggegevens)",
-        "(?: (?:for|to|für|pour|para|per|voor) (?:the |my |our )?[0-9a-z._-]{1,24}(?: [0-9a-z._-]{1,24}){0,2})?",
         "(?: ?(?:is|are|sind|lauten|son|sont|sono|são|zijn))?(?: ?[:=])? ",
-        "|(?:login|acc[eè]s|acceso|accesso|acesso|toegang|dostęp|credentials?|creds|zugang(?:sdaten)?|anmeldedaten|logindaten) ",
-        "[0-9a-z][0-9a-z._-]{1,23} ?: ?",
         "|(?:access|account|portal|konto|compte|cuenta|conta|vpn|s?ftp|rdp|webmail|citrix|intranet|router) ?: ",
         "|(?:log|sign)(?:g?ed|g?ing)? ?in (?:with|using|as) |anmeld(?:ung|en) mit |meld(?:e|et|en) (?:dich|euch|sie sich) mit |einloggen mit ",
         "|connectez-vous avec |connexion avec |inloggen met |log in met |accede con |inicia sesión con |accedi con |entre com |acesse com ",
@@ -71,10 +68,66 @@ pub(crate) fn credentials(candidate: &Candidate<'_>) -> Option<(Range<usize>, Ra
             let place = behind_password_word(text, user.end).filter(|_| !is_argument)?;
             (user, password_at(text, place)?)
         }
-        _ => pair(text, candidate.matched(), end)?,
+        _ => {
+            let purposes = behind_purpose(text, candidate.matched(), end).into_iter().rev().flatten();
+            purposes.chain([end]).find_map(|at| pair(text, candidate.matched(), at))?
+        }
     };
     let found = [&text[user.clone()], &text[password.clone()]];
     (!is_enumeration(found)).then_some((user, password))
+}
+
+/// The places behind one, two and three words that say what the login is for, which ends at `at`, with a verb and a sign: `creds for
+/// the staging host: `, `login wifi: `. Left to the check, since in an automaton each length is a state.
+fn behind_purpose(text: &str, matched: &str, at: usize) -> [Option<usize>; 3] {
+    /// Longest purpose, and longest word in it, in bytes.
+    const FAR: usize = 96;
+    const WORD: usize = 24;
+    const PREPOSITIONS: &WordList = &WordList::new("for|to|für|pour|para|per|voor");
+    const ARTICLES: &WordList = &WordList::new("the|my|our");
+    let mut ends = [None; 3];
+    // A sign has ended the words that announce the pair, or they are others.
+    if matched.trim_end().contains([' ', ':', '=', '/']) {
+        return ends;
+    }
+    let mut rest = line::behind(text, at, FAR);
+    let end = at + rest.len();
+    let words = |rest: &str, list| {
+        rest.split_once(' ').filter(|(word, _)| is_listed(word, list)).map(|(word, _)| word.len() + 1)
+    };
+    let purpose = words(rest, PREPOSITIONS);
+    if let Some(len) = purpose {
+        rest = &rest[len..];
+        rest = &rest[words(rest, ARTICLES).unwrap_or(0)..];
+    }
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-');
+    for slot in &mut ends {
+        let len = rest.bytes().take_while(stands).count();
+        if !(1..=WORD).contains(&len) {
+            break;
+        }
+        rest = &rest[len..];
+        *slot = behind_sign(rest, purpose.is_none()).map(|behind| end - behind.len());
+        match rest.strip_prefix(' ') {
+            Some(next) if purpose.is_some() => rest = next,
+            _ => break,
+        }
+    }
+    ends
+}
+
+/// `rest` behind the verb and the sign that begin it; with a colon, if it `needs_colon`, and else with a blank.
+fn behind_sign(rest: &str, needs_colon: bool) -> Option<&str> {
+    const VERBS: &WordList = &WordList::new("is|are|sind|lauten|son|sont|sono|são|zijn");
+    let bare = rest.trim_start_matches(' ');
+    if needs_colon {
+        let value = bare.strip_prefix(':')?;
+        return Some(value.strip_prefix(' ').unwrap_or(value));
+    }
+    let verb = bare.find([' ', ':', '=']).filter(|len| is_listed(&bare[..*len], VERBS));
+    let rest = verb.map_or(rest, |len| &bare[len..]);
+    let bare = rest.trim_start_matches(' ');
+    bare.strip_prefix([':', '=']).unwrap_or(rest).strip_prefix(' ')
 }
 
 /// The user at `at`: letters, digits and signs of names and addresses.
