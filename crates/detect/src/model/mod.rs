@@ -36,6 +36,7 @@ mod link_words;
 mod listed_names;
 mod lone_name;
 mod merge;
+mod name_lists;
 mod person_joints;
 mod person_parts;
 mod place;
@@ -463,6 +464,7 @@ fn named(
     let named = inverted_names::with_inverted(words, text, named, places, threshold);
     let named = titled::with_titled(words, text, named, threshold);
     let named = addressees::with_addressed(words, text, named, threshold);
+    let named = name_lists::with_listed(words, text, named, threshold);
     spellings::with_hashtags(words, text, named, threshold)
 }
 

@@ -10,7 +10,7 @@ use std::{borrow::Cow, ops::Range};
 use super::record_numbers::ID_NUMBER_INFO;
 use crate::recognizers::support::identifiers::number_at;
 use crate::recognizers::support::neighbours::is_one_of;
-use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::recognizers::support::word_list::{WordList, begins_with_listed, is_listed};
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -39,37 +39,49 @@ const DIGITS: usize = 5;
 
 /// Things that have numbers which tell nothing about a person, and those whose numbers other rules know: the beginnings of their
 /// names in small letters.
-const HARMLESS: [&str; 7] = [
+const HARMLESS: [&WordList; 7] = [
     // Products and their parts.
-    "artik|artíc|artic|artig|artyk|produ|proiz|výrob|termék|ürün|tuote|ersatz|bauteil|teile|stück|piece|pièce|pieza|peça|\
+    &WordList::new(
+        "artik|artíc|artic|artig|artyk|produ|proiz|výrob|termék|ürün|tuote|ersatz|bauteil|teile|stück|piece|pièce|pieza|peça|\
      pezzo|część|części|model|modè|malli|típus|tipo|type|versi|verzi|wersj|sürüm|revis|build|release|lote|lotto|charge|batch|\
      katalog|catalog|catál|luettelo|zeichnung|drawing|material|matéri|werkstoff|barr|barcode|strichcode|streepjes|farb|color|\
      colour|couleur|kolor|größe|taille|talla|taglia|rozmiar|firmware|software|zolltarif|tarif|taric|artnr|seri|sér|spiel|ziehung|dele|vare|vara|varu|артик|модел|товар|детал|парти|верси|изд|sorozat|\
      series|sku|toode|preke",
+    ),
     // Laws, standards, publications.
-    "ley|lei|legge|gesetz|zakon|zákon|ustaw|décret|decret|dekret|verordn|règlem|reglem|regol|regulam|regulation|rozporz|\
+    &WordList::new(
+        "ley|lei|legge|gesetz|zakon|zákon|ustaw|décret|decret|dekret|verordn|règlem|reglem|regol|regulam|regulation|rozporz|\
      nařízen|vyhláš|směrnic|směrnice|richtlin|direct|resol|ordonn|ordin|ordenan|törvény|rendelet|kanun|yönetmelik|standard|\
      estándar|norm|patent|brevet|isbn|issn|paragr|kapit|capít|chapit|capitol|rozdz|fejezet|bölüm|section|secci|sezion|seção|\
      abschnitt|seite|page|págin|pagin|strona|strony|stran|oldal|sayfa|sivu|sida|zeile|ligne|línea|linea|linha|linie|line|row|\
      column|spalte|index|indeks|frage|question|aufgabe|übung|exerc|figur|abbild|tabel|heft|ausgabe|issue|éditi|edici|edizi|\
      band|volum|folge|épisod|episod|staffel|noten|закон|постанов|указ|приказ|наказ|стат|страниц|сторін|νόμ|άρθρ|σελ|προϊ|\
      μοντέλ|حلق|قانون|القانون|المادة|الصفحة|المنتج|الطراز|الإصدار|חוק|סעיף|עמוד|דגם|מוצר|גרסה|תקנ",
+    ),
     // Computing.
-    "port|error|fehler|erreur|errore|virhe|fejl|feil|chyb|hata|hiba|błęd|ошиб|помил|exit|status|http|event|bug|pull|commit|\
+    &WordList::new(
+        "port|error|fehler|erreur|errore|virhe|fejl|feil|chyb|hata|hiba|błęd|ошиб|помил|exit|status|http|event|bug|pull|commit|\
      job|task|process|prozess|thread|request|trace|span|block|frame|packet|node|sensor|chann|kanal|canal|sequen|random|magic|\
      prime|atom|version|kennung",
+    ),
     // Ways, places and means of transport.
-    "zug|train|treno|trem|tren|flug|flight|vuelo|volo|voo|lento|bus|tram|gleis|gate|route|zimmer|room|habita|chamb|camer|\
+    &WordList::new(
+        "zug|train|treno|trem|tren|flug|flight|vuelo|volo|voo|lento|bus|tram|gleis|gate|route|zimmer|room|habita|chamb|camer|\
      pokój|pokoj|szoba|huone|haus|house|postleit|postal|postnum|postn|irányító|psč|поезд|потяг|рейс|маршрут|автобус|الرحلة|\
      القطار|טיסה|רכבת",
+    ),
     // Telephones.
-    "telef|teléf|tele|phone|handy|mobil|celul|cellul|fax|whats|puhel|notruf|hotline|rufnum|rufnr|hívó|телеф|мобіл|мобил|τηλ|\
+    &WordList::new(
+        "telef|teléf|tele|phone|handy|mobil|celul|cellul|fax|whats|puhel|notruf|hotline|rufnum|rufnr|hívó|телеф|мобіл|мобил|τηλ|\
      κινητ|هاتف|الهاتف|جوال|الجوال|تلفن|טלפון|נייד|הטלפון",
+    ),
     // Accounts and documents, which have rules of their own.
-    "konto|kontonum|account|compte|cuenta|conto|conta|rekening|hesap|tili|számla|рахун|счет|счёт|λογαρ|חשבון|passport|paszport|pasaport|passeport|\
+    &WordList::new(
+        "konto|kontonum|account|compte|cuenta|conto|conta|rekening|hesap|tili|számla|рахун|счет|счёт|λογαρ|חשבון|passport|paszport|pasaport|passeport|\
      passap|pasu|passi|passnum|passet|útlev|паспорт|διαβατ|דרכון|paspor",
+    ),
     // Invoices of businesses.
-    "rechn|invoice|factur|fattur|faktur|lasku|számla|факту|arve",
+    &WordList::new("rechn|invoice|factur|fattur|faktur|lasku|számla|факту|arve"),
 ];
 
 /// The same for whole words.
@@ -188,7 +200,7 @@ fn strong(text: &str, thing: Range<usize>, end: usize) -> Option<Range<usize>> {
 
 /// Reports whether `name` is of something that is numbered without regard to a person.
 pub(crate) fn is_harmless(name: &str) -> bool {
-    is_listed(name, HARMLESS_WORDS) || HARMLESS.iter().any(|stems| stems.split('|').any(|stem| name.starts_with(stem)))
+    is_listed(name, HARMLESS_WORDS) || HARMLESS.iter().any(|stems| begins_with_listed(name, stems))
 }
 
 /// The words before the end of `head`, the nearest first, as far as its sentence goes.

@@ -4,7 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::{entry_codes::code_at, password::INFO};
-use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::recognizers::support::word_list::{WordList, begins_with_listed, is_listed};
 use crate::text::{line, window};
 use crate::{Candidate, Pattern, Rule};
 
@@ -59,7 +59,8 @@ const LOCKS: &WordList = &WordList::new(
 );
 
 /// Beginnings of further words for them, in small letters, which go on with endings and further parts of compounds.
-const LOCK_STEMS: &str = "kassaskåp|pengeskab|kassakaap|kasan|brankas|сеф|pakket|pakje|paczk|przesył|balík|zásilk|zásielk|csomag|colet|pošilj|ombud|utlämning|autotall|taloyhtiö|rappukäyt|посыл|посил|пратк|kargo|schrank|briefkasten|keller|waschküche|schloss|schließ|haustür|hoftor|schlüssel|alarm|aufzug|fahrstuhl|packstation|paket|hütte|ferien|wohnung|\
+const LOCK_STEMS: &WordList = &WordList::new(
+    "kassaskåp|pengeskab|kassakaap|kasan|brankas|сеф|pakket|pakje|paczk|przesył|balík|zásilk|zásielk|csomag|colet|pošilj|ombud|utlämning|autotall|taloyhtiö|rappukäyt|посыл|посил|пратк|kargo|schrank|briefkasten|keller|waschküche|schloss|schließ|haustür|hoftor|schlüssel|alarm|aufzug|fahrstuhl|packstation|paket|hütte|ferien|wohnung|\
     appartement|apartment|fahrrad|garage|garagen|garaž|garáž|garázs|garaj|garagem|coffre|trastero|buzón|cassaforte|cassetta|armadiett|cofre|kluis|kluisje|berging|\
     fietsenstalling|fietsenkelder|schuur|sleutel|voordeur|achterdeur|deurslot|slagboom|vakantie|cykelrum|tvättstug|källar|kjeller|kælder|cykelkælder|varasto|kellari|\
     pyörävarasto|avain|mökki|mökin|portti|portin|hälyt|pakettiautomaat|postilaatik|bram|furtk|klatk|sejf|skryt|sklep|paczkomat|drzwi|klucz|kłód|garaż|domofon|\
@@ -69,28 +70,36 @@ const LOCK_STEMS: &str = "kassaskåp|pengeskab|kassakaap|kasan|brankas|сеф|pa
     immeuble|interphone|ascenseur|résidence|consigne|casier|candado|puerta|portón|porton|cochera|taquilla|ascensor|edificio|lucchett|cancell|chiav|citofon|\
     ascensore|allarme|alarme|alarma|cadeado|portão|portao|prédio|condomín|condomin|interfone|elevador|armário|dörr|grind|larm|nyckel|nøkkel|nøgle|hytt|stug|sommarhus|sommerhus|\
     garasj|postkass|brevlåd|pakkeboks|sykkel|heis|kilid|apartman|asansör|anahtar|dolap|otopark|гараж|подвал|сейф|ячейк|шлагбаум|замок|замк|калитк|домофон|подъезд|під|хвіртк|двер|ворот|сигнализац|сигналізац|постамат|почтомат|поштомат|комірк|кладов|асансьор|бариер|гаражн|врат|капиј|улаз|катан|кључ|аларм|вход|апартамент|админ|адмін|\
-    κλειδ|συναγερ|γκαράζ|πολυκατοικ|ασανσέρ|χρηματοκ";
+    κλειδ|συναγερ|γκαράζ|πολυκατοικ|ασανσέρ|χρηματοκ",
+);
 
 /// Cards, whose PIN is told.
-const CARD_STEMS: &str = "card|kart|kort|carte|tarjeta|cartão|tessera|bancomat|debet|kredit|credit|bankomat|carta|кар|pankkikort|κάρτ|sim|telefon|mobil";
+const CARD_STEMS: &WordList = &WordList::new(
+    "card|kart|kort|carte|tarjeta|cartão|tessera|bancomat|debet|kredit|credit|bankomat|carta|кар|pankkikort|κάρτ|sim|telefon|mobil",
+);
+
+/// Beginnings of no further words.
+const NO_OTHERS: &WordList = &WordList::new("");
+
+/// Beginnings of words for locks in Hebrew, with the prefixes that are joined to them.
+const HEBREW: &WordList = &WordList::new("אזעק|האזעק|והאזעק|לאזעק|שער|השער|והשער|דלת|הדלת|והדלת|חניון|לחניון");
 
 /// Reports whether `word` is of a lock, a door or what opens it, or else begins with one of `others`.
-fn is_lock(word: &str, others: &str) -> bool {
+fn is_lock(word: &str, others: &WordList) -> bool {
     /// Fewest bytes of a word that has an ending.
     const LEAST: usize = 4;
     if is_listed(word, LOCKS) {
         return true;
     }
-    let lower = word.to_lowercase();
-    let begins = |stems: &str| stems.split('|').any(|stem| !stem.is_empty() && lower.starts_with(stem));
-    word.len() >= LEAST && begins(LOCK_STEMS) || begins(others)
+    word.len() >= LEAST && begins_with_listed(word, LOCK_STEMS) || begins_with_listed(word, others)
 }
 
 /// Reports whether one of the words of `near` is of a lock, and none says that the code is one of another kind. Words that are those of
 /// computing, too, count behind a preposition of place only through others.
 fn speaks_of_lock(near: &str) -> bool {
     let words = || near.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    words().any(|word| !is_listed(word, WEAK) && is_lock(word, "")) && !words().any(|word| is_listed(word, KINDS))
+    words().any(|word| !is_listed(word, WEAK) && is_lock(word, NO_OTHERS))
+        && !words().any(|word| is_listed(word, KINDS))
 }
 
 /// The code behind the match, if a lock is spoken of before it.
@@ -125,54 +134,22 @@ fn beside_code(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     /// Farthest other code, in bytes, and most words between the lock and its code.
     const FAR: usize = 96;
     const WORDS: usize = 5;
-    const CODES: [&str; 37] = [
-        "code",
-        "kod",
-        "kód",
-        "cód",
-        "codic",
-        "cod",
-        "código",
-        "koodi",
-        "clave",
-        "passwor",
-        "kennwor",
-        "wachtwoord",
-        "passe",
-        "mdp",
-        "contraseñ",
-        "lösenord",
-        "passord",
-        "adgang",
-        "salasan",
-        "lozink",
-        "лозинк",
-        "jelsz",
-        "parol",
-        "sandi",
-        "senha",
-        "šifr",
-        "geslo",
-        "hasł",
-        "heslo",
-        "şifre",
-        "pin",
-        "код",
-        "шифр",
-        "парол",
-        "κωδικ",
-        "קוד",
-        "combina",
-    ];
+    const CODES: &WordList = &WordList::new(
+        "code|kod|kód|cód|codic|cod|código|koodi|clave|passwor|kennwor|wachtwoord|passe|mdp|contraseñ|lösenord|passord|adgang|salasan|lozink|лозинк|jelsz|parol|sandi|senha|šifr|geslo|hasł|heslo|şifre|pin|код|шифр|парол|κωδικ|קוד|combina",
+    );
     let (text, range) = (candidate.field.text, &candidate.range);
+    // Most such numbers of a text are years.
+    let is_year = range.len() == 4 && ["19", "20"].iter().any(|century| candidate.matched().starts_with(century));
+    if is_year {
+        return None;
+    }
     let head = line::before(text, range.start, FAR).trim_end_matches([' ', ':']);
     let mut at = head.len();
     let mut lock = None;
     for word in head.rsplit([' ', '\'', '’']).take(WORDS) {
         at -= word.len();
         let bare = word.trim_matches([',', ':', '(']);
-        if !is_listed(bare, WEAK) && is_lock(bare, "אזעק|האזעק|והאזעק|לאזעק|שער|השער|והשער|דלת|הדלת|והדלת|חניון|לחניון")
-        {
+        if !is_listed(bare, WEAK) && is_lock(bare, HEBREW) {
             lock = Some(at);
             break;
         }
@@ -192,13 +169,11 @@ fn beside_code(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     };
     let is_told = before.split([' ', ',']).any(is_code);
     let lower = before.to_lowercase();
-    let speaks = lower.split(|c: char| !c.is_alphabetic()).any(|word| CODES.iter().any(|code| word.starts_with(code)));
+    let speaks = lower.split(|c: char| !c.is_alphabetic()).any(|word| begins_with_listed(word, CODES));
     let start = range.start + candidate.matched().len() - candidate.matched().trim_start_matches(['*', '#']).len();
     let place = (is_told && speaks).then(|| code_at(text, start))??;
-    let found = &text[place.clone()];
-    let is_year = found.len() == 4 && (found.starts_with("19") || found.starts_with("20"));
     let is_other = lower.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, KINDS));
-    (!is_year && !is_other && !counts(text, place.end)).then_some(place)
+    (!is_other && !counts(text, place.end)).then_some(place)
 }
 
 /// The code behind the lock that the match speaks of: nothing but words, the day since when and a sign stand between.
@@ -215,7 +190,7 @@ fn behind_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let near = line::behind(text, range.end, 2 * FAR);
     let (at, words) = code_behind(near)?;
     let between = &near[..at];
-    let cards = if candidate.matched().starts_with(['p', 'P']) { CARD_STEMS } else { "" };
+    let cards = if candidate.matched().starts_with(['p', 'P']) { CARD_STEMS } else { NO_OTHERS };
     let mut all = between.split(|c: char| !c.is_alphabetic());
     let has_lock = match is_alone {
         true => all.any(|word| is_lock(word, cards)),

@@ -65,7 +65,12 @@ impl WordList {
         if self.lengths[Self::letter(*first)] & Self::length(word.len()) == 0 {
             return false;
         }
-        let mut slot = word.iter().fold(CaselessHash::EMPTY, |hash, byte| hash.with(*byte)).slot(Self::SLOTS);
+        self.holds(word, word.iter().fold(CaselessHash::EMPTY, |hash, byte| hash.with(*byte)))
+    }
+
+    /// Reports whether `word`, whose hash is `hash`, is in it.
+    fn holds(&self, word: &[u8], hash: CaselessHash) -> bool {
+        let mut slot = hash.slot(Self::SLOTS);
         while let Some(start) = usize::from(self.slots[slot]).checked_sub(1) {
             let (listed, rest) = self.words.as_bytes()[start..].split_at_checked(word.len()).unwrap_or_default();
             if listed.eq_ignore_ascii_case(word) && matches!(rest, [] | [b'|', ..]) {
@@ -83,12 +88,34 @@ pub(crate) fn is_listed(word: &str, list: &WordList) -> bool {
     if word.is_ascii() {
         return list.has(word.as_bytes());
     }
-    let (mut lower, mut len) = ([0; WordList::LONGEST], 0);
+    let mut memory = [0; WordList::LONGEST];
+    let (lower, is_whole) = lower_case(word, &mut memory);
+    is_whole && list.has(lower)
+}
+
+/// Reports whether `word`, in any case, is or begins with one of `list`.
+pub(crate) fn begins_with_listed(word: &str, list: &WordList) -> bool {
+    let mut memory = [0; WordList::LONGEST];
+    let (lower, _) = lower_case(word, &mut memory);
+    let Some(lengths) = lower.first().map(|first| list.lengths[WordList::letter(*first)]).filter(|all| *all != 0)
+    else {
+        return false;
+    };
+    let mut hash = CaselessHash::EMPTY;
+    lower.iter().enumerate().any(|(at, byte)| {
+        hash = hash.with(*byte);
+        lengths & WordList::length(at + 1) != 0 && list.holds(&lower[..=at], hash)
+    })
+}
+
+/// The bytes of `word` in lower case, as far as `memory` has room, and whether these are all.
+fn lower_case<'m>(word: &str, memory: &'m mut [u8; WordList::LONGEST]) -> (&'m [u8], bool) {
+    let mut len = 0;
     for c in word.chars().flat_map(char::to_lowercase) {
-        let Some(place) = lower.get_mut(len..len + c.len_utf8()) else { return false };
+        let Some(place) = memory.get_mut(len..len + c.len_utf8()) else { return (&memory[..len], false) };
         len += c.encode_utf8(place).len();
     }
-    list.has(lower.get(..len).unwrap_or_default())
+    (&memory[..len], true)
 }
 
 #[cfg(test)]
@@ -104,6 +131,18 @@ mod tests {
         for word in ["", "s", "sl", "strees", "street|st", "|", "вулица", "a-word-of-more-than-thirty-two-bytes"]
         {
             assert!(!is_listed(word, LIST), "{word}");
+        }
+    }
+
+    #[test]
+    fn words_begin_with_those_of_a_list() {
+        const LIST: &WordList = &WordList::new("garag|tür|ключ|a-word-of-more-than-thirty-one-bytes");
+        for word in ["garag", "Garage", "TÜRSCHLOSS", "ключами", "a-word-of-more-than-thirty-one-bytes-in-all"]
+        {
+            assert!(begins_with_listed(word, LIST), "{word}");
+        }
+        for word in ["", "gara", "agarage", "turm", "замок", &"x".repeat(100)] {
+            assert!(!begins_with_listed(word, LIST), "{word}");
         }
     }
 }
