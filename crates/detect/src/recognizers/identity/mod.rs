@@ -14,11 +14,13 @@ pub(crate) mod br;
 pub(crate) mod ca;
 pub(crate) mod central_europe;
 pub(crate) mod central_europe_registers;
+pub(crate) mod certificates;
+mod chip_numbers;
 pub(crate) mod cl;
 pub(crate) mod cn;
 pub(crate) mod co;
-pub(crate) mod coded_identifiers;
 mod court_files;
+mod customer_cards;
 pub(crate) mod de_documents;
 pub(crate) mod de_health;
 pub(crate) mod de_tax;
@@ -31,6 +33,7 @@ pub(crate) mod eu_vat;
 pub(crate) mod fr;
 pub(crate) mod generic;
 pub(crate) mod gulf;
+mod health_identifiers;
 pub(crate) mod hk;
 pub(crate) mod iceland;
 pub(crate) mod id;
@@ -65,7 +68,6 @@ pub(crate) mod pk;
 pub(crate) mod plate;
 mod preceding_numbers;
 pub(crate) mod pt;
-mod record_forms;
 pub(crate) mod record_numbers;
 pub(crate) mod reference_numbers;
 mod reservations;
@@ -81,6 +83,7 @@ pub(crate) mod southern_registers;
 pub(crate) mod spelled_codes;
 pub(crate) mod stated_numbers;
 pub(crate) mod stated_plates;
+mod statement_accounts;
 pub(crate) mod th;
 pub(crate) mod told_numbers;
 pub(crate) mod tr;
@@ -116,11 +119,13 @@ pub(super) const RULES: &[&[Rule]] = &[
     ca::RULES,
     central_europe::RULES,
     central_europe_registers::RULES,
+    certificates::RULES,
+    chip_numbers::RULES,
     cl::RULES,
     cn::RULES,
     co::RULES,
-    coded_identifiers::RULES,
     court_files::RULES,
+    customer_cards::RULES,
     de_documents::RULES,
     de_health::RULES,
     de_tax::RULES,
@@ -133,6 +138,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     fr::RULES,
     generic::RULES,
     gulf::RULES,
+    health_identifiers::RULES,
     hk::RULES,
     iceland::RULES,
     id::RULES,
@@ -167,7 +173,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     plate::RULES,
     preceding_numbers::RULES,
     pt::RULES,
-    record_forms::RULES,
     record_numbers::RULES,
     reference_numbers::RULES,
     reservations::RULES,
@@ -183,6 +188,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     spelled_codes::RULES,
     stated_numbers::RULES,
     stated_plates::RULES,
+    statement_accounts::RULES,
     th::RULES,
     told_numbers::RULES,
     tr::RULES,

@@ -4,7 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::segments::is_logged;
-use crate::recognizers::identity::coded_identifiers::{CERTIFIED, certified_name};
+use crate::recognizers::identity::certificates::{CERTIFIED, certified_name};
 use crate::recognizers::support::name_shape::{is_other, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::word_list::{WordList, is_listed};
