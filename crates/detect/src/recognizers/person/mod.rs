@@ -6,6 +6,7 @@ mod birth_abbreviations;
 pub(crate) mod birth_dates;
 mod birth_names;
 pub(crate) mod birth_words;
+mod calendar_births;
 mod call_names;
 mod caret_names;
 mod cased_names;
@@ -21,6 +22,7 @@ pub(crate) mod introduced_name;
 mod inverted_names;
 mod kin_terms;
 mod library_records;
+mod local_titles;
 mod mail_heads;
 pub(crate) mod name_keys;
 mod name_pairs;
@@ -55,6 +57,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth_dates::RULES,
     birth_names::RULES,
     birth_words::RULES,
+    calendar_births::RULES,
     call_names::RULES,
     caret_names::RULES,
     cased_names::RULES,
@@ -70,6 +73,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     inverted_names::RULES,
     kin_terms::RULES,
     library_records::RULES,
+    local_titles::RULES,
     mail_heads::RULES,
     name_pairs::RULES,
     name_records::RULES,
