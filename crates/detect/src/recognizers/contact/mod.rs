@@ -32,6 +32,7 @@ pub(crate) mod phone_lookalikes;
 mod phone_national;
 mod phone_owners;
 mod phone_routes;
+mod phone_scripts;
 mod phone_shapes;
 mod phone_signatures;
 pub(crate) mod username;
@@ -74,6 +75,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone_extensions::RULES,
     phone_national::RULES,
     phone_routes::RULES,
+    phone_scripts::RULES,
     phone_signatures::RULES,
     username::RULES,
     username_accounts::RULES,

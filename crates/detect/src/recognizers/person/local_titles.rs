@@ -30,41 +30,41 @@ static TITLES: PhraseList = PhraseList::new(
      de m.|à m.|et m.|par m.|que m.|chez m.|pour m.|avec m.|mme.|mlle.|me.|avv.|geom.|rag.|gosp.|gđa|gđe|gđi|gđu|mlt.|odv.|adv.|gdin.|gdja|gdjo|ga.|gdč.|\
      panem|panią|panią dr|panu|pana|pánem|panom|pánom|paní|pani|p.|чси|нотариус|адв.|п.|пані|паном|панові|bean uí|an dr.|an tuasal|\
      cikgu|ustaz|ustazah|datuk|dato'|datin|tn.|ny.|sdr.|sdri|mas|mzee|bi.|bw.|mwl.|alh.|alhaji|hajiya|malam|mallam|aling|mang|manong|manang|lola|lolo|nanay|tatay|kuya|ate|\
-     insp.|kgd.|engr.|atty.|sgt.|konst.|sarjan|ibu dr.|tante|mevr.|dhr.|de heer|sr.ª|sra.ª|dona|ponu|ponui|ponas|ponia|poniai|kunga|kundzei|härra|hr.",
+     insp.|kgd.|engr.|atty.|sgt.|konst.|sarjan|ibu dr.|tante|mevr.|dhr.|de heer|sr.ª|sra.ª|ponu|ponui|ponas|ponia|poniai|kunga|kundzei|härra|hr.",
 );
 const TITLE_HEADS: &str = "(?i-u:judr|mudr|mvdr|mddr|phdr|rndr|paedd|thdr|pharm|ing\\.|dra\\.|lda\\.|ldo\\.|licda|arq\\.|avv\\.|geom|rag\\.|gosp|mlt\\.|odv\\.|adv\\.|gdin|gdja|gdjo|ga\\.|panem|panu|\
     pana|panom|pani |cikgu|ustaz|datuk|dato'|datin|tn\\.|ny\\.|sdr|mzee|bi\\.|bw\\.|mwl\\.|alh|hajiy|malam|malla|aling|mang |manon|manan|lola |lolo |nanay|tatay|kuya |ate |insp|kgd\\.|engr|atty|\
-    sgt\\.|konst|sarja|dona |ponu|ponia|kunga|kundz|an tu|an dr|bean )|p\\. [A-ZČŠŽŘĎŤŇŁŚŻŹ]|de M\\.|par M\\.|et M\\.|que M\\.|(?i:pí |pí\\.|d\\.ª|dª|dña|doña|à m\\.|gđ[aeiu] |gdč|panią|pánem|pánom|paní |чси |п\\. |пані |паном|панов)";
+    sgt\\.|konst|sarja|ponu|ponia|kunga|kundz|an tu|an dr|bean )|p\\. [A-ZČŠŽŘĎŤŇŁŚŻŹ]|de M\\.|par M\\.|et M\\.|que M\\.|(?i:pí |pí\\.|d\\.ª|dª|dña|doña|à m\\.|gđ[aeiu] |gdč|panią|pánem|pánom|paní |чси |п\\. |пані |паном|панов)";
 
 /// Relatives and others near, in small letters and in their cases, in languages that write no other nouns with capitals.
 static KIN: PhraseList = PhraseList::new(
-    "marito|moglie|figlio|figlia|figli|fratello|sorella|nonno|nonna|zio|zia|cugino|cugina|suocera|suocero|genero|nuora|cognato|cognata|nipote|compagno|compagna|badante|vicino|vicina|collega|\
+    "marito|moglie|figlio|figlia|figli|fratello|sorella|nonno|nonna|zio|zia|cugino|cugina|suocera|suocero|genero|nuora|cognato|cognata|nipote|compagno|compagna|badante|vicino|vicina|\
      marido|esposa|esposo|hijo|hija|hermano|hermana|abuela|abuelo|tía|tío|primo|prima|suegra|suegro|yerno|nuera|cuñado|cuñada|sobrino|sobrina|nieto|nieta|cuidadora|cuidador|vecino|vecina|madrina|padrino|compadre|comadre|novia|novio|\
      filho|filha|irmão|irmã|avó|avô|tio|tia|sogra|sogro|genro|nora|cunhado|cunhada|sobrinho|sobrinha|neto|neta|vizinho|vizinha|namorado|namorada|cuidadora|madrinha|padrinho|mãe|\
-     mari|femme|fils|fille|frère|soeur|sœur|mère|père|oncle|tante|neveu|nièce|beau-père|belle-mère|gendre|belle-fille|voisin|voisine|collègue|copain|copine|\
-     dochter|zoon|broer|zus|zusje|vrouw|man|echtgenote|echtgenoot|buurman|buurvrouw|schoonzoon|schoondochter|oma|opa|tante|oom|neef|nicht|collega|\
-     żona|żony|żonie|żonę|żoną|mąż|męża|mężem|mężowi|syn|syna|synem|synowi|córka|córki|córkę|córce|córką|brat|brata|bratu|bratem|siostra|siostry|siostrę|siostrze|siostrą|babcia|babci|dziadek|dziadka|wujek|ciocia|ciocię|teściowa|teść|zięć|zięcia|synowa|sąsiad|sąsiada|sąsiadka|kolega|kolegę|koleżanka|koleżankę|małego|małej|\
+     femme|fils|fille|frère|soeur|sœur|mère|père|oncle|tante|neveu|nièce|beau-père|belle-mère|gendre|belle-fille|voisin|voisine|collègue|copain|copine|\
+     dochter|zoon|broer|zusje|vrouw|echtgenote|echtgenoot|buurman|buurvrouw|schoonzoon|schoondochter|oma|opa|tante|oom|\
+     żona|żony|żonie|żonę|żoną|mąż|męża|mężem|mężowi|syn|syna|synem|synowi|córka|córki|córkę|córce|córką|brata|bratu|bratem|siostra|siostry|siostrę|siostrze|siostrą|babcia|babci|dziadek|dziadka|wujek|ciocia|ciocię|teściowa|teść|zięć|zięcia|synowa|sąsiad|sąsiada|sąsiadka|kolega|kolegę|koleżanka|koleżankę|małego|małej|\
      manžel|manžela|manželem|manželka|manželky|manželku|manželkou|syna|synem|synovi|dcera|dcery|dceru|dceři|dcerou|bratr|bratra|bratrem|sestra|sestru|sestře|sestrou|babička|děda|dědeček|teta|strejda|strýc|tchyně|tchán|zeť|kolega|kolegyně|kolegyni|soused|sousedka|kamarád|kamarádka|\
-     manželom|dcéra|dcéry|dcéru|dcére|dcérou|brat|brata|bratom|babka|dedko|suseda|sused|kolegyňa|svokra|svokor|zať|nevesta|\
-     muž|muža|mužem|žena|ženu|ženom|supruga|suprug|suprugom|suprugu|sin|sina|sinom|sinu|kćerka|kćerke|kćerku|kći|kćer|brata|bratom|sestru|sestri|sestrom|baka|djed|deda|tetka|tetke|teta|ujak|stric|susjed|susjeda|komšija|komšinica|kolegica|majka|majci|majku|otac|oca|mala|mali|\
-     mož|moža|možem|hčerka|hčerke|hčerko|brat|soseda|sosed|sosedu|sosedo|babica|dedek|sodelavec|sodelavka|\
+     manželom|dcéra|dcéry|dcéru|dcére|dcérou|brata|bratom|babka|dedko|suseda|sused|kolegyňa|svokra|svokor|zať|nevesta|\
+     muž|muža|mužem|žena|ženu|ženom|supruga|suprug|suprugom|suprugu|sin|sina|sinom|sinu|kćerka|kćerke|kćerku|kći|kćer|brata|bratom|sestru|sestri|sestrom|baka|djed|deda|tetka|tetke|teta|ujak|stric|susjed|susjeda|komšija|komšinica|kolegica|majka|majci|majku|otac|oca|\
+     mož|moža|možem|hčerka|hčerke|hčerko|soseda|sosed|sosedu|sosedo|babica|dedek|sodelavec|sodelavka|\
      soț|soțul|soția|soției|fiul|fiica|fiicei|fratele|sora|bunica|bunicul|mătușa|unchiul|vecinul|vecina|nepotul|nepoata|nașul|cumnatul|cumnata|ginerele|băiatul|\
      feleségem|férjem|fiam|lányom|bátyám|öcsém|húgom|nővérem|anyósom|apósom|szomszéd|kolléga|kolléganő|\
-     bror|broren|bróðir|syster|systern|søster|datter|datteren|dotter|dottern|sønn|sønnen|søn|son|sonen|kone|konen|mand|manden|mannen|mormor|morfar|farmor|farfar|bestemor|bestefar|svigermor|svigersøn|nabo|naboen|granne|kollega|kæreste|kæresten|samboer|dotter|\
-     vaimo|mies|poika|tytär|veli|sisko|mummo|ukki|naapuri|kollega|äiti|isä|ope|opettaja|\
-     abikaasa|poeg|tütar|vend|õde|vanaema|vanaisa|naaber|kolleeg|\
+     bror|broren|bróðir|syster|systern|søster|datter|datteren|dotter|dottern|sønn|sønnen|søn|kone|konen|manden|mannen|mormor|morfar|farmor|farfar|bestemor|bestefar|svigermor|svigersøn|nabo|naboen|granne|kollega|kæreste|kæresten|samboer|dotter|\
+     vaimo|poika|tytär|veli|sisko|mummo|ukki|naapuri|kollega|äiti|isä|opettaja|\
+     abikaasa|poeg|tütar|õde|vanaema|vanaisa|naaber|kolleeg|\
      sieva|vīrs|dēls|meita|brālis|māsa|vecmāmiņa|vectēvs|kaimiņš|kaimiņiene|kolēģe|kolēģis|\
      žmona|žmoną|vyras|vyru|sūnus|sūnų|dukra|dukrą|dukros|brolis|brolį|sesuo|seserį|močiutė|senelis|kaimynas|kaimynė|kolegė|teta|dėdė|kardiologą|gydytoją|gydytojas|neurologą|chirurgą|\
      eşi|eşim|kızı|kızım|oğlu|oğlum|annesi|babası|dedesi|ninesi|kardeşi|kardeşim|ablası|ablam|abisi|amcası|teyzesi|halası|dayısı|komşusu|komşum|nişanlısı|\
-     marit|muller|germà|germana|àvia|avi|iaia|oncle|cosí|veí|veïna|sogra|\
-     mke|mume|mtoto|kaka|dada|shangazi|mjomba|bibi|babu|jirani|mlezi|mama|baba|shaida|direba|matarsa|ɗansa|ƴarsa|istri|suami|anak|kakak|adik|ponakan|tetangga|caretaker|tenant|fundi",
+     marit|germà|germana|àvia|iaia|oncle|cosí|veí|veïna|sogra|\
+     mke|mume|mtoto|kaka|dada|shangazi|mjomba|bibi|babu|jirani|mlezi|shaida|direba|matarsa|ɗansa|ƴarsa|istri|suami|kakak|adik|ponakan|tetangga|caretaker|tenant|fundi",
 );
 const KIN_HEADS: &str = "(?i-u:marit|mogli|figli|frate|sorel|nonn|cugin|suoce|gener|nuora|cogna|nipot|compa|badan|vicin|colle|marid|espos|hij[oa]|herman|abuel|prim[oa] |suegr|yerno|nuera|sobri|niet[oa] |\
-    cuida|vecin|madri|padri|comad|novi[oa] |filh[oa]|sogr|genro|nora |cunha|net[oa] |vizin|namor|mari |femme|fils |fille|soeur|oncle|tante|neveu|beau-|belle|gendr|voisi|copai|copin|docht|zoon |broer|zus |zusje|vrouw|man |\
-    echtg|buurm|buurv|schoo|oma |opa |oom |neef |nicht |syn|brat|siost|babci|dziad|wujek|cioci|synow|koleg|bratr|sestr|babic|teta |strejd|tch|kamar|deda |dedek|dedko|supru|sin[a ou]|baka |djed |tetk|ujak |stric |susje|\
-    majk|otac |oca |mala |mali |sosed|sodel|fiul |fiica|bunic|vecin|nepo|gine|lelki|bror|syster|dotter|datter|son |sonen|kone|mand |manden|mannen|mormo|morfa|farmo|farfa|beste|svige|nabo|grann|kolle|samboe|vaimo|mies |poika|\
-    veli |sisko|mummo|ukki |naapu|ope |opett|abika|poeg |vend |vanae|vanai|naabe|sieva|meita|vyr[au]|dukr|broli|sesuo|seser|senel|kaimy|anne|amcas|teyze|halas|muller|german|iaia|mke |mume |mtoto|kaka |dada |shang|mjomb|\
-    bibi |babu |jiran|mlezi|mama |baba |shaid|direb|matar|istri|suami|anak |kakak|adik |ponak|tetan|caret|tenan|fundi|dedes|nines|ablas|ablam|abisi|kard|gydyt|neuro|chiru|tio |zio |zia |avi )|\
+    cuida|vecin|madri|padri|comad|novi[oa] |filh[oa]|sogr|genro|nora |cunha|net[oa] |vizin|namor|femme|fils |fille|soeur|oncle|tante|neveu|beau-|belle|gendr|voisi|copai|copin|docht|zoon |broer|zusje|vrouw|\
+    echtg|buurm|buurv|schoo|oma |opa |oom |syn|brat|siost|babci|dziad|wujek|cioci|synow|koleg|bratr|sestr|babic|teta |strejd|tch|kamar|deda |dedek|dedko|supru|sin[a ou]|baka |djed |tetk|ujak |stric |susje|\
+    majk|otac |oca |sosed|sodel|fiul |fiica|bunic|vecin|nepo|gine|bror|syster|dotter|datter|kone|manden|mannen|mormo|morfa|farmo|farfa|beste|svige|nabo|grann|kolle|samboe|vaimo|poika|\
+    veli |sisko|mummo|ukki |naapu|opett|abika|poeg |vanae|vanai|naabe|sieva|meita|vyr[au]|dukr|broli|sesuo|seser|senel|kaimy|anne|amcas|teyze|halas|german|iaia|mke |mume |mtoto|kaka |dada |shang|mjomb|\
+    bibi |babu |jiran|mlezi|shaid|direb|matar|istri|suami|kakak|adik |ponak|tetan|caret|tenan|fundi|dedes|nines|ablas|ablam|abisi|kard|gydyt|neuro|chiru|tio |zio |zia |avi )|\
     (?i:babič|cuña|t[ií][ao] |irmã|av[óô] |mãe |frèr|sœur|mère|père|nièce|collèg|żon|mąż|męż|córk|teśc|zięć|sąsia|małe|manž|dcer|děd|strýc|zeť|soused|dcér|svokr|zať|neves|muž|žen|kći|kćer|komš|mož|hčer|soț|mătuș|nașul|băia|feles|férj|\
     fiam|lányo|báty|öcsém|húgo|nővér|anyós|após|szoms|kollé|søst|sønn|søn |kæres|äiti|tytär|tütar|õde |vīrs|dēls|brāl|māsa|vecm|vect|kaimi|kolē|žmon|sūn|moči|dėdė|eşi|kızı|oğlu|babası|dayıs|komşu|germà|àvia|cosí|veí|veïn|ɗans|ƴars)";
 
@@ -128,6 +128,9 @@ fn behind_title(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
             | "dona"
             | "kunga"
     );
+    // `M. le Curé`: an office follows.
+    let has_article = ["le ", "la ", "les ", "l'"].iter().any(|article| rest.trim_start().starts_with(article));
+    (!has_article || !title.ends_with("m.") && !title.ends_with("M.")).then_some(())?;
     let place = name(text, at, MOST)?;
     // Words of other languages, too: the title stands in small letters only where a sentence has it, or with a capital before a name.
     let is_word = is_short && title.starts_with(char::is_lowercase) && text[..start].is_empty();
@@ -148,9 +151,12 @@ fn behind_kin(text: &str, start: usize) -> Option<Range<usize>> {
     };
     (is_small || begins()).then_some(())?;
     text[start + len..].starts_with(' ').then_some(())?;
-    let place = name(text, start + len + 1, MOST)?;
-    // At the beginning of a sentence what follows must end as a part of it does, or a verb in small letters follows.
-    Some(place)
+    // `the brother of`: only surnames of the Netherlands begin with a small word here.
+    let is_dutch = ["buurman", "buurvrouw", "oom", "tante"].iter().any(|kin| word.eq_ignore_ascii_case(kin));
+    let begins_small = text[start + len + 1..].starts_with(char::is_lowercase);
+    let is_apostrophe = line::behind(text, start + len + 1, 8).contains(['\'', '’']);
+    (is_dutch || !begins_small || is_apostrophe).then_some(())?;
+    name(text, start + len + 1, MOST)
 }
 
 /// The name of at most so many words at `at`: words with capitals, apart by blanks, with small words between.
@@ -162,7 +168,9 @@ fn name(text: &str, at: usize, most: usize) -> Option<Range<usize>> {
     let (mut from, mut end, mut names) = (0, 0, 0);
     for _ in 0..WORDS {
         let rest = &near[from..];
-        let stands = |c: char| c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '\u{300}'..='\u{36F}');
+        let stands = |c: char| {
+            c.is_alphabetic() && !matches!(c, 'º' | 'ª') || matches!(c, '-' | '\'' | '’' | '\u{300}'..='\u{36F}')
+        };
         let word = &rest[..rest.find(|c| !stands(c)).unwrap_or(rest.len())];
         let bare = word.trim_end_matches(['\'', '’', '-']);
         let is_initial =

@@ -13,6 +13,7 @@ mod cased_names;
 mod chat_exports;
 pub(crate) mod date_time;
 mod device_names;
+mod east_asian_lists;
 mod east_asian_titles;
 mod encoded_words;
 mod file_names;
@@ -43,6 +44,7 @@ mod spelled_names;
 pub(crate) mod stated_ages;
 mod stated_births;
 pub(crate) mod stated_names;
+mod thai_names;
 pub(crate) mod traits;
 mod travel_records;
 mod uncased_names;
@@ -64,6 +66,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     chat_exports::RULES,
     date_time::RULES,
     device_names::RULES,
+    east_asian_lists::RULES,
     east_asian_titles::RULES,
     encoded_words::RULES,
     file_names::RULES,
@@ -92,6 +95,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     stated_ages::RULES,
     stated_births::RULES,
     stated_names::RULES,
+    thai_names::RULES,
     traits::RULES,
     travel_records::RULES,
     uncased_names::RULES,

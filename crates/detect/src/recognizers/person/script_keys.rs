@@ -112,7 +112,9 @@ fn value(candidate: &Candidate<'_>) -> Option<Range<usize>> {
 
 /// The length of the title that `text` begins with, which is no part of the name: `د. شيماء`, `মৃত আব্দুল`.
 fn title_len(text: &str) -> usize {
-    const TITLES: [&str; 25] = [
+    const TITLES: [&str; 27] = [
+        "ወ/ሮ ",
+        "ወ/ሪት ",
         "د. ",
         "د.",
         "د/ ",
