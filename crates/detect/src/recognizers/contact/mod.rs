@@ -8,6 +8,7 @@ pub(crate) mod address_field;
 mod address_grids;
 mod address_house_names;
 mod address_house_words;
+mod address_keys;
 mod address_labels;
 mod address_lower_case;
 mod address_names;
@@ -61,6 +62,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_grids::RULES,
     address_house_names::RULES,
     address_house_words::RULES,
+    address_keys::RULES,
     address_labels::RULES,
     address_parts::RULES,
     address_residence::RULES,
