@@ -167,7 +167,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // With a dash or a blank for the sign.
         Pattern::within(
-            "पता - |पता- |निवासी |ঠিকানা - |ঠিকানা- |ที่อยู่ |บ้านเลขที่ |ساكن |ساکن |anaishi |wonende te |[Ee]mpadronad[oa] en |domiciliul fiind |katok na lang po sa ",
+            "पता - |पता- |निवासी |ঠিকানা - |ঠিকানা- |ที่อยู่ |บ้านเลขที่ |ساكن |ساکن |البيت |anaishi |wonende te |[Ee]mpadronad[oa] en |domiciliul fiind |katok na lang po sa ",
             0.75,
             0.9,
         ),
@@ -254,6 +254,9 @@ fn address(text: &str) -> Option<Range<usize>> {
     let letters = found.chars().filter(|c| c.is_alphabetic()).count();
     let parts = found.split([',', '،', '、', '፣', ' ', '-', '/']).filter(|part| !part.is_empty()).count();
     let has_sign = found.contains([',', '،', '、', '፣', '/']) || found.contains(|c: char| u32::from(c) > 0x2E80);
+    // Scripts without capitals part their places by words alone: `قطعة 5 شارع 12 منزل 41`.
+    let groups = found.split(|c: char| !c.is_numeric()).filter(|group| !group.is_empty()).count();
+    let has_sign = has_sign || groups > 1 && parts > 3 && found.contains(|c: char| u32::from(c) > 0x530);
     let is_other = found.contains(['@', '=', '\\', '_', '*'])
         || found.contains("://")
         || found.contains("0x")

@@ -26,6 +26,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.7,
             0.9,
         ),
+        // Mexico, Brazil, Japan: `(81) 1738-2946`, `(31)9.8371-9204`.
+        Pattern::within("\\([1-9][0-9]\\) ?[0-9]", 0.75, 0.9),
     ]),
     context: words!["电话", "電話", "手机", "手機", "โทร", "전화", "tel"],
     check,
@@ -61,6 +63,20 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let number = start + candidate.matched().find(is_digit)?;
             let is_behind = digits > 4 && head.trim_end().ends_with(is_digit) || candidate.matched().starts_with("máy");
             (is_behind && is_value_edge(text, end)).then(|| candidate.part(number..end))?
+        }
+        6 => {
+            let near = line::behind(text, start, NEAR);
+            let len = near
+                .find(|c: char| !(c.is_ascii_digit() || matches!(c, '(' | ')' | ' ' | '-' | '.')))
+                .unwrap_or(near.len());
+            let found = near[..len].trim_end_matches([' ', '-', '.', '(']);
+            let digits = found.bytes().filter(u8::is_ascii_digit).count();
+            let last = found.rsplit('-').next().unwrap_or_default();
+            let fits = (10..=11).contains(&digits)
+                && last.len() == 4
+                && last.bytes().all(|b| b.is_ascii_digit())
+                && !head.ends_with(|c: char| c.is_alphanumeric());
+            (fits && is_value_edge(text, start + found.len())).then(|| candidate.part(start..start + found.len()))?
         }
         _ => {
             let at = end - 1;
@@ -102,6 +118,8 @@ mod tests {
             ("02-510-7362 ต่อ 118", "ต่อ 118", 4, Some("118")),
             ("kasę blikiem na 693 104 753, nie", "blikiem na 6", 5, Some("693 104 753")),
             ("Ditte på 33 47 00 46.", "på 3", 5, Some("33 47 00 46")),
+            ("márquenle al (81) 1738-2946 o", "(81) 1", 6, Some("(81) 1738-2946")),
+            ("f(12) 1738-2946", "(12) 1", 6, None),
             ("en omsætning på 33 470 046 kr", "på 3", 5, None),
         ] {
             let (field, start) = (Field::new(text), text.find(matched).unwrap());

@@ -18,7 +18,7 @@ const RECORD: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::within(HEADS, 0.65, 0.7),
         // The register of the country or the province behind a doctor of Argentina: `Dra. Lucía Bassi MN 144.182`.
-        Pattern::regex("M\\.?[NP]\\.? [0-9]", 0.65, 0.7),
+        Pattern::prefix("M\\.?[NP]\\.? [0-9]", 0.65, 0.7),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
@@ -140,7 +140,7 @@ fn number_behind(text: &str, end: usize, is_dense: bool) -> Option<Range<usize>>
 fn record_len(text: &str, least: usize) -> Option<usize> {
     /// Longest number, in bytes, and most letters side by side.
     const LONGEST: usize = 40;
-    const LETTERS: usize = 4;
+    const LETTERS: usize = 6;
     let joins = |c: char| matches!(c, '-' | '/' | '.' | '・' | '－');
     let (mut end, mut digits, mut letters, mut is_joint) = (0, 0, 0, true);
     for (at, c) in text.char_indices().take_while(|(at, _)| *at < LONGEST) {

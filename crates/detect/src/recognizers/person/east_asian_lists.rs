@@ -34,6 +34,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Offices of Korea without the syllable of politeness, and the mothers of children.
         Pattern::within("주무관|사무관|교수|대리|과장|부장|차장|팀장|반장|경위|경사|순경|사원|주임|실장", 0.75, 0.9),
         Pattern::within("(?:맘|엄마|아빠|할머니|할아버지|이모|삼촌) ?[:：]", 0.75, 0.9),
+        // A form of Japan, with a blank for a sign.
+        Pattern::within("(?:氏名|名義|お名前|患者|宛名|受取人|代表者|扶養)[ \u{3000}:：]", 0.75, 0.9),
+        // Whose relative stands in brackets behind a name.
+        Pattern::within("[（(](?:父|母|妻|夫|祖父|祖母|長男|長女|次男|次女|兄|姉|弟|妹)[ \u{3000}]", 0.75, 0.9),
     ]),
     context: words![],
     check,
@@ -53,6 +57,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         6 => before(receiver(head, line::behind(text, end, NEAR))?),
         7 => asked(text, end),
         8 => officer(head).map(|range| start - head.len() + range.start..start - head.len() + range.end),
+        10 => form(text, end),
+        11 => relative(text, end),
         _ => child(head).map(|range| start - head.len() + range.start..start - head.len() + range.end),
     };
     candidate.part(place?)
@@ -230,6 +236,35 @@ fn child(head: &str) -> Option<Range<usize>> {
     fits.then(|| bare.len() - own.len()..bare.len())
 }
 
+/// The name of a form at `at`: words of kana, or a frequent family name and another word, up to two blanks, a bracket or the line's end.
+fn form(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Most words and characters.
+    const WORDS: usize = 4;
+    const MOST: usize = 18;
+    let near = line::behind(text, at, NEAR + NEAR);
+    let rest = near.trim_start_matches([' ', '\u{3000}']);
+    let stands = |c: char| is_han(c) || is_kana(c) || matches!(c, ' ' | '\u{3000}' | '・');
+    let len = rest.find(|c| !stands(c)).unwrap_or(rest.len());
+    let run = &rest[..len];
+    let run = ["  ", "\u{3000}\u{3000}"].iter().find_map(|gap| run.find(gap)).map_or(run, |at| &run[..at]);
+    let name = run.trim_end_matches([' ', '\u{3000}']);
+    let name = name.strip_suffix(['殿', '様']).unwrap_or(name);
+    let words = name.split([' ', '\u{3000}']).count();
+    let is_katakana = name.chars().all(|c| matches!(c, 'ァ'..='ヺ' | 'ー' | '・' | ' ' | '\u{3000}'));
+    let first = name.split([' ', '\u{3000}']).next()?;
+    let is_name = words > 1 && (is_katakana || is_japanese_family(first));
+    let start = at + near.len() - rest.len();
+    (is_name && words <= WORDS && name.chars().count() <= MOST).then(|| start..start + name.len())
+}
+
+/// The given name of a relative at `at`, up to the closing bracket.
+fn relative(text: &str, at: usize) -> Option<Range<usize>> {
+    let near = line::behind(text, at, NEAR);
+    let len = near.find(|c| !(is_han(c) || is_kana(c)))?;
+    let fits = (1..=4).contains(&near[..len].chars().count()) && near[len..].starts_with([')', '）', '、', ' ']);
+    fits.then(|| at..at + len)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -261,6 +296,10 @@ mod tests {
             ("담당 교수", "교수", 8, None),
             ("☞ 지우맘 : 지우", "맘 :", 9, Some("지우")),
             ("우리 엄마 : 안녕", "엄마 :", 9, None),
+            ("氏名 グエン ティ ラン  国籍", "氏名 ", 10, Some("グエン ティ ラン")),
+            ("患者:金城 ハツ殿", "患者:", 10, None),
+            ("名義 変更の件", "名義 ", 10, None),
+            ("陽翔くん(父 大輔) 080", "(父 ", 11, Some("大輔")),
         ] {
             let (field, start) = (Field::new(text), text.find(matched).unwrap());
             let range = start..start + matched.len();

@@ -84,6 +84,12 @@ pub(crate) fn name_len(text: &str) -> Option<usize> {
     } else if ends.last().is_some_and(|end| !is_end(text, *end)) {
         return None;
     }
+    // The name ends before a word for where somebody lives, or whose child somebody is.
+    if let Some(count) =
+        ends.windows(2).position(|pair| near.get(pair[0] + 1..pair[1]).is_some_and(|word| is_listed(word, BREAKS)))
+    {
+        ends.truncate(count + 1);
+    }
     let chars = |end: usize| near.get(..end).map_or(0, |name| name.chars().filter(|c| script(*c).is_some()).count());
     let (first, all) = (*ends.first()?, *ends.last()?);
     let is_first = ends.len() > 1 && near.get(..first).is_some_and(is_known);
@@ -297,6 +303,11 @@ fn is_korean(name: &str) -> bool {
 
 /// First words of names of fields that have two words.
 const KEY_WORDS: &WordList = &WordList::new("اسم|تاريخ|رقم|نام|شماره|שם|מספר|תאריך|जन्म|फ़ोन|दूरभाष|생년|휴대폰|전화");
+
+/// Words behind names that tell more of the person.
+const BREAKS: &WordList = &WordList::new(
+    "ساکن|ساكن|همراه|تلفن|متولد|فرزند|شغل|نشانی|زوجہ|زوجة|ولد|عمره|عمرها|ساکنہ|ہمراہ|निवासी|उम्र|पुत्र|पुत्री|पत्नी|বয়স|পিতা|ঠিকানা|வயது|முகவரி|גיל|מרחוב|טלפון|ስልክ|ዕድሜ|อายุ|โทร",
+);
 
 /// Words that stand in the place of a name and are none.
 const OTHERS: &WordList = &WordList::new(
