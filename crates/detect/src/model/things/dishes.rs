@@ -21,7 +21,7 @@ const DISHES: &WordList = &WordList::new(
      crêpe|crêpes|croissant|croissants|profiteroles|quiche|bouillabaisse|cassoulet|tiramisù|gianduia|amatriciana|arrabbiata|\
      halászlé|gulyás|gulyásleves|pörkölt|paprikás|lángos|túrós|csusza|kotlet|schabowy|naleśniki|placki|krupnik|svíčková|\
      kartoffelsalat|maultaschen|shakshuka|pastéis|karpatka|szarlotka|sernik|makowiec|minyak|terasi|sambal|rendang|nasi|\
-     ćevapi|ćevapčići|burek|sarma|musaka|köfte|baklavası|mantı|börek|menemen|çılbır",
+     essig|senf|schnittlauch|petersilie|wiener würstchen|würstchen|pepe nero|ćevapi|ćevapčići|burek|sarma|musaka|köfte|baklavası|mantı|börek|menemen|çılbır",
 );
 
 /// Words behind or before the name of a dish: `Dijon mustard`, `Eggs Benedict`.
@@ -71,6 +71,7 @@ pub(super) fn is_dish(words: &Words<'_>, found: &str, head: &str, tail: &str) ->
             && (parts().skip(1).any(|word| word.starts_with(char::is_lowercase) && is_listed(word, SERVED))
                 || next.is_some_and(|word| word.starts_with(char::is_lowercase) && is_listed(word, SERVED))
                 || last.is_some_and(|word| is_capital(word) && is_listed(word, SERVED)))
+        || is_measured(found, head)
         || is_filled(tail)
         || is_variety(head)
         || !found.contains(' ') && !is_common_first(words, found) && is_beside_ingredient(head, tail)
@@ -119,6 +120,20 @@ fn is_beside_ingredient(head: &str, tail: &str) -> bool {
     };
     has_one(last) && (has_one(next) || next.is_none_or(|next| !next.contains(char::is_uppercase)))
         || has_one(next) && last.is_some_and(|last| last.contains(|c: char| c.is_ascii_digit()))
+}
+
+/// Reports whether a measure of kitchens begins or is the mention, behind a number, or stands before it: `3 EL Essig`, `1 TL`.
+fn is_measured(found: &str, head: &str) -> bool {
+    const MEASURES: &WordList = &WordList::new(
+        "el|tl|msp|prise|prisen|bund|spsk|tsk|msk|krm|rkl|tl.|el.|kl|ek|mk|cl|dl|tbsp|tsp|càs|càc|cs|cc|cda|cdta|łyżka|łyżki|łyżeczka|lžíce|lžička|lingură|linguriță",
+    );
+    let counts =
+        |head: &str| head.trim_end_matches(' ').ends_with(|c: char| c.is_ascii_digit() || matches!(c, '½' | '¼' | '¾'));
+    let first = found.split(' ').next().unwrap_or_default();
+    let before = head.trim_end_matches(' ');
+    let last = before.rsplit(' ').next().unwrap_or_default();
+    is_listed(first, MEASURES) && counts(head)
+        || is_listed(last, MEASURES) && head.ends_with(' ') && counts(&before[..before.len() - last.len()])
 }
 
 /// Reports whether a dish and `de` stand before its name: `tarta de Santiago`.

@@ -22,7 +22,7 @@ pub(super) const VERBS: &WordList = &WordList::new(
      habito|habita|domicilio|domiciliado|domiciliada|resido|reside|residente|abito|abita|domiciliato|domiciliata|moro|mora|moramos|\
      mieszkam|mieszka|mieszkamy|zamieszkały|zamieszkała|bydlím|bydlí|bydlíme|bydliště|bytem|bývam|živim|stanuje|stanujem|stanujoč|stanujoča|locuiesc|\
      locuiește|domiciliat|domiciliată|проживаю|проживает|проживают|проживающий|проживающая|проживающего|проживающей|проживає|\
-     зарегистрирован|зарегистрирована|живу|живет|живёт|живея|живим|прописан|прописана|мешкаю|мешкає|bý|býr|elan|elab|gyvenu|gyvena|dzīvoju|dzīvo|tinggal|sống|trú|μένω|κατοικώ|κατοικεί",
+     зарегистрирован|зарегистрирована|живу|живет|живёт|живея|живим|прописан|прописана|мешкаю|мешкає|bý|býr|elan|elab|gyvenu|gyvena|dzīvoju|dzīvo|wonende|empadronado|empadronada|anaishi|tinggal|sống|trú|μένω|κατοικώ|κατοικεί",
 );
 
 /// Words between a verb of living and the place.
@@ -38,7 +38,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::prefix(
-            "[Ll]iv|[Rr]esid|[Dd]omicil|[Aa]ddr|[Ww]ohn|gemeldet|[Ww]oon|[Bb]or |[Bb]osatt|[Aa]sun |[Hh]abit|[Dd]emeur|[Vv]iv|\
+            "[Ll]iv|[Rr]esid|[Dd]omicil|[Aa]ddr|[Ww]ohn|gemeldet|[Ww]oon|[Ww]onende|[Ee]mpadron|[Bb]or |[Bb]osatt|[Aa]sun |[Hh]abit|[Dd]emeur|[Vv]iv|\
              [Aa]bit|[Mm]or[oa]|[Mm]ieszka|[Zz]amieszka|[Bb]ydl|[Bb]yt|[Ss]tanuj|[Ll]ocui|[Ee]lan |[Ee]lab |[Gg]yven|[Tt]inggal",
             0.75,
             0.9,

@@ -66,7 +66,13 @@ fn unit_end(text: &str, word: &Range<usize>) -> Option<usize> {
         is_unit(text, &place).then_some(end)
     };
     let is_named = found.starts_with('#') || is_listed(found.trim_end_matches('.'), UNITS);
-    let unit = is_named.then(number).flatten();
+    // A side of a house behind the word for its part: `esc. izda.`
+    let side = || {
+        let place = word_at(text, separator(text, word.end)?).filter(|_| text[word.end..].starts_with(' '))?;
+        let bare = text[place.clone()].trim_end_matches('.');
+        is_listed(bare, DOORS).then_some(place.start + bare.len())
+    };
+    let unit = is_named.then(|| number().or_else(side)).flatten();
     let unit = unit.or_else(|| stairs(text, word)).or_else(|| ground_floor(text, word));
     unit.or_else(|| floor(text, word)).or_else(|| storey(text, word)).or_else(|| {
         let is_last = !text.get(word.end..)?.starts_with(' ');

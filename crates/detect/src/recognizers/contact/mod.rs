@@ -8,6 +8,7 @@ pub(crate) mod address_field;
 mod address_grids;
 mod address_house_names;
 mod address_house_words;
+mod address_keys;
 mod address_labels;
 mod address_lower_case;
 mod address_names;
@@ -32,6 +33,7 @@ pub(crate) mod phone_lookalikes;
 mod phone_national;
 mod phone_owners;
 mod phone_routes;
+mod phone_scripts;
 mod phone_shapes;
 mod phone_signatures;
 pub(crate) mod username;
@@ -60,6 +62,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_grids::RULES,
     address_house_names::RULES,
     address_house_words::RULES,
+    address_keys::RULES,
     address_labels::RULES,
     address_parts::RULES,
     address_residence::RULES,
@@ -74,6 +77,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone_extensions::RULES,
     phone_national::RULES,
     phone_routes::RULES,
+    phone_scripts::RULES,
     phone_signatures::RULES,
     username::RULES,
     username_accounts::RULES,

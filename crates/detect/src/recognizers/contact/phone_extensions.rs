@@ -33,6 +33,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "alanumero",
                 "lokalnummer",
                 "内線",
+                "内线",
                 "内線番号",
                 "分机",
                 "分机号",
@@ -48,7 +49,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.7,
             0.9,
         ),
-        Pattern::within(r"(?:内線|分机号?|分機|내선)(?:番号|번호)?[は：: ]{0,3}[0-9]{2,6}", 0.7, 0.9),
+        Pattern::within(r"(?:内[線线]|分机号?|分機|내선)(?:番号|번호)?[は：: ]{0,3}[0-9]{2,6}", 0.7, 0.9),
         Pattern::within(r"(?:доб\.|добавочный|внутренний номер) ?[0-9]{2,6}", 0.7, 0.9),
         // In brackets: `(ext 2214)`
         Pattern::regex(r"(?i:ext|extn|extension)\.? ?[0-9]{2,6}\)", 0.7, 0.9),

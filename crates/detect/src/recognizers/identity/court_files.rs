@@ -71,6 +71,9 @@ fn german_file(text: &str, at: usize) -> Option<Range<usize>> {
     let (chamber, register, number) = (parts.next()?, parts.next()?, parts.next()?);
     let len = number.find(|c: char| !c.is_ascii_digit() && c != '/').unwrap_or(number.len());
     let (serial, year) = number[..len].split_once('/')?;
+    // In Austria a letter checks the file: `14 C 882/25k`.
+    let check = number[len..].chars().take_while(char::is_ascii_lowercase).count();
+    let len = len + usize::from(check == 1);
     let is_register = (1..=LETTERS).contains(&register.len())
         && register.starts_with(|c: char| c.is_ascii_uppercase())
         && register.bytes().all(|b| b.is_ascii_alphabetic());

@@ -30,6 +30,7 @@ pub(crate) mod east_africa;
 pub(crate) mod eg;
 pub(crate) mod es;
 pub(crate) mod eu_vat;
+mod file_numbers;
 pub(crate) mod fr;
 pub(crate) mod generic;
 pub(crate) mod gulf;
@@ -99,6 +100,7 @@ mod vehicle_plates;
 pub(crate) mod vin;
 pub(crate) mod vn;
 pub(crate) mod western_registers;
+mod world_plates;
 pub(crate) mod za;
 
 use crate::Rule;
@@ -135,6 +137,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     eg::RULES,
     es::RULES,
     eu_vat::RULES,
+    file_numbers::RULES,
     fr::RULES,
     generic::RULES,
     gulf::RULES,
@@ -204,5 +207,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     vin::RULES,
     vn::RULES,
     western_registers::RULES,
+    world_plates::RULES,
     za::RULES,
 ];

@@ -76,7 +76,8 @@ const LONGEST: usize = 40;
 fn stated(candidate: &Candidate<'_>, end: usize, least: usize) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
     let before = text[..range.start].chars().next_back();
-    if candidate.form != Form::Shape || before.is_some_and(|c| c.is_alphanumeric() || c == '_') {
+    if candidate.form != Form::Shape || before.is_some_and(|c| c.is_alphanumeric() && u32::from(c) < 0x2E80 || c == '_')
+    {
         return None;
     }
     let at = statement(text, end, None, 0)?.at;

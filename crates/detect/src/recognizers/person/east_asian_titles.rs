@@ -7,6 +7,7 @@ use super::introduced_name::INFO;
 use crate::recognizers::support::script_names::{
     begins_with_family, is_han, is_han_family, is_japanese_family, is_known, run_before,
 };
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -17,7 +18,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within("さん|くん|ちゃん|氏", 0.75, 0.9),
-        Pattern::within("老[师師]|[医醫][师師生]|[经經]理|教授|[师師]傅|同[学學]|主任|律[师師]", 0.75, 0.9),
+        Pattern::within("老[师師]|[医醫][师師生]|[经經]理|教授|[师師]傅|同[学學]|主任|律[师師]|[师師]奶", 0.75, 0.9),
         Pattern::within("님", 0.75, 0.9),
         Pattern::within("[部課係次室店所支院局]長|社長|主任|先輩|部長代理", 0.75, 0.9),
         Pattern::within("[，,、 ][男女][，,、 ]", 0.75, 0.9),
@@ -64,6 +65,18 @@ fn japanese(head: &str, title: &str) -> Option<usize> {
             return Some(head.len() - first.len());
         }
     }
+    // Of other countries: `カルロス・シルバくん`, `通訳マリアさん`.
+    const ROLES: &WordList = &WordList::new(
+        "スタッフ|ドライバー|ヘルパー|ケアマネ|オーナー|ママ|パパ|サンタ|マスター|コーチ|リーダー|チーフ|マネージャー|ファン|ユーザー|メンバー|ゲスト|モデル|シェフ|アイドル|クマ|ウサギ|ネコ|イヌ|パンダ",
+    );
+    let foreign = run_before(head, |c| matches!(c, 'ァ'..='ヶ' | 'ー' | '・'));
+    if own.is_empty()
+        && (2..=12).contains(&foreign.chars().count())
+        && !is_listed(foreign, ROLES)
+        && !foreign.starts_with(['ー', '・'])
+    {
+        return Some(foreign.len());
+    }
     // Another word may stand directly before it: `昨日佐藤さんが`.
     let known = own.char_indices().map(|(at, _)| &own[at..]).find(|name| is_japanese_family(name) || is_known(name));
     if let Some(name) = known.filter(|name| name.chars().count() > 1) {
@@ -76,7 +89,7 @@ fn japanese(head: &str, title: &str) -> Option<usize> {
 /// The name before an office or a title of Chinese: a family name alone, or a frequent name, where a clause begins or behind a
 /// word that somebody is the object of.
 fn chinese(head: &str, at: usize) -> Option<Range<usize>> {
-    const BEFORE: &str = "找挂掛给給跟和问問请請叫由向对對与與及让讓见見问訪访谢謝联聯告诉訴是的";
+    const BEFORE: &str = "俾畀同係找挂掛给給跟和问問请請叫由向对對与與及让讓见見问訪访谢謝联聯告诉訴是的";
     let own = run_before(head, is_han);
     let before = &head[..head.len() - own.len()];
     let begins = begins_clause(before);

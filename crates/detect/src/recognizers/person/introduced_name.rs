@@ -179,7 +179,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let is_sentence = title.is_some_and(|title| title.len() > LONGEST_ABBREVIATION && !title.contains('.'));
             let found = &text[place.clone()];
             let is_no_name = || {
-                is_doubtful || is_sentence || addresses_roles(text, &place) || is_office(found) || is_pleasantry(found)
+                // She shakes the snow out of her bed in a fairy tale.
+                is_doubtful
+                    || found == "Holle" && candidate.matched().starts_with("Frau")
+                    || is_sentence
+                    || addresses_roles(text, &place)
+                    || is_office(found)
+                    || is_pleasantry(found)
             };
             (!is_no_name()).then_some(place)?
         }

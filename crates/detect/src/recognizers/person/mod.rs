@@ -6,12 +6,14 @@ mod birth_abbreviations;
 pub(crate) mod birth_dates;
 mod birth_names;
 pub(crate) mod birth_words;
+mod calendar_births;
 mod call_names;
 mod caret_names;
 mod cased_names;
 mod chat_exports;
 pub(crate) mod date_time;
 mod device_names;
+mod east_asian_lists;
 mod east_asian_titles;
 mod encoded_words;
 mod file_names;
@@ -21,6 +23,7 @@ pub(crate) mod introduced_name;
 mod inverted_names;
 mod kin_terms;
 mod library_records;
+mod local_titles;
 mod mail_heads;
 pub(crate) mod name_keys;
 mod name_pairs;
@@ -41,6 +44,7 @@ mod spelled_names;
 pub(crate) mod stated_ages;
 mod stated_births;
 pub(crate) mod stated_names;
+mod thai_names;
 pub(crate) mod traits;
 mod travel_records;
 mod uncased_names;
@@ -55,12 +59,14 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth_dates::RULES,
     birth_names::RULES,
     birth_words::RULES,
+    calendar_births::RULES,
     call_names::RULES,
     caret_names::RULES,
     cased_names::RULES,
     chat_exports::RULES,
     date_time::RULES,
     device_names::RULES,
+    east_asian_lists::RULES,
     east_asian_titles::RULES,
     encoded_words::RULES,
     file_names::RULES,
@@ -70,6 +76,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     inverted_names::RULES,
     kin_terms::RULES,
     library_records::RULES,
+    local_titles::RULES,
     mail_heads::RULES,
     name_pairs::RULES,
     name_records::RULES,
@@ -88,6 +95,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     stated_ages::RULES,
     stated_births::RULES,
     stated_names::RULES,
+    thai_names::RULES,
     traits::RULES,
     travel_records::RULES,
     uncased_names::RULES,

@@ -89,11 +89,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 /// The name at the start of the value, in any script.
 fn value(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let (text, start) = (candidate.field.text, candidate.range.start);
+    let start = start + title_len(text.get(start..)?);
     let found = text.get(start..)?;
     if begins_name(found) {
         // A name fills its quotes, or its cell.
         let end = if is_closed(candidate) { candidate.range.end } else { text.len() };
         let len = name_len(text.get(start..end)?)?;
+        let len = len + nickname_len(text.get(start + len..end)?);
         return (!is_closed(candidate) || start + len == end).then_some(start..start + len);
     }
     if let Some(len) = initialled_len(found).or_else(|| initials_first_len(found)) {
@@ -106,6 +108,51 @@ fn value(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let is_ordinary = found.split(' ').any(|word| is_listed(word, OTHERS));
     let is_name = name_words(found).is_some_and(|words| (least..=MAX_WORDS).contains(&words)) && !is_ordinary;
     is_name.then(|| place.start..place.start + found.len())
+}
+
+/// The length of the title that `text` begins with, which is no part of the name: `د. شيماء`, `মৃত আব্দুল`.
+fn title_len(text: &str) -> usize {
+    const TITLES: [&str; 27] = [
+        "ወ/ሮ ",
+        "ወ/ሪት ",
+        "د. ",
+        "د.",
+        "د/ ",
+        "أ. ",
+        "م. ",
+        "ד\"ר ",
+        "ד״ר ",
+        "מר ",
+        "גב' ",
+        "डॉ. ",
+        "डॉ ",
+        "श्री ",
+        "श्रीमती ",
+        "कु. ",
+        "स्व. ",
+        "ডাঃ ",
+        "ডা. ",
+        "মৃত ",
+        "মরহুম ",
+        "திரு. ",
+        "திருமதி ",
+        "دکتر ",
+        "ڈاکٹر ",
+        "አቶ ",
+        "ዶ/ር ",
+    ];
+    TITLES.iter().filter(|title| text.starts_with(**title)).map(|title| title.len()).max().unwrap_or(0)
+}
+
+/// The length of a nickname in brackets that `text` begins with, one word behind a blank: ` (เบียร์)`.
+fn nickname_len(text: &str) -> usize {
+    /// Longest nickname, in bytes.
+    const LONGEST: usize = 40;
+    let Some(rest) = text.strip_prefix(" (") else { return 0 };
+    let near = window::behind(rest, 0, LONGEST);
+    let Some((inner, _)) = near.split_once(')') else { return 0 };
+    let is_word = !inner.is_empty() && begins_name(inner) && inner.chars().all(|c| is_word(c) && !c.is_numeric());
+    if is_word { " (".len() + inner.len() + 1 } else { 0 }
 }
 
 /// The length of the initials and the family name that `text` begins with: `О. Бондар`, `М. І. Ткач`.

@@ -90,10 +90,19 @@ fn han(text: &str, at: usize) -> Option<Range<usize>> {
     let parts = || BEHIND.iter().filter_map(|word| run.split_once(word)).map(|(name, _)| name);
     // Who says where he lives says his name: `我是3樓的王筱晴`.
     let tells = ["我是", "我叫", "本人"].iter().any(|word| text[..at].ends_with(word));
+    // The name of a field stands before any name.
+    const FIELDS: [&str; 8] = ["收货人", "收件人", "收貨人", "收件者", "联系人", "聯絡人", "寄件人", "入住人"];
+    let is_field = FIELDS.iter().any(|field| text[..at].ends_with(field));
+    let field =
+        || Some(run).filter(|run| is_field && (2..=3).contains(&run.chars().count()) && begins_with_family(run));
     let told = || {
         Some(run).filter(|run| is_placed && tells && (2..=3).contains(&run.chars().count()) && begins_with_family(run))
     };
-    let name = Some(run).filter(fits).or_else(told).or_else(|| parts().filter(fits).max_by_key(|name| name.len()))?;
+    let name = Some(run)
+        .filter(fits)
+        .or_else(told)
+        .or_else(field)
+        .or_else(|| parts().filter(fits).max_by_key(|name| name.len()))?;
     Some(start..start + name.len())
 }
 
@@ -110,7 +119,12 @@ fn hangul(text: &str, at: usize) -> Option<Range<usize>> {
     let near = line::behind(text, at, NEAR);
     let word = &near[..near.find(|c| !('가'..='힣').contains(&c)).unwrap_or(near.len())];
     let name = word.strip_suffix(['님', '씨']).unwrap_or(word);
-    let is_name = |name: &&str| (3..=4).contains(&name.chars().count()) && is_known(name);
+    // Names of Vietnam: `보호자 응우옌티흐엉`.
+    let is_foreign = |name: &&str| {
+        (4..=8).contains(&name.chars().count())
+            && ["응우옌", "쩐티", "레티", "팜티", "호앙", "부이", "당티"].iter().any(|family| name.starts_with(family))
+    };
+    let is_name = |name: &&str| (3..=4).contains(&name.chars().count()) && is_known(name) || is_foreign(name);
     // `근로자 김민수는`, `상담사 김민수입니다`
     const PARTICLES: [&str; 15] =
         ["은", "는", "이", "가", "을", "를", "과", "와", "의", "에게", "께서", "입니다", "이고", "이요", "이에요"];

@@ -109,12 +109,24 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     let begins = begins_line || before.ends_with(['\u{3000}', '：', '(', '（', '「']);
     let ends_line =
         text.get(at + title.len()..).is_none_or(|rest| rest.trim_start().is_empty() || rest.starts_with(['\n', '\r']));
+    // The office before the name: `원장 선우정 드림`.
+    const OFFICES: [&str; 8] = ["원장 ", "담임 ", "교사 ", "대표 ", "팀장 ", "점장 ", "간호사 ", "과장 "];
     let stands = match title {
         // Behind the firm and the department: `営業部 佐藤様`.
         "様" => (begins || before.ends_with(' ') && is_japanese_family(name)) && chars > 1,
+        _ if title.ends_with("림") && OFFICES.iter().any(|office| before.ends_with(office)) => {
+            begins_with_family(name) && chars > 1
+        }
         _ if title.ends_with("림") => ends_line && begins_with_family(name) && chars > 2,
         // `사람 님`: a word of two syllables may be any.
         _ if is_korean => begins && begins_with_family(name) && chars > 1 + usize::from(is_parted),
+        // A letter to a physician of Japan: `八重樫先生 御侍史`.
+        "先生"
+            if begins
+                && text[at + title.len()..].trim_start_matches([' ', '\u{3000}']).starts_with(['御', '侍', '机']) =>
+        {
+            chars > 1
+        }
         _ => {
             (own.is_some() || begins || before.ends_with(|c: char| !c.is_alphanumeric()))
                 && begins_with_family(name)

@@ -26,6 +26,7 @@ pub(crate) mod key_documents;
 pub(crate) mod key_names;
 pub(crate) mod key_value;
 mod links;
+mod local_codes;
 mod lock_codes;
 pub(crate) mod network_devices;
 pub(crate) mod one_time_code;
@@ -82,6 +83,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     jwt::RULES,
     key_documents::RULES,
     links::RULES,
+    local_codes::RULES,
     lock_codes::RULES,
     network_devices::RULES,
     one_time_code::RULES,

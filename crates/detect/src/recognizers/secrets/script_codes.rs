@@ -20,7 +20,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Words for a code of any kind, which need another for what it opens.
         Pattern::within("[Кк]од|[Шш]ифр|កូដ|ລະຫັດ|รหัส|[码碼]|コード|코드", 0.8, 0.9),
         // Words for a password or a PIN.
-        Pattern::within("[Пп]арол|[Лл]озинк|[Пп]ин|ПИН|សម្ងាត់|パスワード|のパス|비밀번호|비번|암호|密[码碼]", 0.85, 0.9),
+        Pattern::within(
+            "[Пп]арол|[Лл]озинк|[Пп][иі]н|ПИН|[Дд]омофон|共同玄関|電子鎖|电子锁|门锁|공동현관|パス[ :：]|សម្ងាត់|パスワード|のパス|비밀번호|비번|암호|密[码碼]",
+            0.85,
+            0.9,
+        ),
         // The first letters of more words of both kinds; alternations of words cost tables.
         Pattern::within(
             "[رכكکקकকகకಕകકਕකკԿկኮကاқснپסपওপகபపಪപપਪමპԳգየလစ]|को|পি|কো|கோ|கு|కో|ಕೋ|കോ|કો|ਕੋ|කේ|ကု|पा|पि|পা|පා|මු|ਪਾ|પા|പാ|ಪಾ|పా|လျှို့",
@@ -140,6 +144,8 @@ fn value_behind(text: &str, end: usize, is_password: bool) -> Option<Range<usize
     /// Such verbs.
     const LINKS: &[&str] = &[
         "هو",
+        "شد",
+        "شده",
         "هي",
         "است",
         "הוא",
@@ -210,12 +216,14 @@ fn value_behind(text: &str, end: usize, is_password: bool) -> Option<Range<usize
     let last = gap.trim_end_matches(is_sign).rsplit(' ').next().unwrap_or_default();
     let told = gap.trim_end_matches([' ', '"', '«', '[', '(']);
     const SIGNS: [char; 14] = [':', '：', '—', '–', '՝', '៖', '፦', 'は', '是', '為', '为', '는', '은', '='];
-    let is_told = LINKS.contains(&last) || told.ends_with(SIGNS);
+    // `SSID … パス k7fx…`
+    let is_network = text[..end].ends_with(['ス', ' ', ':', '：']) && line::before(text, end, FAR).contains("SSID");
+    let is_told = LINKS.contains(&last) || told.ends_with(SIGNS) || is_network;
     if words > MOST[usize::from(is_told)] || is_joined(gap) && gap.chars().count() > 12 {
         return None;
     }
     let at = end + len;
-    let code = code_at(text, at);
+    let code = code_at(text, at).or_else(|| keypad_at(text, at));
     // Without a verb or a sign a word of programs follows as well: `পাসওয়ার্ডের কারণে SOCKSv5 …`
     if code.is_some() || !is_password || !is_told {
         return code;
@@ -242,15 +250,36 @@ fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
     let first = digits(&near[opening..]);
     let rest = &near[opening + first..];
     let second = rest.strip_prefix([' ', '-']).map_or(0, digits);
-    let (count, len) = if first == 3 && second == 3 { (6, 7) } else { (first, first) };
+    let (count, len) = match (first, second) {
+        (3, 3) | (4, 2) => (6, 7),
+        _ => (first, first),
+    };
     let rest = &near[opening + len..];
     let closing = rest.len() - rest.trim_start_matches(['*', '#']).len();
     let end = at + opening + len + closing;
     let goes_on = matches!(text.as_bytes().get(end..end + 2), Some([b'.' | b',' | b':' | b'/' | b'-', b'0'..=b'9']))
         || text[end..].starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '%' | '_'));
     let fits = DIGITS.contains(&count) && !goes_on && opening < 3 && is_value_edge(text, end);
-    // Without the signs of keypads around it.
-    fits.then_some(at + opening..end - closing)
+    // Without the signs of keypads around it, but with words for them.
+    const SIGNS: [&str; 2] = [" כוכבית", " סולמית"];
+    let word = SIGNS.iter().find(|word| text[end..].starts_with(**word)).map_or(0, |word| word.len());
+    fits.then_some(at + opening..end - closing + word)
+}
+
+/// The code at `at` with signs of a keypad or a letter among its digits: `#1904*66`, `2580E`, `41B738`, `41к0608`.
+fn keypad_at(text: &str, at: usize) -> Option<Range<usize>> {
+    const LENGTHS: std::ops::RangeInclusive<usize> = 4..=12;
+    let near = line::behind(text, at, 24);
+    let len = near
+        .find(|c: char| !(c.is_alphanumeric() && (c.is_ascii() || c == 'к') || matches!(c, '*' | '#')))
+        .unwrap_or(near.len());
+    let found = &near[..len];
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let letters = found.chars().filter(|c| c.is_alphabetic()).count();
+    let is_mixed = letters == 1 || letters == 0 && found.trim_matches(['*', '#']).contains(['*', '#']);
+    let goes_on =
+        matches!(text.as_bytes().get(at + len..at + len + 2), Some([b'.' | b',' | b':' | b'/' | b'-', b'0'..=b'9']));
+    (LENGTHS.contains(&found.chars().count()) && digits > 2 && is_mixed && !goes_on).then_some(at..at + len)
 }
 
 /// The length of the shelf, the row and the number with which `near` begins, as lockers for parcels number them: `6-2-8841`.
