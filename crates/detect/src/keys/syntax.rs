@@ -120,7 +120,7 @@ pub fn is_neutral(name: &str) -> bool {
 
 /// The name of the attribute of a directory that `name` is the number of, as assertions about users have it (SAML 2.0, X.500 attribute
 /// profile): `urn:oid:2.5.4.4`; else `name`.
-fn attribute_type(name: &str) -> &str {
+pub(super) fn attribute_type(name: &str) -> &str {
     match name.strip_prefix("urn:oid:") {
         Some("2.5.4.3" | "2.16.840.1.113730.3.1.241") => "full name",
         Some("2.5.4.4") => "surname",

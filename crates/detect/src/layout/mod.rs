@@ -6,7 +6,7 @@
 //! ends in one introduces its answer ([`answers`]). A list of cells of a spreadsheet has the names of its columns in cells of its
 //! own ([`spreadsheet`]). Tables and lists of HTML are read by their tags ([`html`]), those of wikis by their marks ([`wiki`]), lines
 //! of logs by the one that names their fields ([`log_fields`]), lists
-//! of lists of JSON by their brackets ([`arrays`]), hashes in commands of Redis by their quotes ([`redis`]), values that are bound to statements of SQL by their placeholders ([`bound`]), and rows of SQL where the scanner meets them ([`sql`]).
+//! of lists of JSON by their brackets ([`arrays`]), hashes in commands of Redis by their quotes ([`redis`]), entries of lists in programs by what joins them ([`joined`]), values that are bound to statements of SQL by their placeholders ([`bound`]), and rows of SQL where the scanner meets them ([`sql`]).
 //!
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
 //! more than the search for their line ends.
@@ -17,6 +17,7 @@ mod bound;
 mod cells;
 mod data_frame;
 mod html;
+mod joined;
 mod lines;
 mod log_fields;
 mod opening;
@@ -104,6 +105,7 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     html::read(text, names, found);
     arrays::read(text, names, found);
     redis::read(text, names, found);
+    joined::read(text, names, found);
     bound::read(text, names, found);
     found.retain(|cell| !is_missing(&text[cell.value.clone()]));
 }

@@ -419,7 +419,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         3 | 4 => (is_written(matched, numbers.at(0), Some(numbers.at(1))), numbers.at(1)),
         _ => (is_date(numbers.at(0), numbers.at(1), numbers.at(2)), numbers.at(0)),
     };
-    if is_of_another_name(text, candidate.range.start) || is_second(text, candidate.range.start) {
+    let start = candidate.range.start;
+    if is_of_another_name(text, start) || is_second(text, start) || is_bound(text, start) || is_of_file(text, start) {
         return None;
     }
     // Two digits are a year of this century or the last.
@@ -451,6 +452,26 @@ fn is_of_another_name(text: &str, at: usize) -> bool {
     };
     let is_neutral = words().count() == 1 && words().all(|word| DATES.contains(&word.to_lowercase().as_str()));
     is_latin && name.contains(char::is_alphabetic) && !is_neutral && !words().any(is_of_birth)
+}
+
+/// Reports whether the date at `at` is a bound in a condition: `CHECK (birth_date > DATE '1900-01-01')`.
+fn is_bound(text: &str, at: usize) -> bool {
+    /// Longest condition that is looked at, in bytes.
+    const NEAR: usize = 16;
+    let Some(head) = line::before(text, at, NEAR).strip_suffix(['\'', '"']) else { return false };
+    let head = ["DATE ", "date ", "TIMESTAMP "].iter().find_map(|kind| head.strip_suffix(kind)).unwrap_or(head);
+    [" > ", " >= ", " < ", " <= "].iter().any(|sign| head.ends_with(sign))
+}
+
+/// Reports whether the name of a file stands right before the date at `at`, as in a list of files or migrations:
+/// `add_birthdate_to_users.rb 2024-09-02`.
+fn is_of_file(text: &str, at: usize) -> bool {
+    /// Longest name of a file, in bytes.
+    const LONGEST: usize = 96;
+    let head = line::before(text, at, LONGEST).trim_end();
+    let name = head.rsplit([' ', '\t', '|', '"', '\'']).next().unwrap_or_default();
+    let ending = name.rsplit_once('.').map_or("", |(stem, ending)| if stem.contains(['_', '-']) { ending } else { "" });
+    (2..=4).contains(&ending.len()) && ending.bytes().all(|b| b.is_ascii_lowercase())
 }
 
 /// Reports whether another date of the sentence stands between the word for birth and the date at `at`, which another word

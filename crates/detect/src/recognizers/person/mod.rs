@@ -6,6 +6,7 @@ mod birth_abbreviations;
 pub(crate) mod birth_dates;
 mod birth_names;
 pub(crate) mod birth_words;
+mod calendar_names;
 mod call_names;
 mod caret_names;
 mod cased_names;
@@ -55,6 +56,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth_dates::RULES,
     birth_names::RULES,
     birth_words::RULES,
+    calendar_names::RULES,
     call_names::RULES,
     caret_names::RULES,
     cased_names::RULES,

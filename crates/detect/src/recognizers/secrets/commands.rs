@@ -79,6 +79,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(":(?:[a-z]{1,12}-)?(?:password|passwd|pass|pwd) \"", 0.85, 0.9),
         // `openssl enc -aes-256-cbc -k …`
         Pattern::regex("openssl [a-z0-9-]{2,16} (?:-[a-z0-9-]{1,24} ){0,6}-k ", 0.85, 0.9),
+        // Whatever stands there, and wherever the command does: `ProxyCommand sshpass -p … ssh …`
+        Pattern::within("sshpass (?:-v )?-p ?", 0.9, 0.95),
     ]),
     context: words![],
     check,
@@ -122,6 +124,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             word(text, end).filter(|place| has_digit(&text[place.clone()]) && has_letter(&text[place.clone()]))?
         }
         23 => word(text, end)?,
+        26 => word(text, end).filter(|place| !text[place.clone()].starts_with(['%', '-', '{', '<']))?,
         _ => value(text, end - 1, Form::Member)?,
     };
     let found = text.get(place.clone())?;

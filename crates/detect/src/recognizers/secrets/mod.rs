@@ -24,6 +24,7 @@ pub(crate) mod http_auth;
 pub(crate) mod jwt;
 pub(crate) mod key_documents;
 pub(crate) mod key_names;
+mod key_pairs;
 pub(crate) mod key_value;
 mod links;
 mod lock_codes;
@@ -81,6 +82,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     http_auth::RULES,
     jwt::RULES,
     key_documents::RULES,
+    key_pairs::RULES,
     links::RULES,
     lock_codes::RULES,
     network_devices::RULES,

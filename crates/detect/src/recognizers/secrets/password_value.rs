@@ -10,7 +10,7 @@ use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::secrets::spelling_remarks::is_spelled;
 use crate::recognizers::secrets::stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder};
 use crate::recognizers::support::neighbours::is_one_of;
-use crate::text::{is_word, line};
+use crate::text::{is_word, line, window};
 
 /// The syntax before a value, which decides on the other texts that may stand in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,11 +94,13 @@ impl<'a> Reading<'a> {
             Some(closing) => {
                 let inner = start + escapes + opening.len_utf8();
                 let mut len = quoted_len(text.get(inner..)?, closing, escapes, 2 * longest)?;
-                // SQL and settings write a quote twice: `'it''s'`.
-                while closing == '\''
+                // SQL and settings write a quote twice, and so do verbatim strings of C#: `'it''s'`, `@"a""b"`.
+                let is_verbatim = kind > 0 && text[start - kind..start].contains('@');
+                let doubled = if closing == '\'' { "''" } else { "\"\"" };
+                while (closing == '\'' || closing == '"' && is_verbatim)
                     && !triple
                     && (1..2 * longest).contains(&len)
-                    && text[inner + len..].starts_with("''")
+                    && text[inner + len..].starts_with(doubled)
                 {
                     let behind = inner + len + 2;
                     len = behind - inner + quoted_len(text.get(behind..)?, closing, escapes, 2 * longest)?;
@@ -109,7 +111,10 @@ impl<'a> Reading<'a> {
             None => {
                 let len = match is_pair {
                     true => connection_len(rest).min(2 * longest),
-                    false => bare_len(rest, form, longest),
+                    false => {
+                        let len = bare_len(rest, form, longest);
+                        len + ampersand_len(text, at, start + len, form)
+                    }
                 };
                 let len = rest.floor_char_boundary(len);
                 // `_x_`, `*x*`
@@ -122,6 +127,23 @@ impl<'a> Reading<'a> {
         let connects = is_pair && names_database(text, at);
         Some(Self { found: text.get(range.clone())?, quoted, connects, rest: text.get(range.end..)?, range })
     }
+}
+
+/// The length of what goes on with a `&` at `end` and belongs to the value of the pair at `at`: no further pair follows, and the value
+/// stands in no address: `password=ab&Cd -> OK`.
+fn ampersand_len(text: &str, at: usize, end: usize, form: Form) -> usize {
+    /// Longest address before it and longest rest of a value, in bytes.
+    const FAR: usize = 96;
+    const LONGEST: usize = 32;
+    let rest = line::behind(text, end, LONGEST);
+    if !rest.starts_with('&') || !matches!(form, Form::Pair { .. }) {
+        return 0;
+    }
+    let len = rest.find([' ', '"', '\'']).unwrap_or(rest.len());
+    let head = line::before(text, at, FAR).rsplit([' ', '"', '\'']).next().unwrap_or_default();
+    let is_value = len > 1 && rest[1..len].chars().all(|c| c.is_alphanumeric() || c == '!' || c == '$');
+    let is_last = len < rest.len() || line::ends(text, end + len);
+    if is_value && is_last && !head.contains(['?', '&', '/']) { len } else { 0 }
 }
 
 /// Reports whether the value at `at` stands in a connection string, whose pairs a semicolon parts, so that `&` belongs to
@@ -166,10 +188,23 @@ fn names_database(text: &str, at: usize) -> bool {
 /// The length of the value of a connection string at the start of `rest`. In markup its `&` is written as an entity.
 fn connection_len(rest: &str) -> usize {
     const ENTITIES: [&str; 4] = ["&amp", "&lt", "&gt", "&apos"];
-    let ends = rest.match_indices([';', '"', '\'', '\n', ' ']);
+    let near = window::behind(rest, 0, MAX_LEN);
+    let ends = near.match_indices([';', '"', '\'', '\n', ' ']);
     let is_entity =
-        |at: usize| rest[at..].starts_with(';') && ENTITIES.iter().any(|entity| rest[..at].ends_with(entity));
-    ends.map(|(at, _)| at).find(|at| !is_entity(*at)).unwrap_or(rest.len())
+        |at: usize| near[at..].starts_with(';') && ENTITIES.iter().any(|entity| near[..at].ends_with(entity));
+    ends.map(|(at, _)| at).find(|at| !is_entity(*at) && !goes_on_behind_semicolon(&near[*at..])).unwrap_or(near.len())
+}
+
+/// Reports whether the semicolon at the beginning of `rest` belongs to a value of a connection string in quotes: no pair follows it, but
+/// the end of a quoted text does.
+fn goes_on_behind_semicolon(rest: &str) -> bool {
+    let Some(rest) = rest.strip_prefix(';') else { return false };
+    let part = rest.find([';', '"', '\'', '\n', ' ', '&', '=']).filter(|len| *len > 0);
+    part.is_some_and(|len| match rest.as_bytes()[len] {
+        b'"' | b'\'' => true,
+        b';' => goes_on_behind_semicolon(&rest[len..]),
+        _ => false,
+    })
 }
 
 /// The place of the value that begins at or behind `at`, if it is a password and not code, a type, a
@@ -255,8 +290,12 @@ fn is_literal(found: &str, form: Form) -> bool {
 
 /// Reports whether `found`, which stood without quotes and is followed by `rest`, is a password.
 fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
+    if form == Form::Element && is_encrypted(found) {
+        return true;
+    }
     if is_placeholder(found)
         || is_name(found)
+        || is_required_type(found)
         || found.starts_with('$') && found.trim_start_matches('$').starts_with(|c: char| c.is_ascii_alphabetic())
         || is_expression(found, after.filter(|_| form != Form::Element))
         || is_path(found)
@@ -329,6 +368,23 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Argument | Form::Element => true,
         Form::Code | Form::Setting => false,
     }
+}
+
+/// Reports whether it is what Maven encrypted, base 64 in braces: `{COQLCE6DU6GtcS5P=}`. A property has a sign before it.
+fn is_encrypted(found: &str) -> bool {
+    /// Fewest bytes of one.
+    const LEAST: usize = 24;
+    let inner = found.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or_default();
+    inner.len() >= LEAST
+        && has_digit(inner)
+        && inner.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='))
+}
+
+/// Reports whether it is a type of GraphQL that may not be null: `String!`, `[ID!]!`.
+fn is_required_type(found: &str) -> bool {
+    const TYPES: [&str; 12] =
+        ["string", "id", "int", "float", "boolean", "password", "email", "date", "datetime", "uuid", "json", "url"];
+    found.ends_with('!') && is_one_of(found.trim_matches(['!', '[', ']']), &TYPES)
 }
 
 /// Reports whether it is a tag of YAML, before what it applies to: `!vault |`.

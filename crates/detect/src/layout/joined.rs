@@ -1,0 +1,142 @@
+//! Names and values that something else than a sign joins: entries of lists in programs, changes of attributes in plans, answers of
+//! forms.
+//!
+//! ```text
+//! mapOf("ssn" to "078-05-1120"), Map("ssn" -> "078-05-1120")
+//! ~ ssn = "078-05-1120" -> "219-09-9999"
+//! {"type":"text","text":"078-05-1120","field":{"ref":"ssn"}}
+//! {{ person.ssn|default('078-05-1120') }}
+//! ```
+
+use std::ops::Range;
+
+use memchr::memmem;
+
+use super::{Cell, Names, html::merge, table::is_name};
+use crate::text::line;
+
+/// What joins the two literals of an entry.
+const JOINTS: [&str; 2] = ["\" to \"", "\" -> \""];
+/// The field that an answer belongs to, behind the answer.
+const FIELD: &str = "\"field\":";
+/// The filter of templates that gives a missing variable a value.
+const DEFAULT: &str = "default(";
+/// Longest name and longest value, in bytes.
+const NAME: usize = 64;
+const VALUE: usize = 256;
+
+/// Adds the values of `text` that are joined to their names so, by place.
+pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
+    // Most texts, and nearly all values of records, have no quote.
+    if memchr::memchr2(b'"', b'\'', text.as_bytes()).is_none() {
+        return;
+    }
+    let mut cells = Vec::new();
+    for at in memmem::find_iter(text.as_bytes(), DEFAULT) {
+        cells.extend(stand_in(text, at, names));
+    }
+    for joint in JOINTS {
+        for at in memmem::find_iter(text.as_bytes(), joint) {
+            cells.extend(entry(text, at, joint, names));
+        }
+    }
+    for at in memmem::find_iter(text.as_bytes(), FIELD) {
+        cells.extend(answer(text, at, names));
+    }
+    cells.sort_by_key(|cell| cell.value.start);
+    cells.dedup_by(|next, kept| next.value.start < kept.value.end);
+    merge(found, cells);
+}
+
+/// The cell of `value` under the name at `place`, if it is known.
+fn cell(text: &str, name: Range<usize>, value: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
+    let known = names.look_up(text.get(name.clone()).filter(|name| !name.is_empty() && is_name(name))?)?;
+    (!value.is_empty()).then_some(Cell { name, value, known: known.0 })
+}
+
+/// The entry whose literals are joined at `at`, the quote that closes the first one.
+fn entry(text: &str, at: usize, joint: &str, names: &mut Names<'_>) -> Option<Cell> {
+    let value = literal(text, at + joint.len())?;
+    let (before, first) = line::before(text, at, NAME + VALUE).rsplit_once('"')?;
+    let head = before.trim_end();
+    // The old value of an attribute stands first in a plan.
+    if let Some(head) = head.strip_suffix('=').filter(|_| joint.contains('>')) {
+        let name = head.trim_end().rsplit([' ', '\t']).next()?;
+        let end = at - first.len() - 1 - (before.len() - head.trim_end().len());
+        return cell(text, end - name.len()..end, value, names);
+    }
+    let is_entry = head.is_empty() || head.ends_with(['(', ',', '{']);
+    let rest = text.get(value.end + 1..)?.trim_start_matches(' ');
+    let ends = rest.starts_with([',', ')']) || line::ends(rest, 0);
+    (is_entry && ends && first.len() <= NAME).then(|| cell(text, at - first.len()..at, value, names))?
+}
+
+/// The value that stands in for the variable before the filter at `at`: `{{ person.ssn | default('7') }}`.
+fn stand_in(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
+    let head = line::before(text, at, NAME).trim_end().strip_suffix('|')?.trim_end();
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.');
+    let variable = &head[head.len() - head.bytes().rev().take_while(stands).count()..];
+    let name = variable.rsplit('.').next()?;
+    let end = at - (line::before(text, at, NAME).len() - head.len());
+    let open = at + DEFAULT.len();
+    let rest = line::behind(text, open, VALUE);
+    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let len = rest[1..].find(quote)?;
+    cell(text, end - name.len()..end, open + 1..open + 1 + len, names)
+}
+
+/// The answer before `at`, where the field that it belongs to begins: `"text":"7","field":{"id":"x","ref":"ssn"}`.
+fn answer(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
+    /// Longest description of a field, in bytes.
+    const FIELD: usize = 192;
+    let head = line::before(text, at, VALUE).trim_end_matches([',', ' ']);
+    let inner = head.strip_suffix('"')?;
+    let open = inner.rfind('"')?;
+    let end = at - (line::before(text, at, VALUE).len() - inner.len());
+    let value = end - (inner.len() - open - 1)..end;
+    let field = line::behind(text, at, FIELD);
+    let field = &field[..field.find('}')?];
+    let name = field.find("\"ref\":").map(|key| key + "\"ref\":".len())?;
+    let quote = name + field[name..].find('"')? + 1;
+    let len = field[quote..].find('"')?;
+    let is_answer = inner[..open].trim_end().ends_with(':');
+    is_answer.then(|| cell(text, at + quote..at + quote + len, value, names))?
+}
+
+/// The inside of the literal that begins at `at`, behind its quote.
+fn literal(text: &str, at: usize) -> Option<Range<usize>> {
+    let near = line::behind(text, at, VALUE);
+    let mut quotes = near.match_indices('"').map(|(quote, _)| quote);
+    let len = quotes.find(|quote| !near[..*quote].ends_with('\\'))?;
+    Some(at..at + len)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::layout::tests::cells;
+
+    #[test]
+    fn entries_and_answers_have_names() {
+        for (text, expected) in [
+            ("val m = mapOf(\"hue\" to \"X\", \"ssn\" to \"7-8\")", vec![("ssn", "7-8")]),
+            ("mapOf(\n    \"ssn\" to \"7 \\\" 8\",\n)", vec![("ssn", "7 \\\" 8")]),
+            ("Map(\"ssn\" -> \"7-8\", \"hue\" -> \"X\")", vec![("ssn", "7-8")]),
+            ("  ~ ssn    = \"7\" -> \"8-1\"\n  ~ hue = \"X\" -> \"Y\"\n", vec![("ssn", "8-1")]),
+            (
+                r#"[{"type":"text","text":"7-8","field":{"id":"x","ref":"q_ssn"}},{"text":"9","field":{"ref":"hue"}}]"#,
+                vec![("q_ssn", "7-8")],
+            ),
+            ("Your number: {{ person.ssn|default('7-8') }}", vec![("ssn", "7-8")]),
+            ("{{ ssn | default(\"7-8\", true) }} {{ hue|default('X') }} {{ ssn|default(x) }}", vec![("ssn", "7-8")]),
+            ("rename \"ssn\" to \"number\" everywhere", vec![]),
+            ("from \"ssn\" to \"hue\" and", vec![]),
+            ("\"x\" to \"", vec![]),
+            ("\" -> \"\" to \"", vec![]),
+            ("{\"field\":{\"ref\":\"ssn\"}}", vec![]),
+            ("\"7\",\"field\":{\"ref\":\"ssn\"}", vec![]),
+            ("é\" to \"é\"field\":é\"", vec![]),
+        ] {
+            assert_eq!(cells(text), expected, "{text}");
+        }
+    }
+}
