@@ -249,7 +249,9 @@ impl Keys {
         let rest = text.get(at + 1..)?;
         let len = memchr::memchr(b')', rest.as_bytes().get(..MAX_NAME.min(rest.len()))?)?;
         let (name, behind) = (rest.get(..len)?, rest.get(len + 1..)?.trim_start_matches(' '));
-        let is_code = name.contains(['!', '[', '{', '$', '&', '=', '<', '"', '@', '`'])
+        let is_code = name.contains(['!', '[', '(', '{', '$', '&', '=', '<', '"', '@', '`'])
+            // The columns of a table: `person (last_name, first_name)`.
+            || name.contains(',') && name.contains('_')
             || name.contains(" -")
             || name.starts_with("default");
         let is_list_of_kinds =

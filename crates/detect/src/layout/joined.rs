@@ -6,6 +6,8 @@
 //! ~ ssn = "078-05-1120" -> "219-09-9999"
 //! {"type":"text","text":"078-05-1120","field":{"ref":"ssn"}}
 //! {{ person.ssn|default('078-05-1120') }}
+//! Map.of("hue", "X", "ssn", "078-05-1120")
+//! {"ssn": {"S": "078-05-1120"}, "dob": {"$date": "1984-02-29T00:00:00Z"}}
 //! ```
 
 use std::ops::Range;
@@ -21,6 +23,10 @@ const JOINTS: [&str; 2] = ["\" to \"", "\" -> \""];
 const FIELD: &str = "\"field\":";
 /// The filter of templates that gives a missing variable a value.
 const DEFAULT: &str = "default(";
+/// Maps of Java, whose arguments are names and values in turn.
+const MAP: &str = "Map.of(";
+/// Values in braces with their types, as DynamoDB and MongoDB write them.
+const TYPED: [&str; 3] = ["{\"S\":", "{\"N\":", "{\"$date\":"];
 /// Longest name and longest value, in bytes.
 const NAME: usize = 64;
 const VALUE: usize = 256;
@@ -32,6 +38,14 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
         return;
     }
     let mut cells = Vec::new();
+    for at in memmem::find_iter(text.as_bytes(), MAP) {
+        arguments(text, at + MAP.len(), names, &mut cells);
+    }
+    for typed in TYPED {
+        for at in memmem::find_iter(text.as_bytes(), typed) {
+            cells.extend(of_type(text, at, at + typed.len(), names));
+        }
+    }
     for at in memmem::find_iter(text.as_bytes(), DEFAULT) {
         cells.extend(stand_in(text, at, names));
     }
@@ -85,6 +99,40 @@ fn stand_in(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
     cell(text, end - name.len()..end, open + 1..open + 1 + len, names)
 }
 
+/// Adds the values of the map whose arguments begin at `at`.
+fn arguments(text: &str, at: usize, names: &mut Names<'_>, found: &mut Vec<Cell>) {
+    /// Most entries (`Map.of` takes ten).
+    const MOST: usize = 10;
+    let mut next = at;
+    // The literal at `next`, and whether another argument follows.
+    let mut argument = || {
+        let blanks = text.get(next..)?.bytes().take(NAME).take_while(u8::is_ascii_whitespace).count();
+        let place = text.get(next + blanks..)?.starts_with('"').then(|| literal(text, next + blanks + 1))??;
+        let behind = text.get(place.end + 1..)?;
+        next = place.end + 1 + usize::from(behind.starts_with(','));
+        Some((place, behind.starts_with(',')))
+    };
+    for _ in 0..MOST {
+        let Some((name, true)) = argument() else { return };
+        let Some((value, goes_on)) = argument() else { return };
+        found.extend(cell(text, name, value, names));
+        if !goes_on {
+            return;
+        }
+    }
+}
+
+/// The value behind its type, which ends at `end`, under the name before the brace at `open`: `"ssn": {"S": "7"}`.
+fn of_type(text: &str, open: usize, end: usize, names: &mut Names<'_>) -> Option<Cell> {
+    let head = line::before(text, open, NAME);
+    let inner = head.trim_end().strip_suffix(':')?.trim_end().strip_suffix('"')?;
+    let name = inner.rsplit('"').next()?;
+    let name_end = open - (head.len() - inner.len());
+    let blanks = usize::from(text.get(end..)?.starts_with(' '));
+    let value = text.get(end + blanks..)?.starts_with('"').then(|| literal(text, end + blanks + 1))??;
+    cell(text, name_end - name.len()..name_end, value, names)
+}
+
 /// The answer before `at`, where the field that it belongs to begins: `"text":"7","field":{"id":"x","ref":"ssn"}`.
 fn answer(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
     /// Longest description of a field, in bytes.
@@ -128,6 +176,11 @@ mod tests {
             ),
             ("Your number: {{ person.ssn|default('7-8') }}", vec![("ssn", "7-8")]),
             ("{{ ssn | default(\"7-8\", true) }} {{ hue|default('X') }} {{ ssn|default(x) }}", vec![("ssn", "7-8")]),
+            ("Map.of(\"hue\", \"X\", \"ssn\", \"7-8\")", vec![("ssn", "7-8")]),
+            ("ImmutableMap.of(\n  \"ssn\", \"7-8\",\n  \"hue\", x)", vec![("ssn", "7-8")]),
+            ("Map.of(ssn, \"7-8\") Map.of(\"ssn\", y) Map.of(", vec![]),
+            ("{\"ssn\": {\"S\": \"7-8\"}, \"hue\": {\"S\": \"X\"}}", vec![("ssn", "7-8")]),
+            ("{\"ssn\":{\"$date\":\"7-8\"},\"x\":{\"$date\":7}} {\"S\":", vec![("ssn", "7-8")]),
             ("rename \"ssn\" to \"number\" everywhere", vec![]),
             ("from \"ssn\" to \"hue\" and", vec![]),
             ("\"x\" to \"", vec![]),

@@ -92,7 +92,9 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
             Some(Opening::Sheet) if at < unnamed => None,
             Some(Opening::Sheet) => spreadsheet::read(text, &line, names, found).map_err(|end| unnamed = end).ok(),
             Some(Opening::Wide) => wide_blanks::read(text, &line, names, found),
-            None => lines::read_part(text, &line, names, found),
+            None => {
+                lines::read_part(text, &line, names, found).or_else(|| table::read_printed(text, &line, names, found))
+            }
         };
         let read = read.or_else(|| match text.as_bytes()[line.start..] {
             [b'#', b'F' | b'f', ..] => log_fields::read(text, &line, names, found),
@@ -167,6 +169,9 @@ mod tests {
             ("\"id\",\"ssn\"\r\n\"7\",\"078-05-1120\"\r\n", vec![("ssn", "078-05-1120")]),
             ("id,note,ssn\n1,\"a, \"\"b\"\"\nc\",7\n", vec![("ssn", "7")]),
             ("id;ssn\n1;2\n\nid;x\n1;2", vec![("ssn", "2")]),
+            ("a/b.csv:1:ssn;id\na/b.csv:2:7;8\na/b.csv:9:5;6\n", vec![("ssn", "7"), ("ssn", "5")]),
+            ("a/b.csv:1:ssn;id\nc.rs:2:7;8\n", vec![]),
+            ("b.rs:1:let ssn;id\nb.rs:2:x;8\n", vec![]),
             ("№ | ssn | № x\n1 | 2 | 3\n", vec![("ssn", "2")]),
             ("id\tssn\thue\n1\t2\tx\n", vec![("ssn", "2")]),
             ("| id | SSN |\n|----|:---:|\n| 1 | 2 |\n\n| 3 | 4 |", vec![("SSN", "2")]),

@@ -282,9 +282,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         _ => {
             let at = candidate.range.start;
-            handle(text, at)
+            of_server(text, at)
+                .or_else(|| handle(text, at))
                 .or_else(|| login_target(text, at))
-                .or_else(|| of_server(text, at))
                 .map(|place| candidate.part(place))?
         }
     }

@@ -1,6 +1,6 @@
 //! Dates of birth: a date near a word for birth.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::person::date_time::{
@@ -420,7 +420,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => (is_date(numbers.at(0), numbers.at(1), numbers.at(2)), numbers.at(0)),
     };
     let start = candidate.range.start;
-    if is_of_another_name(text, start) || is_second(text, start) || is_bound(text, start) || is_of_file(text, start) {
+    if is_of_another_name(text, start)
+        || is_second(text, start)
+        || is_bound(text, start)
+        || is_of_file(text, start)
+        || is_of_log(text, &candidate.range)
+    {
         return None;
     }
     // Two digits are a year of this century or the last.
@@ -461,6 +466,18 @@ fn is_bound(text: &str, at: usize) -> bool {
     let Some(head) = line::before(text, at, NEAR).strip_suffix(['\'', '"']) else { return false };
     let head = ["DATE ", "date ", "TIMESTAMP "].iter().find_map(|kind| head.strip_suffix(kind)).unwrap_or(head);
     [" > ", " >= ", " < ", " <= "].iter().any(|sign| head.ends_with(sign))
+}
+
+/// Reports whether the date begins a line of a log, with a time of day behind it: `2024-09-02 03:00:17.402 INFO …`. A date of birth in a
+/// database has none but midnight.
+fn is_of_log(text: &str, range: &Range<usize>) -> bool {
+    let begins =
+        line::begins(text, range.start) || text[..range.start].ends_with('[') && line::begins(text, range.start - 1);
+    let is_time = |time: &[u8]| {
+        let digits = [1, 2, 4, 5, 7, 8].iter().all(|at| time[*at].is_ascii_digit());
+        matches!(time[0], b' ' | b'T') && time[3] == b':' && time[6] == b':' && digits && time[1..] != *b"00:00:00"
+    };
+    begins && text.as_bytes().get(range.end..range.end + " 03:00:17".len()).is_some_and(is_time)
 }
 
 /// Reports whether the name of a file stands right before the date at `at`, as in a list of files or migrations:

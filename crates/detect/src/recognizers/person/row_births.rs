@@ -54,14 +54,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (head, tail) = (before.get(..before.len() - skipped)?, behind.get(skipped..)?);
     // Columns of a report of data, which blanks part, at the edge of a string perhaps: `A17  Jane Roe  29.2.1984  jane@example.com`.
     let is_wide = head.ends_with("  ") && tail.starts_with("  ");
+    let is_sign = |b: &u8| matches!(b, b',' | b';' | b'|' | b'\t');
+    let bare = (head.trim_end_matches(' '), tail.trim_start_matches(' '));
+    let (first, last) = (bare.0.as_bytes().last(), bare.1.as_bytes().first());
+    let sign = first.or(last).copied().filter(is_sign).unwrap_or(b',');
     let cells = || {
-        let part = |c: char| matches!(c, ',' | ';' | '|' | '\t' | '"' | '\'' | '\\');
+        let part = move |c: char| c == char::from(sign) || matches!(c, '"' | '\'' | '\\');
         [head, tail].into_iter().flat_map(move |side| side.split(part)).flat_map(|cell| cell.split("  ")).map(str::trim)
     };
     let is_person = || cells().any(is_mail) || cells().any(is_full_name) && cells().any(is_phone);
-    let (head, tail) = (head.trim_end_matches(' '), tail.trim_start_matches(' '));
-    let is_sign = |b: &u8| matches!(b, b',' | b';' | b'|' | b'\t');
-    let (first, last) = (head.as_bytes().last(), tail.as_bytes().first());
+    let (head, tail) = bare;
     // A cell of its own, with the same sign before and behind, or at an end of the row.
     let is_parted = || {
         let sign = first.or(last).filter(|b| is_sign(b))?;
@@ -79,6 +81,8 @@ fn is_full_name(cell: &str) -> bool {
     let is_capital = |word: &&str| word.starts_with(char::is_uppercase);
     // The place in a file, as searches print it: `patients.csv:7:Jane Roe`.
     let cell = cell.rsplit(':').next().unwrap_or_default();
+    // The surname may stand first: `Roe, Jane`.
+    let cell = &cell.replacen(", ", " ", 1);
     let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '-' | '\'' | '’'));
     let mut words = cell.split(' ');
     cell.len() <= LONGEST
@@ -119,6 +123,7 @@ mod tests {
             ("Jane Roe", true),
             ("J. van der Roe-Smit", true),
             ("data/patients.csv:7:Jane Roe", true),
+            ("Roe, Jane", true),
             ("Jane", false),
             ("JANE ROE", false),
             ("Jane Roe 7", false),

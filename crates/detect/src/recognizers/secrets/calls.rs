@@ -18,7 +18,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 macro_rules! logins {
     () => {
         "(?:PDO|mysqli(?:_(?:real_)?connect)?|mysql_connect|oci_connect|odbc_connect|ftp_login|ssh2_auth_password|\
-         ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|WithBasic|WithCredentials|WithUserPass|BasicAuth|SetBasicAuth|setBasicAuth|\
+         ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|WithBasic|WithCredentials|WithUserPass|BasicAuth|SetBasicAuth|setBasicAuth|basicAuth|\
          HTTPBasicAuth|HTTPDigestAuth|basic_auth|NetworkCredential|PasswordAuthentication|PasswordCredential|\
          UsernamePasswordCredentials|UsernamePasswordAuthenticationToken|auth_basic|\
          __construct|PSCredential|(?:Login|SignIn|Signin|Auth|Authentication|Credentials?|Register|Registration)(?:Request|Command|Dto|DTO|Model|Input|ViewModel|Form|Payload|Data)|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|sign_in|signIn|logIn|log_in|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'`0-9A-Za-z_$&@]"
@@ -91,7 +91,7 @@ pub(super) const RULES: &[Rule] = &[
             // The key first.
             opening(
                 "(?:SecretKeySpec|hmacShaKeyFor|Fernet|hmac\\.new|SymmetricSecurityKey|SymmetricKey|SecretKey|HMAC(?:256|384|512)|\
-                 (?:AES|DES3?|Blowfish|ARC4|ChaCha20|Salsa20)\\.new|WithKey|NewCipher|SignedString)\\((?:data: ?|\\[\\]byte\\()?[\"'@bBE`]",
+                 (?:AES|DES3?|Blowfish|ARC4|ChaCha20|Salsa20)\\.new|WithKey|NewCipher|SignedString)\\((?:data: ?|\\[\\]byte\\(|Encoding\\.[A-Z]{3,5}8?\\.GetBytes\\()?[\"'@bBE`]",
             ),
             // The token behind the identifier of an account of Twilio's.
             opening("AC[0-9a-f]{32}[\"'], ?[\"'][0-9a-f]"),

@@ -87,6 +87,8 @@ fn names_code(part: &str) -> bool {
 /// Reports whether a part of a step names the field of a password: `#password`, `passwordInput`, `"Password"`.
 fn names_password(part: &str) -> bool {
     const NAMES: [&str; 6] = ["password", "passwd", "pwd", "passwort", "kennwort", "passphrase"];
-    let part = part.to_ascii_lowercase();
+    const WORDS: [&str; 8] = ["pw", "pass", "mdp", "senha", "hasło", "heslo", "wachtwoord", "contraseña"];
+    let part = part.to_lowercase();
     NAMES.iter().any(|name| part.contains(name))
+        || part.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.contains(&word))
 }
