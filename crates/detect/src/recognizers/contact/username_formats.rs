@@ -149,6 +149,26 @@ forms! {
     },
     // Authors of lines, as Git lists them: `b07d4c11 (jane.roe  2022-11-30 17:40:02 +0100  3) …`
     Pattern::within(" [+-][0-9]{4} {1,6}[0-9]{1,6}\\) ", 0.9, 0.95) => |text, said| of_blame(text, said.start),
+    // Changes in lists of Subversion and Perforce: `r77 | jroe | 2024-01-01 …`, `Change 77 on 2024/01/01 by jroe@client …`
+    before_account("r[0-9]{1,8} \\| [A-Za-z0-9]") => |text, said| {
+        let is_dated = |place: &Range<usize>| {
+            let rest = line::behind(text, place.end, 7).as_bytes();
+            matches!(rest, [b' ', b'|', b' ', year @ ..] if year.iter().all(u8::is_ascii_digit))
+        };
+        begun(text, said).filter(|place| line::begins(text, said.start) && is_dated(place))
+    },
+    before_account("Change [0-9]{1,9} on [0-9/]{10} (?:[0-9:]{8} )?by [A-Za-z0-9]") => |text, said| {
+        begun(text, said).filter(|place| byte_at(text, place.end) == Some(b'@'))
+    },
+    // Keywords of old systems of versions: `$Author: jroe $`, `$Id: main.c,v 1.7 2004/01/01 12:00:00 jroe Exp $`
+    Pattern::within("\\$(?:Author|LastChangedBy): [A-Za-z0-9]", 0.9, 0.95) => |text, said| {
+        begun(text, said).filter(|place| text[place.end..].starts_with(" $"))
+    },
+    Pattern::within(" (?:Exp|Stab) \\$", 0.9, 0.95) => |text, said| {
+        let head = line::before(text, said.start, 160);
+        let account = head.rsplit(' ').next().filter(|_| head.contains("$Id: "))?;
+        name_at(text, said.start - account.len()).filter(|place| place.end == said.start)
+    },
     // Clients of a broker of messages: `New client connected from … as tablet-7 (p2, c1, k60, u'jdoe').`
     Pattern::within("\\(p[0-9], c[01], k[0-9]{1,5}, u'[A-Za-z0-9]", 0.85, 0.95) => |text, said| {
         begun(text, said).filter(|place| byte_at(text, place.end) == Some(b'\''))

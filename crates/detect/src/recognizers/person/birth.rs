@@ -1,7 +1,8 @@
 //! Dates of birth: a date near a word for birth.
 
-use std::{borrow::Cow, ops::Range};
+use std::borrow::Cow;
 
+use super::birth_lookalikes::{is_bound, is_of_file, is_of_log};
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::person::date_time::{
     Numbers, has_one_separator, is_date, is_short_date, is_written, month_names, months,
@@ -457,38 +458,6 @@ fn is_of_another_name(text: &str, at: usize) -> bool {
     };
     let is_neutral = words().count() == 1 && words().all(|word| DATES.contains(&word.to_lowercase().as_str()));
     is_latin && name.contains(char::is_alphabetic) && !is_neutral && !words().any(is_of_birth)
-}
-
-/// Reports whether the date at `at` is a bound in a condition: `CHECK (birth_date > DATE '1900-01-01')`.
-fn is_bound(text: &str, at: usize) -> bool {
-    /// Longest condition that is looked at, in bytes.
-    const NEAR: usize = 16;
-    let Some(head) = line::before(text, at, NEAR).strip_suffix(['\'', '"']) else { return false };
-    let head = ["DATE ", "date ", "TIMESTAMP "].iter().find_map(|kind| head.strip_suffix(kind)).unwrap_or(head);
-    [" > ", " >= ", " < ", " <= "].iter().any(|sign| head.ends_with(sign))
-}
-
-/// Reports whether the date begins a line of a log, with a time of day behind it: `2024-09-02 03:00:17.402 INFO …`. A date of birth in a
-/// database has none but midnight.
-fn is_of_log(text: &str, range: &Range<usize>) -> bool {
-    let begins =
-        line::begins(text, range.start) || text[..range.start].ends_with('[') && line::begins(text, range.start - 1);
-    let is_time = |time: &[u8]| {
-        let digits = [1, 2, 4, 5, 7, 8].iter().all(|at| time[*at].is_ascii_digit());
-        matches!(time[0], b' ' | b'T') && time[3] == b':' && time[6] == b':' && digits && time[1..] != *b"00:00:00"
-    };
-    begins && text.as_bytes().get(range.end..range.end + " 03:00:17".len()).is_some_and(is_time)
-}
-
-/// Reports whether the name of a file stands right before the date at `at`, as in a list of files or migrations:
-/// `add_birthdate_to_users.rb 2024-09-02`.
-fn is_of_file(text: &str, at: usize) -> bool {
-    /// Longest name of a file, in bytes.
-    const LONGEST: usize = 96;
-    let head = line::before(text, at, LONGEST).trim_end();
-    let name = head.rsplit([' ', '\t', '|', '"', '\'']).next().unwrap_or_default();
-    let ending = name.rsplit_once('.').map_or("", |(stem, ending)| if stem.contains(['_', '-']) { ending } else { "" });
-    (2..=4).contains(&ending.len()) && ending.bytes().all(|b| b.is_ascii_lowercase())
 }
 
 /// Reports whether another date of the sentence stands between the word for birth and the date at `at`, which another word

@@ -4,6 +4,7 @@ pub(crate) mod age;
 pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
+mod birth_lookalikes;
 mod birth_names;
 pub(crate) mod birth_words;
 mod calendar_names;

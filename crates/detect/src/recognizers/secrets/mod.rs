@@ -30,6 +30,7 @@ mod links;
 mod lock_codes;
 pub(crate) mod network_devices;
 pub(crate) mod one_time_code;
+mod pair_values;
 pub(crate) mod passphrase;
 pub(crate) mod password;
 pub(crate) mod password_files;
