@@ -7,6 +7,8 @@
 //! {"type":"text","text":"078-05-1120","field":{"ref":"ssn"}}
 //! {{ person.ssn|default('078-05-1120') }}
 //! Map.of("hue", "X", "ssn", "078-05-1120")
+//! [("hue", "X"), ("ssn", "078-05-1120")]
+//! s:3:"ssn";s:11:"078-05-1120";
 //! {"ssn": {"S": "078-05-1120"}, "dob": {"$date": "1984-02-29T00:00:00Z"}}
 //! ```
 
@@ -25,6 +27,8 @@ const FIELD: &str = "\"field\":";
 const DEFAULT: &str = "default(";
 /// Maps of Java, whose arguments are names and values in turn.
 const MAP: &str = "Map.of(";
+/// The sign between strings that PHP serialized, up to the length of the next one. In SQL its quote has a backslash before it.
+const SERIALIZED: &str = "\";s:";
 /// Values in braces with their types, as DynamoDB and MongoDB write them.
 const TYPED: [&str; 3] = ["{\"S\":", "{\"N\":", "{\"$date\":"];
 /// Longest name and longest value, in bytes.
@@ -40,6 +44,14 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     let mut cells = Vec::new();
     for at in memmem::find_iter(text.as_bytes(), MAP) {
         arguments(text, at + MAP.len(), names, &mut cells);
+    }
+    for at in memchr::memchr2_iter(b'(', b'[', text.as_bytes()) {
+        if matches!(text.as_bytes().get(at + 1), Some(b'"' | b'\'')) {
+            cells.extend(pair(text, at, names));
+        }
+    }
+    for at in memmem::find_iter(text.as_bytes(), SERIALIZED) {
+        cells.extend(serialized(text, at, names));
     }
     for typed in TYPED {
         for at in memmem::find_iter(text.as_bytes(), typed) {
@@ -122,6 +134,46 @@ fn arguments(text: &str, at: usize, names: &mut Names<'_>, found: &mut Vec<Cell>
     }
 }
 
+/// The value of the list or the tuple of two literals that the bracket at `at` opens: `['ssn', '078-05-1120']`. The name of a function
+/// stands before no list, and words in a list are names of their own: `["phone", "email"]`.
+fn pair(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
+    let is_call = at.checked_sub(1).and_then(|before| text.as_bytes().get(before));
+    if is_call.is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b')' | b']' | b'"' | b'\'' | b'$')) {
+        return None;
+    }
+    let near = line::behind(text, at + 1, NAME + VALUE);
+    let quote = near.chars().next()?;
+    let name_len = near[1..].find(quote).filter(|len| *len <= NAME)?;
+    let rest = &near[1 + name_len + 1..];
+    let second = rest.strip_prefix(',').map(|rest| rest.trim_start_matches(' ').trim_start_matches('u'))?;
+    let inner = second.strip_prefix(quote)?;
+    let len = inner.find(quote)?;
+    let closing = if text.as_bytes()[at] == b'(' { ')' } else { ']' };
+    let is_value = inner[..len].bytes().any(|b| b.is_ascii_digit()) && inner[len + 1..].starts_with(closing);
+    let start = at + 1 + near.len() - inner.len();
+    is_value.then(|| cell(text, at + 2..at + 2 + name_len, start..start + len, names))?
+}
+
+/// The string or the number that PHP serialized behind the one that ends at `at`: `s:3:"ssn";s:11:"078-05-1120";`.
+fn serialized(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
+    const DIGITS: usize = 5;
+    let head = line::before(text, at, NAME);
+    let is_escaped = head.ends_with('\\');
+    let head = head.strip_suffix('\\').unwrap_or(head);
+    let name = head.rsplit('"').next()?;
+    let end = at - usize::from(is_escaped);
+    let from = at + SERIALIZED.len();
+    let rest = line::behind(text, from, VALUE);
+    let digits = rest.bytes().take(DIGITS).take_while(u8::is_ascii_digit).count();
+    let open = if is_escaped { ":\\\"" } else { ":\"" };
+    let inner = rest[digits..].strip_prefix(open)?;
+    let len: usize = rest[..digits].parse().ok()?;
+    let close = if is_escaped { "\\\"" } else { "\"" };
+    let is_whole = inner.get(len..)?.starts_with(close) && head.len() > name.len();
+    let start = from + rest.len() - inner.len();
+    is_whole.then(|| cell(text, end - name.len()..end, start..start + len, names))?
+}
+
 /// The value behind its type, which ends at `end`, under the name before the brace at `open`: `"ssn": {"S": "7"}`.
 fn of_type(text: &str, open: usize, end: usize, names: &mut Names<'_>) -> Option<Cell> {
     let head = line::before(text, open, NAME);
@@ -181,6 +233,12 @@ mod tests {
             ("Map.of(ssn, \"7-8\") Map.of(\"ssn\", y) Map.of(", vec![]),
             ("{\"ssn\": {\"S\": \"7-8\"}, \"hue\": {\"S\": \"X\"}}", vec![("ssn", "7-8")]),
             ("{\"ssn\":{\"$date\":\"7-8\"},\"x\":{\"$date\":7}} {\"S\":", vec![("ssn", "7-8")]),
+            ("OrderedDict([('hue', 'X'), ('ssn', '7-8')])", vec![("ssn", "7-8")]),
+            ("[[\"ssn\",\"7-8\"],[\"hue\",\"7\"]]", vec![("ssn", "7-8")]),
+            ("f('ssn', '7-8') ['ssn', 'hue'] x['ssn', '7'] ('ssn', '7', 8) ('", vec![]),
+            ("a:2:{s:3:\"ssn\";s:3:\"7-8\";s:3:\"hue\";s:1:\"X\";}", vec![("ssn", "7-8")]),
+            (r#"s:3:\"ssn\";s:3:\"7-8\";"#, vec![("ssn", "7-8")]),
+            ("s:3:\"ssn\";s:9:\"7-8\"; \";s:", vec![]),
             ("rename \"ssn\" to \"number\" everywhere", vec![]),
             ("from \"ssn\" to \"hue\" and", vec![]),
             ("\"x\" to \"", vec![]),
