@@ -48,7 +48,7 @@ fn names_are_known_in_every_spelling() {
         ("{&quot;user&quot;:&quot;bob&quot;}", 4, "bob", Form::Member),
         ("java -Duser=bob", 4, "bob", Form::Pair),
         ("~$ user=bob", 4, "bob", Form::Pair),
-        ("from=jane@example.com user=bob x=1", 4, "bob", Form::Pair),
+        ("sent jane@example.com user=bob x=1", 4, "bob", Form::Pair),
     ] {
         assert_eq!(found(text), Some((pattern, value.to_owned(), form)), "{text}");
     }

@@ -9,6 +9,7 @@
 //! Map.of("hue", "X", "ssn", "078-05-1120")
 //! [("hue", "X"), ("ssn", "078-05-1120")]
 //! s:3:"ssn";s:11:"078-05-1120";
+//! {&quot;ssn&quot;:&quot;078-05-1120&quot;}, ?next=%2Fa%3Fssn%3D078-05-1120%26x, ssn\u003d078-05-1120
 //! {"ssn": {"S": "078-05-1120"}, "dob": {"$date": "1984-02-29T00:00:00Z"}}
 //! ```
 
@@ -29,6 +30,8 @@ const DEFAULT: &str = "default(";
 const MAP: &str = "Map.of(";
 /// The sign between strings that PHP serialized, up to the length of the next one. In SQL its quote has a backslash before it.
 const SERIALIZED: &str = "\";s:";
+/// Equals signs in strings of JSON and in parameters that hold an address.
+const ENCODED: [&str; 2] = ["\\u003d", "%3D"];
 /// Values in braces with their types, as DynamoDB and MongoDB write them.
 const TYPED: [&str; 3] = ["{\"S\":", "{\"N\":", "{\"$date\":"];
 /// Longest name and longest value, in bytes.
@@ -37,13 +40,30 @@ const VALUE: usize = 256;
 
 /// Adds the values of `text` that are joined to their names so, by place.
 pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
-    // Most texts, and nearly all values of records, have no quote.
-    if memchr::memchr2(b'"', b'\'', text.as_bytes()).is_none() {
-        return;
-    }
     let mut cells = Vec::new();
+    for sign in ENCODED {
+        for at in memmem::find_iter(text.as_bytes(), sign) {
+            cells.extend(encoded(text, at, at + sign.len(), names));
+        }
+    }
+    for sign in ["&quot;:&quot;", "&quot;: &quot;"] {
+        for at in memmem::find_iter(text.as_bytes(), sign) {
+            cells.extend(escaped(text, at, at + sign.len(), names));
+        }
+    }
+    // Most texts, and nearly all values of records, have no quote.
+    if memchr::memchr2(b'"', b'\'', text.as_bytes()).is_some() {
+        quoted(text, names, &mut cells);
+    }
+    cells.sort_by_key(|cell| cell.value.start);
+    cells.dedup_by(|next, kept| next.value.start < kept.value.end);
+    merge(found, cells);
+}
+
+/// Adds the values that stand in quotes.
+fn quoted(text: &str, names: &mut Names<'_>, cells: &mut Vec<Cell>) {
     for at in memmem::find_iter(text.as_bytes(), MAP) {
-        arguments(text, at + MAP.len(), names, &mut cells);
+        arguments(text, at + MAP.len(), names, cells);
     }
     for at in memchr::memchr2_iter(b'(', b'[', text.as_bytes()) {
         if matches!(text.as_bytes().get(at + 1), Some(b'"' | b'\'')) {
@@ -69,9 +89,6 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     for at in memmem::find_iter(text.as_bytes(), FIELD) {
         cells.extend(answer(text, at, names));
     }
-    cells.sort_by_key(|cell| cell.value.start);
-    cells.dedup_by(|next, kept| next.value.start < kept.value.end);
-    merge(found, cells);
 }
 
 /// The cell of `value` under the name at `place`, if it is known.
@@ -174,6 +191,33 @@ fn serialized(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
     is_whole.then(|| cell(text, end - name.len()..end, start..start + len, names))?
 }
 
+/// The value behind the encoded sign from `at` to `end`, which an encoded `&` ends, or what ends the whole.
+fn encoded(text: &str, at: usize, end: usize, names: &mut Names<'_>) -> Option<Cell> {
+    let head = line::before(text, at, NAME);
+    let name = &head[head.len() - head.bytes().rev().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count()..];
+    // The digits of the sign before it belong to no name: `%26ssn`, `\u0026ssn`.
+    let sign = &head[..head.len() - name.len()];
+    let name = match sign.as_bytes() {
+        [.., b'%'] => name.get(2..)?,
+        [.., b'\\'] => name.get(5..)?,
+        _ => name,
+    };
+    let rest = line::behind(text, end, VALUE);
+    let len = rest.find(['&', '"', '\'', ' ', '<', '\\', ',', ';', ')']).unwrap_or(rest.len());
+    let len = rest[..len].find("%26").or_else(|| rest[..len].find("%22")).unwrap_or(len);
+    cell(text, at - name.len()..at, end..end + len, names)
+}
+
+/// The value behind the sign from `at` to `end`, whose quotes markup escapes, as attributes hold JSON.
+fn escaped(text: &str, at: usize, end: usize, names: &mut Names<'_>) -> Option<Cell> {
+    const QUOTE: &str = "&quot;";
+    let head = line::before(text, at, NAME);
+    let name = head.rsplit(QUOTE).next().filter(|name| name.len() < head.len())?;
+    let rest = line::behind(text, end, VALUE);
+    let len = rest.find(QUOTE)?;
+    cell(text, at - name.len()..at, end..end + len, names)
+}
+
 /// The value behind its type, which ends at `end`, under the name before the brace at `open`: `"ssn": {"S": "7"}`.
 fn of_type(text: &str, open: usize, end: usize, names: &mut Names<'_>) -> Option<Cell> {
     let head = line::before(text, open, NAME);
@@ -234,11 +278,15 @@ mod tests {
             ("{\"ssn\": {\"S\": \"7-8\"}, \"hue\": {\"S\": \"X\"}}", vec![("ssn", "7-8")]),
             ("{\"ssn\":{\"$date\":\"7-8\"},\"x\":{\"$date\":7}} {\"S\":", vec![("ssn", "7-8")]),
             ("OrderedDict([('hue', 'X'), ('ssn', '7-8')])", vec![("ssn", "7-8")]),
-            ("[[\"ssn\",\"7-8\"],[\"hue\",\"7\"]]", vec![("ssn", "7-8")]),
+            ("bind: [\"ssn\",\"7-8\"] [\"hue\",\"7\"]", vec![("ssn", "7-8")]),
             ("f('ssn', '7-8') ['ssn', 'hue'] x['ssn', '7'] ('ssn', '7', 8) ('", vec![]),
             ("a:2:{s:3:\"ssn\";s:3:\"7-8\";s:3:\"hue\";s:1:\"X\";}", vec![("ssn", "7-8")]),
             (r#"s:3:\"ssn\";s:3:\"7-8\";"#, vec![("ssn", "7-8")]),
             ("s:3:\"ssn\";s:9:\"7-8\"; \";s:", vec![]),
+            ("<a data-x='{&quot;hue&quot;: &quot;X&quot;,&quot;ssn&quot;:&quot;7-8&quot;}'>", vec![("ssn", "7-8")]),
+            ("/in?next=%2Fa%3Fssn%3D7-8%26hue%3DX", vec![("ssn", "7-8")]),
+            (r#"{"url":"/a?hue\u003dX\u0026ssn\u003d7-8\u0026x\u003d1"}"#, vec![("ssn", "7-8")]),
+            ("%3D %3D7 é%3Dé \\u003d &quot;:&quot;", vec![]),
             ("rename \"ssn\" to \"number\" everywhere", vec![]),
             ("from \"ssn\" to \"hue\" and", vec![]),
             ("\"x\" to \"", vec![]),

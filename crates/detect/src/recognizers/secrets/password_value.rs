@@ -69,8 +69,10 @@ impl<'a> Reading<'a> {
         if blanks > 0 && matches!(form, Form::Pair { .. } | Form::Environment) {
             return None;
         }
-        let start = at + blanks;
-        let rest = rest.get(blanks..)?;
+        // A tag of YAML tells the type: `password: !!str 2044`.
+        let tag = if rest.get(blanks..)?.starts_with("!!str ") { "!!str ".len() } else { 0 };
+        let start = at + blanks + tag;
+        let rest = rest.get(blanks + tag..)?;
         let wrapper = wrapper_len(rest);
         let (start, rest) = (start + wrapper, rest.get(wrapper..)?);
         // The kind of a literal stands before its quote: `@"…"`, `b"…"`, `L"…"`, `*b"…"`.
