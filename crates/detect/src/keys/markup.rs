@@ -1,6 +1,6 @@
 //! [`Element`]: an element of markup that holds a value, and the names that tell of what.
 
-use super::syntax::FAR;
+use super::syntax::{FAR, attribute_type};
 use crate::text::window;
 
 /// An element, by its opening tag.
@@ -61,13 +61,19 @@ pub fn name_end(text: &str, close: usize) -> Option<usize> {
 
 /// The value of the attribute of a name among `attributes`.
 fn named(attributes: &str) -> Option<&str> {
-    let is_naming = |at: &usize| {
-        let head = &attributes[..*at];
-        let before = ["name", "key", "Name"].iter().find_map(|name| head.strip_suffix(name));
+    let is_named = |at: usize, names: &[&str]| {
+        let head = &attributes[..at];
+        let before = names.iter().find_map(|name| head.strip_suffix(name));
         before.is_some_and(|before| before.is_empty() || before.ends_with(|c: char| c.is_ascii_whitespace()))
     };
-    let sign = memchr::memchr_iter(b'=', attributes.as_bytes()).find(is_naming)?;
-    attributes.get(sign + 2..)?.split(['"', '\'']).next()
+    let signs = || memchr::memchr_iter(b'=', attributes.as_bytes());
+    let value = |sign: usize| attributes.get(sign + 2..)?.split(['"', '\'']).next();
+    let name = signs().find(|at| is_named(*at, &["name", "key", "Name"])).and_then(value);
+    // In assertions about users a name for people stands beside the number of the attribute (SAML 2.0).
+    if name.is_none_or(|name| name.starts_with("urn:") && attribute_type(name) == name) {
+        return signs().find(|at| is_named(*at, &["FriendlyName"])).and_then(value).or(name);
+    }
+    name
 }
 
 /// The tags of emphasis, of code and of literal text between a name and its value: `Password: <b>…</b>`,
@@ -200,6 +206,7 @@ mod tests {
             ("<ns:ssn id=\"3\">", "ssn", None, None),
             ("<entry key='ssn'>", "entry", Some("ssn"), None),
             ("<entry id=\"3\"\n name=\"ssn\">", "entry", Some("ssn"), None),
+            ("<entry Name=\"urn:oid:1.2\" FriendlyName=\"ssn\">", "entry", Some("ssn"), None),
             ("<a username=\"jane\">", "a", None, None),
             ("<key>ssn:</key>\n  <string>", "string", None, Some("ssn")),
             ("<Name>ssn</Name><value>", "value", None, Some("ssn")),

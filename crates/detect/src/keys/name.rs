@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{MAX_GAP, markup::before_emphasis, normalize::MAX_NAME};
+use super::{MAX_GAP, markup::before_emphasis, normalize::MAX_NAME, value::ENTITY_QUOTES};
 use crate::text::{escape_before, is_word};
 
 /// Most characters of an escape sequence that may look like a part of the name behind it.
@@ -61,8 +61,13 @@ pub fn without_index(name: &str) -> &str {
     inner[..inner.len() - digits].strip_suffix('[').unwrap_or(name)
 }
 
-/// `name` without the brackets of a parameter behind it, which browsers encode: `user%5Bname%5D`, `user%5B%5D`.
+/// `name` without the brackets of a parameter behind it, which browsers encode: `user%5Bname%5D`, `user%5B%5D`; and without the quote
+/// behind it that markup writes as an entity: `user&quot;`.
 pub fn without_encoded_bracket(name: &str) -> &str {
+    let name = match name.ends_with(';') {
+        true => ENTITY_QUOTES.iter().find_map(|entity| name.strip_suffix(entity)).unwrap_or(name),
+        false => name,
+    };
     let Some(inner) = name.strip_suffix("%5D").or_else(|| name.strip_suffix("%5d")) else { return name };
     inner.strip_suffix("%5B").or_else(|| inner.strip_suffix("%5b")).unwrap_or(inner)
 }
@@ -97,14 +102,21 @@ pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
     let len = near[near.len() - len..].rfind("' ").map_or(len, |quote| len - quote - "' ".len());
     // A variable (`$user: …`) stands in a message, and behind `::` stands a type.
     let before = near.get(..near.len() - len)?;
-    // The identifier of structured data in a message of syslog stands before its first pair: `[auth@32473 user="…"`.
+    // The identifier of structured data in a message of syslog stands before its first pair, and an address of mail before the next one:
+    // `[auth@32473 user="…"`, `from=jane@example.com user=…`.
     let found = &near[near.len() - len..];
-    let enterprise = found.split_once(' ').map_or(0, |(number, _)| number.len() + 1);
-    let is_enterprise =
-        before.ends_with('@') && enterprise > 1 && found[..enterprise - 1].bytes().all(|b| b.is_ascii_digit());
-    let len = if is_enterprise { len - enterprise } else { len };
+    let host = found.split_once(' ').map_or(0, |(host, _)| host.len() + 1);
+    let is_host = before.ends_with('@')
+        && host > 1
+        && (found[..host - 1].contains('.') || found[..host - 1].bytes().all(|b| b.is_ascii_digit()));
+    let len = if is_host { len - host } else { len };
+    // A property of Java's machine: `java -Dssn=…`.
+    let property = near[near.len() - len..].rfind("-D").map_or(0, |at| at + "-D".len());
+    let len = len - property;
     let before = near.get(..near.len() - len)?;
-    let code = before.ends_with('$') || before.ends_with("::") || before.ends_with('@');
+    // Behind a prompt a command begins: `~$ ssn=…`.
+    let is_joined = !near[near.len() - len..].starts_with(' ');
+    let code = is_joined && (before.ends_with('$') || before.ends_with("::") || before.ends_with('@'));
     // The rest of an escape sequence before it belongs to no name: `\nssn`, `%20ssn`.
     let start = behind_escape(unquoted, unquoted.len() - len);
     (!code && len > 0).then_some((start..unquoted.len(), bare.len() > unquoted.len()))

@@ -120,7 +120,7 @@ pub fn is_neutral(name: &str) -> bool {
 
 /// The name of the attribute of a directory that `name` is the number of, as assertions about users have it (SAML 2.0, X.500 attribute
 /// profile): `urn:oid:2.5.4.4`; else `name`.
-fn attribute_type(name: &str) -> &str {
+pub(super) fn attribute_type(name: &str) -> &str {
     match name.strip_prefix("urn:oid:") {
         Some("2.5.4.3" | "2.16.840.1.113730.3.1.241") => "full name",
         Some("2.5.4.4") => "surname",
@@ -249,7 +249,9 @@ impl Keys {
         let rest = text.get(at + 1..)?;
         let len = memchr::memchr(b')', rest.as_bytes().get(..MAX_NAME.min(rest.len()))?)?;
         let (name, behind) = (rest.get(..len)?, rest.get(len + 1..)?.trim_start_matches(' '));
-        let is_code = name.contains(['!', '[', '{', '$', '&', '=', '<', '"', '@', '`'])
+        let is_code = name.contains(['!', '[', '(', '{', '$', '&', '=', '<', '"', '@', '`'])
+            // The columns of a table: `person (last_name, first_name)`.
+            || name.contains(',') && name.contains('_')
             || name.contains(" -")
             || name.starts_with("default");
         let is_list_of_kinds =

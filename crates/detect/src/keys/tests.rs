@@ -44,6 +44,11 @@ fn names_are_known_in_every_spelling() {
         ("user%5B%5D=bob&x=1", 4, "bob", Form::Pair),
         ("user=bob^src=1", 4, "bob", Form::Pair),
         ("cvv=b^x", 2, "b^x", Form::Pair),
+        ("{'user': u'bob'}", 4, "bob", Form::Member),
+        ("{&quot;user&quot;:&quot;bob&quot;}", 4, "bob", Form::Member),
+        ("java -Duser=bob", 4, "bob", Form::Pair),
+        ("~$ user=bob", 4, "bob", Form::Pair),
+        ("sent jane@example.com user=bob x=1", 4, "bob", Form::Pair),
     ] {
         assert_eq!(found(text), Some((pattern, value.to_owned(), form)), "{text}");
     }
@@ -63,6 +68,7 @@ fn other_names_are_not() {
         "reset user: x",
         "superuser: x",
         "a::user: x",
+        "@param user: x",
         "cv: 1",
         "user=",
     ] {

@@ -46,6 +46,15 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
             .filter(|inner| !inner.is_empty())
             .map(|inner| (start..start + inner.len(), Form::Member));
     }
+    // The kind of a literal stands before its quote: `u'…'`, `@"…"`.
+    let kind = usize::from(matches!(rest.as_bytes(), [b'u' | b'b' | b'U' | b'L' | b'@', b'"' | b'\'', ..]));
+    let (start, rest) = (start + kind, rest.get(kind..)?);
+    if let Some(len) = entity_quote_len(rest) {
+        let inner = start + len;
+        let near = text.get(inner..)?;
+        let near = near.get(..near.floor_char_boundary(MAX_VALUE))?;
+        return near.find(rest.get(..len)?).map(|end| (inner..inner + end, Form::Member));
+    }
     let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
     let opening = rest.get(escapes..)?.chars().next()?;
     if let Some(closing) = closing_quote(opening) {
@@ -65,6 +74,14 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
     let marks = emphasis(rest.get(..len)?);
     (len > 2 * marks).then_some((start + marks..start + len - marks, form))
 }
+
+/// The length of the entity for a quote that `rest` begins with, as attributes of markup have it: `&quot;`.
+fn entity_quote_len(rest: &str) -> Option<usize> {
+    ENTITY_QUOTES.iter().find(|entity| rest.starts_with(**entity)).map(|entity| entity.len())
+}
+
+/// Entities for quotes in markup.
+pub const ENTITY_QUOTES: [&str; 4] = ["&quot;", "&#34;", "&#39;", "&#x27;"];
 
 /// The number of signs of emphasis around `value`, on either side: `_x_`, `*x*`.
 pub fn emphasis(value: &str) -> usize {

@@ -6,7 +6,7 @@
 //! ends in one introduces its answer ([`answers`]). A list of cells of a spreadsheet has the names of its columns in cells of its
 //! own ([`spreadsheet`]). Tables and lists of HTML are read by their tags ([`html`]), those of wikis by their marks ([`wiki`]), lines
 //! of logs by the one that names their fields ([`log_fields`]), lists
-//! of lists of JSON by their brackets ([`arrays`]), hashes in commands of Redis by their quotes ([`redis`]), values that are bound to statements of SQL by their placeholders ([`bound`]), and rows of SQL where the scanner meets them ([`sql`]).
+//! of lists of JSON by their brackets ([`arrays`]), hashes in commands of Redis by their quotes ([`redis`]), entries of lists in programs by what joins them ([`joined`]), values that are bound to statements of SQL by their placeholders ([`bound`]), and rows of SQL where the scanner meets them ([`sql`]).
 //!
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
 //! more than the search for their line ends.
@@ -17,6 +17,7 @@ mod bound;
 mod cells;
 mod data_frame;
 mod html;
+mod joined;
 mod lines;
 mod log_fields;
 mod opening;
@@ -91,7 +92,9 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
             Some(Opening::Sheet) if at < unnamed => None,
             Some(Opening::Sheet) => spreadsheet::read(text, &line, names, found).map_err(|end| unnamed = end).ok(),
             Some(Opening::Wide) => wide_blanks::read(text, &line, names, found),
-            None => lines::read_part(text, &line, names, found),
+            None => {
+                lines::read_part(text, &line, names, found).or_else(|| table::read_printed(text, &line, names, found))
+            }
         };
         let read = read.or_else(|| match text.as_bytes()[line.start..] {
             [b'#', b'F' | b'f', ..] => log_fields::read(text, &line, names, found),
@@ -104,6 +107,7 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     html::read(text, names, found);
     arrays::read(text, names, found);
     redis::read(text, names, found);
+    joined::read(text, names, found);
     bound::read(text, names, found);
     found.retain(|cell| !is_missing(&text[cell.value.clone()]));
 }
@@ -165,6 +169,9 @@ mod tests {
             ("\"id\",\"ssn\"\r\n\"7\",\"078-05-1120\"\r\n", vec![("ssn", "078-05-1120")]),
             ("id,note,ssn\n1,\"a, \"\"b\"\"\nc\",7\n", vec![("ssn", "7")]),
             ("id;ssn\n1;2\n\nid;x\n1;2", vec![("ssn", "2")]),
+            ("a/b.csv:1:ssn;id\na/b.csv:2:7;8\na/b.csv:9:5;6\n", vec![("ssn", "7"), ("ssn", "5")]),
+            ("a/b.csv:1:ssn;id\nc.rs:2:7;8\n", vec![]),
+            ("b.rs:1:let ssn;id\nb.rs:2:x;8\n", vec![]),
             ("№ | ssn | № x\n1 | 2 | 3\n", vec![("ssn", "2")]),
             ("id\tssn\thue\n1\t2\tx\n", vec![("ssn", "2")]),
             ("| id | SSN |\n|----|:---:|\n| 1 | 2 |\n\n| 3 | 4 |", vec![("SSN", "2")]),

@@ -86,7 +86,7 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
             }
             Part::Separator => {
                 return Some(Opening::Cells(match byte {
-                    b'|' => Separator::Bar("|"),
+                    b'|' => Separator::Bar(bar_at(&content[at..])),
                     sign => Separator::Quoted(*sign),
                 }));
             }
@@ -112,6 +112,9 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
                 let rest = content.get(at + 1..)?;
                 return rest.iter().all(|b| matches!(b, b' ' | b'\r' | b'*' | b'_')).then_some(Opening::Name);
             }
+            Part::Other if at > 0 && long_separator(&content[at..]).is_some() => {
+                return long_separator(&content[at..]).map(|bar| Opening::Cells(Separator::Bar(bar)));
+            }
             Part::Other if *byte == b'&' && is_latex(content) => return Some(Opening::Cells(Separator::Quoted(b'&'))),
             Part::Other if *byte == b'=' && is_cell(&content[..at]) => return Some(Opening::Sheet),
             Part::Other if bracket && matches!(byte, b'(' | b')') => {}
@@ -119,6 +122,19 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
         }
     }
     (content.len() < MAX_NAME + 8 && !content.is_empty()).then_some(Opening::Name)
+}
+
+/// Separators of several signs, which exports of warehouses and of machines for health have, since no value contains them.
+const LONG_SEPARATORS: [&str; 7] = ["|^|", "|~|", "|#|", "|@|", "^|^", "~|~", "~^~"];
+
+/// The separator of several signs that `rest` begins with.
+fn long_separator(rest: &[u8]) -> Option<&'static str> {
+    LONG_SEPARATORS.into_iter().find(|separator| rest.starts_with(separator.as_bytes()))
+}
+
+/// The separator that the bar at the beginning of `rest` is or begins.
+fn bar_at(rest: &[u8]) -> &'static str {
+    long_separator(rest).unwrap_or("|")
 }
 
 /// The blank of Chinese and Japanese, in bytes.
@@ -171,6 +187,9 @@ mod tests {
             ("Name & SSN \\\\ \\hline", Some(Opening::Cells(Separator::Quoted(b'&')))),
             ("Smith & Sons", None),
             ("Name, first; SSN", Some(Opening::Cells(Separator::Quoted(b';')))),
+            ("id|^|ssn", Some(Opening::Cells(Separator::Bar("|^|")))),
+            ("id~|~ssn", Some(Opening::Cells(Separator::Bar("~|~")))),
+            ("id||ssn", Some(Opening::Cells(Separator::Bar("|")))),
             ("Name, first | SSN", Some(Opening::Cells(Separator::Bar("|")))),
             ("A1: SSN", Some(Opening::Sheet)),
             ("\"AB12\": 7", Some(Opening::Sheet)),

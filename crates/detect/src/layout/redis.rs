@@ -38,8 +38,10 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
         }
     }
     for at in memchr::memmem::find_iter(text.as_bytes(), b"1) \"") {
-        if line::begins(text, at) {
-            answer(text, at, names, &mut cells);
+        // Numbers of one digit stand below those of two: ` 1) "user"`.
+        let blanks = text[..at].bytes().rev().take(2).take_while(|b| *b == b' ').count();
+        if line::begins(text, at - blanks) {
+            answer(text, at - blanks, names, &mut cells);
         }
     }
     cells.sort_by_key(|cell| cell.value.start);
@@ -52,7 +54,7 @@ fn answer(text: &str, at: usize, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     // The argument on the line that begins at `next`, behind its number.
     let mut item = |number: usize| {
         let end = next + text.get(next..).map(|rest| line::behind(rest, 0, LONGEST).len())?;
-        let quote = text.get(next..end)?.strip_prefix(&format!("{number}) "))?;
+        let quote = text.get(next..end)?.trim_start_matches(' ').strip_prefix(&format!("{number}) "))?;
         let (place, behind) = argument(text, end - quote.len(), end)?;
         next = behind + usize::from(text.get(behind..)?.starts_with('\r')) + 1;
         (behind == end).then_some(place)
@@ -104,6 +106,7 @@ mod tests {
             (r#"1.2 [0 10.0.0.7:5] "HSET" "sess:7" "hue" "X" "ssn" "7-8""#, vec![("ssn", "7-8")]),
             (r#""hmset" "ssn" "ssn" "7 \" 8" "hue""#, vec![("ssn", r#"7 \" 8"#)]),
             ("x\n1) \"hue\"\n2) \"X\"\n3) \"ssn\"\n4) \"7-8\"\n", vec![("ssn", "7-8")]),
+            (" 1) \"hue\"\n 2) \"X\"\n 3) \"ssn\"\n 4) \"7-8\"\n", vec![("ssn", "7-8")]),
             ("1) \"ssn\"\n3) \"7-8\"\n", vec![]),
             ("1) \"hue\"\n2) \"ssn\"\n3) \"7-8\"\n", vec![]),
             (r#""GET" "ssn" "7""#, vec![]),

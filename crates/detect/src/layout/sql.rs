@@ -1,9 +1,10 @@
 //! Rows of SQL: `INSERT INTO t (id, ssn) VALUES (7, '078-05-1120'), (8, …)`, `(VALUES (7, N'…')) AS t (id, ssn)`; and those of dumps of PostgreSQL, in lines of their
-//! own behind `COPY t (id, ssn) FROM stdin;`.
+//! own behind `COPY t (id, ssn) FROM stdin;`. In tables of settings a column
+//! names the value beside it: `(7, 'ssn', '078-05-1120')`.
 
 use std::ops::Range;
 
-use super::{Cell, Names, trimmed};
+use super::{Cell, Names, table::is_name, trimmed};
 use crate::text::{line, window};
 
 /// Longest list of columns, in bytes.
@@ -18,16 +19,21 @@ pub fn read(text: &str, word: usize, at: usize, names: &mut Names<'_>, found: &m
     let Some(columns) =
         columns(text, word).or_else(|| columns_behind(text, word, at)).or_else(|| columns_of_table(text, word))
     else {
+        if names_settings(text, word) {
+            each_row(text, at, |cells| found.extend(setting(text, &cells, None, names)));
+        }
         return;
     };
+    if let Some(place) = columns.windows(2).position(|pair| is_setting(text, pair)) {
+        each_row(text, at, |cells| found.extend(setting(text, &cells, Some(place), names)));
+        return;
+    }
     let columns: Vec<_> =
         columns.into_iter().map(|name| Some((names.look_up(text.get(name.clone())?)?, name))).collect();
     if columns.iter().all(Option::is_none) {
         return;
     }
-    let mut from = at;
-    loop {
-        let (cells, end) = row(text, from);
+    each_row(text, at, |cells| {
         for (column, value) in columns.iter().zip(cells) {
             if let Some((known, name)) = column
                 && !value.is_empty()
@@ -35,6 +41,15 @@ pub fn read(text: &str, word: usize, at: usize, names: &mut Names<'_>, found: &m
                 found.push(Cell { name: name.clone(), value, known: known.0 });
             }
         }
+    });
+}
+
+/// Hands the values of each of the rows to `read`, the first of which begins at `at`.
+fn each_row(text: &str, at: usize, mut read: impl FnMut(Vec<Range<usize>>)) {
+    let mut from = at;
+    loop {
+        let (cells, end) = row(text, from);
+        read(cells);
         let Some(end) = end else { return };
         let rest = text.get(end..).unwrap_or_default();
         let next = rest.trim_start_matches([',', ' ', '\n', '\r', '\t']);
@@ -43,6 +58,40 @@ pub fn read(text: &str, word: usize, at: usize, names: &mut Names<'_>, found: &m
             None => return,
         }
     }
+}
+
+/// Reports whether two columns hold names and values of any kind: `meta_key, meta_value`.
+fn is_setting(text: &str, pair: &[Range<usize>]) -> bool {
+    const NAMES: [&str; 7] = ["key", "name", "code", "attribute", "setting", "option", "field"];
+    let last = |column: &Range<usize>| {
+        let name = text.get(column.clone()).unwrap_or_default();
+        name.rsplit('_').next().unwrap_or_default().to_ascii_lowercase()
+    };
+    matches!(pair, [name, value] if NAMES.contains(&last(name).as_str()) && last(value) == "value")
+}
+
+/// Reports whether the table before `VALUES` at `word` is called one of names and values: `wp_usermeta`, `user_settings`.
+fn names_settings(text: &str, word: usize) -> bool {
+    /// Longest name of a table, in bytes.
+    const NAME: usize = 64;
+    const KINDS: [&str; 7] = ["meta", "setting", "option", "attribute", "propert", "config", "preference"];
+    let head = window::before(text, word, NAME + MAX_GAP).trim_end();
+    let table = head.rsplit([' ', '\n']).next().unwrap_or_default().to_ascii_lowercase();
+    KINDS.iter().any(|kind| table.contains(kind))
+}
+
+/// The value in a row of a name and its value, the name in column `place` or in any one before the value.
+fn setting(text: &str, cells: &[Range<usize>], place: Option<usize>, names: &mut Names<'_>) -> Option<Cell> {
+    /// Most values of a row whose columns have no names.
+    const MOST: usize = 6;
+    let is_short = place.is_some() || cells.len() <= MOST;
+    let columns = place.map_or(0..cells.len().saturating_sub(1), |place| place..place + 1);
+    columns.filter(|_| is_short).find_map(|column| {
+        let (name, value) = (cells.get(column)?.clone(), cells.get(column + 1)?.clone());
+        let known = names.look_up(text.get(name.clone()).filter(|name| !name.is_empty() && is_name(name))?)?;
+        let is_literal = text[..value.start].ends_with('\'') && text[..name.start].ends_with('\'');
+        (is_literal && !value.is_empty()).then_some(Cell { name, value, known: known.0 })
+    })
 }
 
 /// Adds the values of named columns in the rows below `head`, the command of a dump that they follow, and returns the place

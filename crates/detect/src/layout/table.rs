@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{
     Cell, Known, MAX_NAME, Names,
     cells::{Separator, cut},
+    opening::{Opening, opening},
     trimmed,
 };
 use crate::{
@@ -18,7 +19,7 @@ const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '?', '%', '$', '€
 const STRAYS: usize = 3;
 
 /// A header: its separator, and by column the place and the patterns of the name.
-struct Header {
+struct Header<'a> {
     separator: Separator,
     cells: Vec<Range<usize>>,
     names: Vec<Option<(Range<usize>, Known)>>,
@@ -26,6 +27,35 @@ struct Header {
     are_names: bool,
     /// True if the rows are names and values of any kind.
     of_pairs: bool,
+    /// The name of the file that a search prints before each row, with the sign behind it; empty elsewhere.
+    printed: &'a str,
+}
+
+/// The name of a file and its sign at the beginning of `line`, and the length of them and the number of the line behind, as searches
+/// print both: `data/patients.csv:7:…`.
+fn printed_before(line: &str) -> Option<(&str, usize)> {
+    /// Longest name of a file, in bytes, and most digits of a number.
+    const LONGEST: usize = 128;
+    const DIGITS: usize = 7;
+    let near = line.as_bytes().get(..LONGEST.min(line.len()))?;
+    let sign = memchr::memchr(b':', near)?;
+    let digits = line[sign + 1..].bytes().take(DIGITS).take_while(u8::is_ascii_digit).count();
+    let behind = sign + 1 + digits;
+    let name = &line[..sign];
+    let is_file = name.ends_with("csv") || name.ends_with("tsv") || name.ends_with("txt");
+    (is_file && digits > 0 && line.as_bytes().get(behind) == Some(&b':')).then_some((&line[..=sign], behind + 1))
+}
+
+/// Reads the table whose header a search printed in `line`, behind the name of its file and its number.
+pub fn read_printed(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+    let (file, len) = printed_before(text.get(line.clone())?)?;
+    let head = line.start + len..line.end;
+    let Some(Opening::Cells(separator)) = opening(text.as_bytes(), &head) else { return None };
+    let (mut header, behind) = header(text, &head, separator, names)?;
+    header.printed = file;
+    let from = found.len();
+    let end = rows(text, &header, behind, names, found);
+    (header.are_names && found.len() > from).then_some(end)
 }
 
 /// Reads the table whose header is `line`, in cells apart by `separator`, and says where it ends; `None` if it heads none.
@@ -54,7 +84,12 @@ pub fn read(
 }
 
 /// The header that `line` is, and where the next line begins.
-fn header(text: &str, line: &Range<usize>, separator: Separator, names: &mut Names<'_>) -> Option<(Header, usize)> {
+fn header<'a>(
+    text: &str,
+    line: &Range<usize>,
+    separator: Separator,
+    names: &mut Names<'_>,
+) -> Option<(Header<'a>, usize)> {
     if !may_head(text, line, separator) {
         return None;
     }
@@ -90,7 +125,7 @@ fn header(text: &str, line: &Range<usize>, separator: Separator, names: &mut Nam
     let any = known.iter().any(Option::is_some);
     let words = |cell: &Range<usize>| text.get(place(cell)).unwrap_or_default();
     let of_pairs = matches!(cells.as_slice(), [first, second] if is_pair_header(words(first), words(second)));
-    (any || of_pairs).then_some((Header { separator, cells, names: known, are_names, of_pairs }, end + 1))
+    (any || of_pairs).then_some((Header { separator, cells, names: known, are_names, of_pairs, printed: "" }, end + 1))
 }
 
 /// Reports whether the cells of `line` are items of a list in code, one or several to a line: `User,`, or indented
@@ -146,7 +181,7 @@ pub(super) fn is_name(cell: &str) -> bool {
 
 /// Reports whether a line of two cells is no header, but a label beside its value: no row below it has the value's
 /// shape.
-fn is_form(text: &str, header: &Header, behind: usize) -> bool {
+fn is_form(text: &str, header: &Header<'_>, behind: usize) -> bool {
     if matches!(header.separator, Separator::Quoted(b',' | b';')) {
         return false;
     }
@@ -181,7 +216,7 @@ fn is_rule(line: &str) -> bool {
 }
 
 /// Adds the cells of named columns in the rows behind `header`, and says where the table ends.
-fn rows(text: &str, header: &Header, behind: usize, names: &mut Names<'_>, found: &mut Vec<Cell>) -> usize {
+fn rows(text: &str, header: &Header<'_>, behind: usize, names: &mut Names<'_>, found: &mut Vec<Cell>) -> usize {
     let (mut cells, mut at, mut strays) = (Vec::new(), behind, 0);
     let from = found.len();
     while at < text.len() {
@@ -199,7 +234,14 @@ fn rows(text: &str, header: &Header, behind: usize, names: &mut Names<'_>, found
             at = line.end + 1;
             continue;
         }
-        let end = cut(text, at, header.separator, &mut cells).unwrap_or(line.end);
+        let printed = match header.printed {
+            "" => 0,
+            file => match printed_before(content).filter(|(name, _)| *name == file) {
+                Some((_, len)) => len,
+                None => break,
+            },
+        };
+        let end = cut(text, at + printed, header.separator, &mut cells).unwrap_or(line.end);
         match columns(header, &cells) {
             Some(columns) if header.of_pairs => {
                 strays = 0;
@@ -232,7 +274,7 @@ fn pair(text: &str, columns: &[(usize, Range<usize>)], names: &mut Names<'_>) ->
 }
 
 /// The column of each of `cells`; `None` if the row is none of the table's.
-fn columns(header: &Header, cells: &[Range<usize>]) -> Option<Vec<(usize, Range<usize>)>> {
+fn columns(header: &Header<'_>, cells: &[Range<usize>]) -> Option<Vec<(usize, Range<usize>)>> {
     if cells.len() == header.cells.len() {
         return Some(cells.iter().cloned().enumerate().collect());
     }

@@ -33,6 +33,19 @@ pub(super) fn names_planet(found: &str) -> bool {
     is_listed(found, PLANETS)
 }
 
+/// Reports whether a mention is part of the name of a time zone (RFC 9557): `Europe` of `TZ=Europe/Berlin`.
+pub(super) fn names_zone(found: &str, head: &str, tail: &str) -> bool {
+    const AREAS: [&str; 9] =
+        ["Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"];
+    let is_area = AREAS.contains(&found)
+        && tail.strip_prefix('/').is_some_and(|city| city.starts_with(|c: char| c.is_ascii_uppercase()));
+    let is_city = || {
+        let area = head.strip_suffix('/');
+        area.is_some_and(|area| AREAS.iter().any(|known| area.ends_with(known)))
+    };
+    is_area || is_city()
+}
+
 /// Reports whether a mention is part of a date: `Sun` of `Sun Jul 25`, `Eylül` of `7 Eylül 1901`; or one of several months:
 /// `Nisan, Mayıs, Haziran`.
 pub(super) fn is_date(found: &str, head: &str, tail: &str) -> bool {

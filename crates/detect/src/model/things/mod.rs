@@ -26,7 +26,7 @@ use crate::recognizers::{
 const PRODUCTS: &WordList = &WordList::new(
     "svelte|tailwind|jupyter|wayland|vulkan|gitea|deno|debian|ubuntu|fedora|kubernetes|grafana|prometheus|postgres|\
      postgresql|mysql|sqlite|mongodb|redis|kafka|macintosh|unicode|django|numpy|pandas|pytorch|tensorflow|webpack|vite|\
-     eslint|babel|gatsby|nginx|traefik|ansible|terraform|wordpress|drupal|joomla|magento|shopify|photoshop|powerpoint|excel|\
+     eslint|babel|gatsby|nginx|traefik|ansible|terraform|kubectl|minikube|wordpress|drupal|joomla|magento|shopify|photoshop|powerpoint|excel|\
      outlook|whatsapp|bluetooth|dvorak|qwerty|qwertz|azerty|latex|libreoffice|thunderbird|firefox|chromium|safari|gtk|gnome|\
      systemd|dbus|pixbuf|lorem|ipsum|macbook|iphone|ipad|laserjet|xbox|playstation|netflix|spotify|youtube|wifi|seo|ctrl|cpan|\
      esperanto|volapük|siri|cortana|bixby|brexit|doppler|jira|selenium|charon|idoc|idocs|logon|logoff|logout|god|boga|bogiem|boże",
@@ -60,6 +60,29 @@ fn is_heading(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool {
         && found.split(' ').all(|word| words.classes(word) & NAMES == 0)
 }
 
+/// Reports whether a mention is one of several codes in capitals and quotes, of which the next one or the one before has two letters, as no
+/// name has: `['ISA', 'GS', 'ST']`.
+fn is_code_of_list(found: &str, head: &str, tail: &str) -> bool {
+    const LONGEST: usize = 4;
+    const NEXT: &str = "', 'GS'";
+    let is_code = |code: &[u8]| code.iter().all(u8::is_ascii_uppercase);
+    let is_item = found.len() <= LONGEST && is_code(found.as_bytes());
+    let (Some(quote), true) = (head.as_bytes().last().filter(|b| matches!(b, b'\'' | b'"')), is_item) else {
+        return false;
+    };
+    let is_next = |near: Option<&[u8]>| {
+        near.is_some_and(|near| {
+            [0, 3, 6].iter().all(|at| near[*at] == *quote) && near[1..3] == *b", " && is_code(&near[4..6])
+        })
+    };
+    let before = head.len().checked_sub(NEXT.len()).and_then(|at| head.as_bytes().get(at..));
+    // Seen from behind, the code stands first: `'GS', '`.
+    let is_before = before.is_some_and(|near| {
+        [0, 3, 6].iter().all(|at| near[*at] == *quote) && near[4..6] == *b", " && is_code(&near[1..3])
+    });
+    is_next(tail.as_bytes().get(..NEXT.len())) || is_before
+}
+
 /// Reports whether a mention is part of the name of a thing.
 pub fn is_thing(words: &Words<'_>, text: &str, mention: &Mention) -> bool {
     let found = mention.span.slice(text);
@@ -88,6 +111,8 @@ pub fn is_thing(words: &Words<'_>, text: &str, mention: &Mention) -> bool {
         || mention.kind != Type::Organization && phrases::holds(text, mention.span)
         || mention.kind == Type::Nrp && is_origin(tail)
         || is_letter(found, head, tail)
+        || mention.kind != Type::Organization && calendar::names_zone(found, head, tail)
+        || is_code_of_list(found, head, tail)
         || calendar::is_date(found, head, tail)
 }
 

@@ -36,7 +36,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(pair!("4", "(?:, ?|; ?| )"), 0.4, 0.93),
         Pattern::regex(pair!("2", ", ?"), 0.1, 0.8),
         // geo:37.786971,-122.399677 and /@37.786971,-122.399677,15z
-        Pattern::regex(concat!("(?:geo:|@|ll=|q=|daddr=|loc:)", pair!("2", "(?:,|%2C)")), 0.93, 0.97),
+        Pattern::regex(concat!("(?:geo:|GEO:|@|ll=|q=|daddr=|loc:)", pair!("2", "(?:,|%2C|;)")), 0.93, 0.97),
         // 52.5200° N, 13.4050° E
         Pattern::regex(
             r"[0-9]{1,2}\.[0-9]{1,10} ?(?:\u{B0} ?)?[NS],? ?[0-9]{1,3}\.[0-9]{1,10} ?(?:\u{B0} ?)?[EWO]",
@@ -104,6 +104,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "map",
         "maps",
         "at",
+        "home",
+        "zuhause",
+        "domicile",
+        "casa",
     ],
     check,
 }];

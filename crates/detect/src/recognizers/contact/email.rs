@@ -54,7 +54,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let at = candidate.range.start;
     // A line of a letter may end before the sign, behind it, or within the domain.
-    let before = at - soft_end_before(text, at);
+    let before = at - soft_end_before(text, at) - escape_before_sign(text, at);
     let start = local_start(text, before)?;
     let local = text.get(start..before)?;
     let end = match byte_at(text, at + 1)? {
@@ -79,6 +79,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 fn soft_end_before(text: &str, at: usize) -> usize {
     let head = text.get(..at).unwrap_or_default();
     ["=\n", "=\r\n"].iter().find(|end| head.ends_with(**end)).map_or(0, |end| end.len())
+}
+
+/// The length of the backslash before the sign at `at`, as strings of Perl and files of properties have it: `jane\@example.com`. Behind
+/// a colon or another backslash it belongs to a path.
+fn escape_before_sign(text: &str, at: usize) -> usize {
+    let head = text.get(..at).unwrap_or_default().strip_suffix('\\');
+    usize::from(head.is_some_and(|head| head.ends_with(|c: char| c.is_ascii_alphanumeric())))
 }
 
 /// The length of the line end at `at`, with the signs of quoting that begin the next line.

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::username_credentials::{has_mail_nearby, has_password_nearby};
-use super::username_handles::handle;
+use super::username_handles::{handle, of_server};
 use super::username_logins::login_target;
 use super::username_roles::{is_first_name, is_of_team};
 use super::username_words::{is_beside_password, is_told};
@@ -55,6 +55,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "user login",
                 "sam account",
                 "sam account name",
+                "user nicename",
                 "screen name",
                 "nickname",
                 "nick",
@@ -281,7 +282,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         _ => {
             let at = candidate.range.start;
-            handle(text, at).or_else(|| login_target(text, at)).map(|place| candidate.part(place))?
+            of_server(text, at)
+                .or_else(|| handle(text, at))
+                .or_else(|| login_target(text, at))
+                .map(|place| candidate.part(place))?
         }
     }
 }

@@ -147,6 +147,36 @@ forms! {
     before_account("arn:aws[a-z-]{0,8}:sts::[0-9]{0,12}:assumed-role/[A-Za-z0-9+=,.@_-]{1,64}/[A-Za-z]") => |text, said| {
         begun(text, said).filter(|place| is_of_person(&text[place.clone()]))
     },
+    // Authors of lines, as Git lists them: `b07d4c11 (jane.roe  2022-11-30 17:40:02 +0100  3) …`
+    Pattern::within(" [+-][0-9]{4} {1,6}[0-9]{1,6}\\) ", 0.9, 0.95) => |text, said| of_blame(text, said.start),
+    // Changes in lists of Subversion and Perforce: `r77 | jroe | 2024-01-01 …`, `Change 77 on 2024/01/01 by jroe@client …`
+    before_account("r[0-9]{1,8} \\| [A-Za-z0-9]") => |text, said| {
+        let is_dated = |place: &Range<usize>| {
+            let rest = line::behind(text, place.end, 7).as_bytes();
+            matches!(rest, [b' ', b'|', b' ', year @ ..] if year.iter().all(u8::is_ascii_digit))
+        };
+        begun(text, said).filter(|place| line::begins(text, said.start) && is_dated(place))
+    },
+    before_account("Change [0-9]{1,9} on [0-9/]{10} (?:[0-9:]{8} )?by [A-Za-z0-9]") => |text, said| {
+        begun(text, said).filter(|place| byte_at(text, place.end) == Some(b'@'))
+    },
+    // Keywords of old systems of versions: `$Author: jroe $`, `$Id: main.c,v 1.7 2004/01/01 12:00:00 jroe Exp $`
+    Pattern::within("\\$(?:Author|LastChangedBy): [A-Za-z0-9]", 0.9, 0.95) => |text, said| {
+        begun(text, said).filter(|place| text[place.end..].starts_with(" $"))
+    },
+    Pattern::within(" (?:Exp|Stab) \\$", 0.9, 0.95) => |text, said| {
+        let head = line::before(text, said.start, 160);
+        let account = head.rsplit(' ').next().filter(|_| head.contains("$Id: "))?;
+        name_at(text, said.start - account.len()).filter(|place| place.end == said.start)
+    },
+    // Clients of a broker of messages: `New client connected from … as tablet-7 (p2, c1, k60, u'jdoe').`
+    Pattern::within("\\(p[0-9], c[01], k[0-9]{1,5}, u'[A-Za-z0-9]", 0.85, 0.95) => |text, said| {
+        begun(text, said).filter(|place| byte_at(text, place.end) == Some(b'\''))
+    },
+    // Oracle's driver: `jdbc:oracle:thin:hr_app/…@//host`
+    before_account("jdbc:oracle:[a-z0-9]{1,8}:[A-Za-z]") => |text, said| {
+        begun(text, said).filter(|place| byte_at(text, place.end) == Some(b'/'))
+    },
     // Redis, in its own prompt: `> AUTH jdoe …`
     before_account("AUTH [A-Za-z]") => |text, said| {
         let has_password = |end: usize| byte_at(text, end) == Some(b' ') && !line::ends(text, end + 1);
@@ -177,6 +207,24 @@ pub(super) const RULES: &[Rule] = &[
         check: |candidate| candidate.part(line_number(candidate.field.text, candidate.range.end - 1)?),
     },
 ];
+
+/// The author before the date that ends at `at`, between the hash of a change and the date: ` (jane.roe  2022-11-30 17:40:02`.
+fn of_blame(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest beginning of such a line, with the path of a file that had another name, in bytes.
+    const LONGEST: usize = 200;
+    const DATE: usize = "2022-11-30 17:40:02".len();
+    let head = line::whole_before(text, at, LONGEST)?;
+    let before = head.get(..head.len().checked_sub(DATE)?)?;
+    let date = &head[before.len()..];
+    let is_date = date.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'-' | b':' | b' '));
+    let (change, author) = before.split_once('(')?;
+    let hash = change.trim_start_matches('^').split(' ').next()?;
+    let is_hash = (7..=40).contains(&hash.len()) && hash.bytes().all(|b| b.is_ascii_hexdigit());
+    let name = author.trim_end();
+    let start = at - head.len() + change.len() + 1;
+    let place = name_at(text, start).filter(|place| place.len() == name.len())?;
+    (is_date && is_hash).then_some(place)
+}
 
 /// The account whose first character ends `said`.
 fn begun(text: &str, said: &Range<usize>) -> Option<Range<usize>> {

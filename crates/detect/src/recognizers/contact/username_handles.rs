@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::username::is_account;
 use crate::common_words::is_common_word;
+use crate::recognizers::network::domain::is_registered;
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -53,6 +54,23 @@ pub(super) fn handle(text: &str, at: usize) -> Option<Range<usize>> {
     (is_chat(text, at, end, marked)).then_some(at..end)
 }
 
+/// The identifier of an account of Matrix behind the `@` at `at`, a name and its server: `@jdoe:example.org`.
+pub(super) fn of_server(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest name and longest server, in bytes.
+    const NAME: usize = 64;
+    const SERVER: usize = 96;
+    let is_apart = byte_before(text, at).is_none_or(|b| b" (,\n\"'`<[/".contains(&b));
+    let near = line::behind(text, at + 1, NAME + SERVER);
+    let (name, rest) = near.split_once(':').filter(|_| is_apart)?;
+    let is_name = (2..=NAME).contains(&name.len())
+        && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"._=-/+".contains(&b));
+    let stands = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
+    let server = rest[..rest.find(|c| !stands(c)).unwrap_or(rest.len())].trim_end_matches('.');
+    let end = at + 1 + name.len() + 1 + server.len();
+    let is_server = server.contains('.') && server.bytes().all(|b| !b.is_ascii_uppercase()) && is_registered(server);
+    (is_name && is_server && is_value_edge(text, end)).then_some(at..end)
+}
+
 /// Reports whether a line of chat stands around: words that go before handles, or a sentence around one that no name in
 /// code looks like.
 fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
@@ -96,4 +114,25 @@ fn is_made_of_words(found: &str) -> bool {
         places.any(|(first, second)| is_plain(first) && is_plain(second))
     };
     found.split(['_', '-']).all(|word| is_plain(word) || is_pair(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accounts_of_matrix_have_a_server() {
+        for (text, expected) in [
+            ("ask @jdoe:example.org.", Some("@jdoe:example.org")),
+            ("(@j.doe-7:chat.example.net)", Some("@j.doe-7:chat.example.net")),
+            ("@acme:registry=https://npm.example.com", None),
+            ("git@example.com:acme/shop.git", None),
+            ("@media:screen", None),
+            ("@Override:x.y", None),
+            ("@é:é", None),
+        ] {
+            let at = text.find('@').unwrap();
+            assert_eq!(of_server(text, at).map(|place| &text[place]), expected, "{text}");
+        }
+    }
 }

@@ -182,7 +182,10 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
     // What moderators of forums do.
     const BANS: [&str; 6] =
         [" banned", " was banned", " has been banned", " suspended", " was suspended", " was blocked"];
-    const VERBS: [&str; 20] = [
+    const VERBS: [&str; 23] = [
+        " may run the following commands",
+        " is not in the sudoers file",
+        " is not allowed to run",
         " locked out",
         " is locked",
         " was locked",

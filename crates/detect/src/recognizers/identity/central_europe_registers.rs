@@ -138,6 +138,10 @@ const PL_ID_CARD: Rule = Rule {
         "nr dowodu",
         "numer dowodu",
         "seria i numer",
+        "nr dokumentu",
+        "numer dokumentu",
+        "document number",
+        "documentnumber",
         "polish id card",
         "identity card",
         "id card"

@@ -65,6 +65,8 @@ const FR_TAX_ID: Rule = Rule {
     context: words![
         "numéro fiscal",
         "numéro fiscal de référence",
+        "num fiscal",
+        "numfiscal",
         "numéro spi",
         "spi",
         "identifiant fiscal",

@@ -24,7 +24,23 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("[A-Z]{5,16}-(?:LAPTOP|NOTEBOOK|DESKTOP|WORKSTATION|PC|NB|WS|MBP|MACBOOK|SURFACE)", 0.75, 0.8),
         // Behind their name in the logs of Windows.
         Pattern::key(
-            keys!["workstation name", "workstation", "computer name", "client computer name", "source workstation"],
+            keys![
+                "workstation name",
+                "workstation",
+                "computer name",
+                "client computer name",
+                "source workstation",
+                "shost",
+                "dhost",
+                "hostname",
+                "host name",
+                "ident host name",
+                "device name",
+                "machine name",
+                "client name",
+                "asset name",
+                "endpoint name"
+            ],
             0.75,
         ),
     ]),
@@ -37,14 +53,41 @@ const NAMED: usize = 3;
 /// The pattern of names that begin with the account.
 const FIRST: usize = 2;
 
+/// Words in capitals for the kinds of machines that people work at.
+const KINDS: [&str; 15] = [
+    "LAPTOP",
+    "DESKTOP",
+    "PC",
+    "WS",
+    "NB",
+    "LT",
+    "WKS",
+    "NOTEBOOK",
+    "WORKSTATION",
+    "CLIENT",
+    "TABLET",
+    "MBP",
+    "MACBOOK",
+    "THINKPAD",
+    "SURFACE",
+];
+
 /// The name of somebody's machine that the value is: a word for its kind in capitals, and what tells it from others.
 fn named(candidate: &Candidate<'_>) -> Option<Range<usize>> {
-    const KINDS: [&str; 12] =
-        ["LAPTOP", "DESKTOP", "PC", "WS", "NB", "LT", "WKS", "NOTEBOOK", "WORKSTATION", "CLIENT", "TABLET", "MBP"];
     let place = token(candidate, b"&,")?;
-    let (kind, rest) = candidate.field.text.get(place.clone())?.split_once('-')?;
+    is_machine(candidate.field.text.get(place.clone())?).then_some(place)
+}
+
+/// Reports whether a name in capitals has a word for the kind of a machine among its parts: `LT-9347`, `LON-LT-9347`, `JANE-LAPTOP`.
+fn is_machine(name: &str) -> bool {
+    /// Environments of servers, of which some are called clients, too.
+    const SERVERS: [&str; 8] = ["PROD", "TEST", "DEV", "STG", "QA", "SRV", "WEB", "API"];
     let stands = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'-';
-    (KINDS.contains(&kind) && rest.len() > 2 && rest.bytes().all(stands)).then_some(place)
+    if name.split('-').any(|part| SERVERS.contains(&part)) {
+        return false;
+    }
+    let others = name.split('-').filter(|part| !KINDS.contains(part)).map(str::len).sum::<usize>();
+    name.bytes().all(stands) && others > 2 && name.split('-').any(|part| KINDS.contains(&part))
 }
 
 /// Accepts a machine whose second part is made as accounts are, or is an account that stands alone near it.

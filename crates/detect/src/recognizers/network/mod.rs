@@ -5,6 +5,7 @@ mod greetings;
 pub(crate) mod imei;
 pub(crate) mod internal_host;
 pub(crate) mod ip;
+mod line_names;
 pub(crate) mod mac;
 mod machine_names;
 pub(crate) mod url;
@@ -19,6 +20,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     imei::RULES,
     internal_host::RULES,
     ip::RULES,
+    line_names::RULES,
     mac::RULES,
     machine_names::RULES,
     url::RULES,

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::birth_lookalikes::{is_bound, is_of_file, is_of_log};
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::person::date_time::{
     Numbers, has_one_separator, is_date, is_short_date, is_written, month_names, months,
@@ -419,7 +420,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         3 | 4 => (is_written(matched, numbers.at(0), Some(numbers.at(1))), numbers.at(1)),
         _ => (is_date(numbers.at(0), numbers.at(1), numbers.at(2)), numbers.at(0)),
     };
-    if is_of_another_name(text, candidate.range.start) || is_second(text, candidate.range.start) {
+    let start = candidate.range.start;
+    if is_of_another_name(text, start)
+        || is_second(text, start)
+        || is_bound(text, start)
+        || is_of_file(text, start)
+        || is_of_log(text, &candidate.range)
+    {
         return None;
     }
     // Two digits are a year of this century or the last.

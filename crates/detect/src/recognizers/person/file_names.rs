@@ -49,7 +49,7 @@ const DOCUMENTS: &WordList = &WordList::new(
      anschreiben|zeugnis|arbeitszeugnis|zwischenzeugnis|arbeitsvertrag|mietvertrag|personalbogen|lohnabrechnung|\
      gehaltsabrechnung|lohnzettel|ausweis|personalausweis|reisepass|führerschein|fuehrerschein|geburtsurkunde|heiratsurkunde|testament|\
      vollmacht|patientenverfügung|gutachten|laborbefund|röntgen|kontoauszug|cv|resume|résumé|coverletter|payslip|\
-     offerletter|termination|passport|idcard|licence|license|birthcertificate|referral|discharge|prescription|\
+     offerletter|termination|divorce|scheidung|mahnung|klage|rechnung|invoice|angebot|quote|urlaubsantrag|passport|idcard|licence|license|birthcertificate|referral|discharge|prescription|\
      dischargesummary|labreport|labs|xray|medicalrecord|w2|w4|i9|p45|p60|p11d|bulletin|bulletindepaie|fichedepaie|\
      paie|attestation|ordonnance|certificat|cni|passeport|permis|nomina|nómina|receta|curriculum|currículum|dni|\
      cedolino|referto|ricetta|patente|passaporto|certificato|holerite|atestado|rg|cnh|loonstrook|arbeidscontract|\

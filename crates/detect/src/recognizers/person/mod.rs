@@ -4,9 +4,11 @@ pub(crate) mod age;
 pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
+mod birth_lookalikes;
 mod birth_names;
 pub(crate) mod birth_words;
 mod calendar_births;
+mod calendar_names;
 mod call_names;
 mod caret_names;
 mod cased_names;
@@ -60,6 +62,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth_names::RULES,
     birth_words::RULES,
     calendar_births::RULES,
+    calendar_names::RULES,
     call_names::RULES,
     caret_names::RULES,
     cased_names::RULES,

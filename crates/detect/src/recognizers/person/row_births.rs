@@ -1,7 +1,7 @@
 //! Dates in rows without a header that tell a person by an address of mail, years before that person could sign: a date of birth, in
 //! dumps of databases and exports: `(7,'Jane Roe','jane@example.com','1984-02-29')`, `Roe, Jane | 29-02-1984 | jane@example.com`.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::birth::INFO;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
@@ -12,12 +12,33 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex("(?:19[2-9][0-9]|200[01])-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])", 0.7, 0.75),
-        Pattern::regex("(?:0[1-9]|[12][0-9]|3[01])[./-](?:0[1-9]|1[0-2])[./-](?:19[2-9][0-9]|200[01])", 0.7, 0.75),
+        Pattern::regex("(?:0?[1-9]|[12][0-9]|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:19[2-9][0-9]|200[01])", 0.7, 0.75),
         Pattern::regex("(?:0?[1-9]|1[0-2])/(?:0?[1-9]|[12][0-9]|3[01])/(?:19[2-9][0-9]|200[01])", 0.7, 0.75),
+        // As programs print dates: `('Jane Roe', 'jane@example.com', datetime.date(1984, 2, 29))`
+        Pattern::within("[dD]ate\\((?:19[2-9][0-9]|200[01]), ?[01]?[0-9], ?[0-3]?[0-9]\\)", 0.7, 0.75),
     ]),
     context: words![],
-    check,
+    check: |candidate| match candidate.pattern {
+        PRINTED => candidate.part(printed(candidate.field.text, &candidate.range)?),
+        _ => check(candidate),
+    },
 }];
+
+/// The pattern of dates that programs print.
+const PRINTED: usize = 3;
+
+/// The year, the month and the day of the printed date at `said`, in a row with an address of mail and no other brackets between.
+fn printed(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
+    /// Farthest address in the row, in bytes.
+    const FAR: usize = 160;
+    let head = line::before(text, said.start, FAR).trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '.');
+    let head = head.trim_end().strip_suffix(',')?;
+    let before = head.rsplit(['(', '[', '{']).next()?;
+    let behind = line::behind(text, said.end, FAR).split([')', ']', '}']).next()?;
+    let cells = || [before, behind].into_iter().flat_map(|part| part.split([',', '\'', '"']));
+    let open = text[said.clone()].find('(')? + 1;
+    cells().any(|cell| is_mail(cell.trim())).then(|| said.start + open..said.end - 1)
+}
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Farthest address in the row, in bytes, and fewest signs between cells.
@@ -30,21 +51,55 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let quote = byte_before(text, range.start).filter(|b| matches!(b, b'\'' | b'"'));
     let is_quoted = quote.is_some() && byte_at(text, range.end) == quote;
     let skipped = usize::from(is_quoted);
-    let head = before.get(..before.len() - skipped)?.trim_end_matches(' ');
-    let tail = behind.get(skipped..)?.trim_start_matches(' ');
+    let (head, tail) = (before.get(..before.len() - skipped)?, behind.get(skipped..)?);
+    // Columns of a report of data, which blanks part, at the edge of a string perhaps: `A17  Jane Roe  29.2.1984  jane@example.com`.
+    let is_wide = head.ends_with("  ") && tail.starts_with("  ");
     let is_sign = |b: &u8| matches!(b, b',' | b';' | b'|' | b'\t');
-    let (first, last) = (head.as_bytes().last(), tail.as_bytes().first());
-    // A cell of its own, with the same sign before and behind, or at an end of the row.
-    let sign = first.or(last).filter(|b| is_sign(b))?;
-    let is_cell = first.is_none_or(|b| b == sign) && last.is_none_or(|b| b == sign);
-    let signs = [head, tail].iter().flat_map(|part| part.bytes()).filter(|b| b == sign).count();
-    let has_mail = || {
-        [head, tail].iter().any(|part| {
-            part.split(|c: char| is_sign(&(c as u8)) && c.is_ascii() || matches!(c, '"' | '\''))
-                .any(|cell| is_mail(cell.trim()))
-        })
+    let bare = (head.trim_end_matches(' '), tail.trim_start_matches(' '));
+    let (first, last) = (bare.0.as_bytes().last(), bare.1.as_bytes().first());
+    let sign = first.or(last).copied().filter(is_sign).unwrap_or(b',');
+    let cells = || {
+        let part = move |c: char| c == char::from(sign) || matches!(c, '"' | '\'' | '\\');
+        [head, tail].into_iter().flat_map(move |side| side.split(part)).flat_map(|cell| cell.split("  ")).map(str::trim)
     };
-    (is_cell && signs >= SIGNS && has_mail()).then(|| candidate.whole())?
+    let is_person = || cells().any(is_mail) || cells().any(is_full_name) && cells().any(is_phone);
+    let (head, tail) = bare;
+    // A cell of its own, with the same sign before and behind, or at an end of the row.
+    let is_parted = || {
+        let sign = first.or(last).filter(|b| is_sign(b))?;
+        let is_cell = first.is_none_or(|b| b == sign) && last.is_none_or(|b| b == sign);
+        let signs = [head, tail].iter().flat_map(|part| part.bytes()).filter(|b| b == sign).count();
+        (is_cell && signs >= SIGNS).then_some(())
+    };
+    ((is_wide || is_parted().is_some()) && is_person()).then(|| candidate.whole())?
+}
+
+/// Reports whether a cell may be the name of a person: words with capitals, particles among them.
+fn is_full_name(cell: &str) -> bool {
+    const WORDS: std::ops::RangeInclusive<usize> = 2..=5;
+    const LONGEST: usize = 48;
+    let is_capital = |word: &&str| word.starts_with(char::is_uppercase);
+    // The place in a file, as searches print it: `patients.csv:7:Jane Roe`.
+    let cell = cell.rsplit(':').next().unwrap_or_default();
+    // The surname may stand first: `Roe, Jane`.
+    let cell = &cell.replacen(", ", " ", 1);
+    let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '-' | '\'' | '’'));
+    let mut words = cell.split(' ');
+    cell.len() <= LONGEST
+        && words.clone().all(is_word)
+        && WORDS.contains(&words.clone().count())
+        && words.clone().filter(is_capital).count() > 1
+        && words.any(|word| word.chars().skip(1).any(char::is_lowercase))
+}
+
+/// Reports whether a cell is a number of a telephone with its prefix: `06-38471925`, `+31 40 245 88 17`.
+fn is_phone(cell: &str) -> bool {
+    const DIGITS: std::ops::RangeInclusive<usize> = 9..=14;
+    let digits = cell.bytes().filter(u8::is_ascii_digit).count();
+    cell.starts_with(['0', '+', '('])
+        && DIGITS.contains(&digits)
+        && cell.bytes().all(|b| b.is_ascii_digit() || b" -/+()".contains(&b))
+        && !cell.starts_with("00000")
 }
 
 /// Reports whether a cell is an address of mail, of a person and not of a machine.
@@ -56,4 +111,49 @@ fn is_mail(cell: &str) -> bool {
             && !cell.contains([' ', '/', ':'])
             && !MACHINES.contains(&local.to_ascii_lowercase().as_str())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_tell_persons() {
+        for (cell, expected) in [
+            ("Jane Roe", true),
+            ("J. van der Roe-Smit", true),
+            ("data/patients.csv:7:Jane Roe", true),
+            ("Roe, Jane", true),
+            ("Jane", false),
+            ("JANE ROE", false),
+            ("Jane Roe 7", false),
+            ("red shoes", false),
+        ] {
+            assert_eq!(is_full_name(cell), expected, "{cell}");
+        }
+        for (cell, expected) in [
+            ("06-38471925", true),
+            ("+31 40 245 88 17", true),
+            ("0402458817", true),
+            ("12345", false),
+            ("2024458817", false),
+        ] {
+            assert_eq!(is_phone(cell), expected, "{cell}");
+        }
+    }
+
+    #[test]
+    fn printed_dates_stand_in_rows() {
+        for (text, expected) in [
+            ("('Jane Roe', 'jane@example.com', datetime.date(1984, 2, 29))", Some("1984, 2, 29")),
+            ("Row('jane@example.com', date(1984,2,29), 7)", Some("1984,2,29")),
+            ("('Report', datetime.date(1984, 2, 29))", None),
+            ("f('jane@example.com', g(datetime.date(1984, 2, 29)))", None),
+            ("é date(1984, 2, 29)", None),
+        ] {
+            let at = text.find("date(").unwrap();
+            let end = at + text[at..].find(')').unwrap() + 1;
+            assert_eq!(printed(text, &(at..end)).map(|place| &text[place]), expected, "{text}");
+        }
+    }
 }

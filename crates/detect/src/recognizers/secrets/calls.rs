@@ -18,10 +18,10 @@ use crate::{Candidate, Finding, Pattern, Rule};
 macro_rules! logins {
     () => {
         "(?:PDO|mysqli(?:_(?:real_)?connect)?|mysql_connect|oci_connect|odbc_connect|ftp_login|ssh2_auth_password|\
-         ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|BasicAuth|SetBasicAuth|setBasicAuth|\
+         ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|WithBasic|WithCredentials|WithUserPass|BasicAuth|SetBasicAuth|setBasicAuth|basicAuth|\
          HTTPBasicAuth|HTTPDigestAuth|basic_auth|NetworkCredential|PasswordAuthentication|PasswordCredential|\
          UsernamePasswordCredentials|UsernamePasswordAuthenticationToken|auth_basic|\
-         __construct|PSCredential|(?:Login|SignIn|Signin|Auth|Authentication|Credentials?|Register|Registration)(?:Request|Command|Dto|DTO|Model|Input|ViewModel|Form|Payload|Data)|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|sign_in|signIn|logIn|log_in|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'0-9A-Za-z_$&@]"
+         __construct|PSCredential|(?:Login|SignIn|Signin|Auth|Authentication|Credentials?|Register|Registration)(?:Request|Command|Dto|DTO|Model|Input|ViewModel|Form|Payload|Data)|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|sign_in|signIn|logIn|log_in|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'`0-9A-Za-z_$&@]"
     };
 }
 
@@ -91,7 +91,7 @@ pub(super) const RULES: &[Rule] = &[
             // The key first.
             opening(
                 "(?:SecretKeySpec|hmacShaKeyFor|Fernet|hmac\\.new|SymmetricSecurityKey|SymmetricKey|SecretKey|HMAC(?:256|384|512)|\
-                 (?:AES|DES3?|Blowfish|ARC4|ChaCha20|Salsa20)\\.new)\\((?:data: ?)?[\"'@bBE]",
+                 (?:AES|DES3?|Blowfish|ARC4|ChaCha20|Salsa20)\\.new|WithKey|NewCipher|SignedString)\\((?:data: ?|\\[\\]byte\\(|Encoding\\.[A-Z]{3,5}8?\\.GetBytes\\()?[\"'@bBE`]",
             ),
             // The token behind the identifier of an account of Twilio's.
             opening("AC[0-9a-f]{32}[\"'], ?[\"'][0-9a-f]"),
@@ -123,22 +123,26 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
     };
     let [user_place, _] = pick(text, open, [user, password]);
     let password = password_at(text, open, password)?;
-    // `connect("host", "port", "name")`: nothing but a password mixes letters with digits or signs there.
-    let is_loose = [
-        "connect",
-        "login",
-        "__construct",
-        "lient",
-        "redential",
-        "ogin",
-        "uth",
-        "ession",
-        "sign_in",
-        "authenticate",
-        "CreateAsync",
-    ]
-    .iter()
-    .any(|word| name.contains(word));
+    // `connect("host", "port", "name")`: nothing but a password mixes letters with digits or signs there. Of types that hold nothing but
+    // a user and a password both are literals of their kind.
+    const PAIRS: [&str; 4] =
+        ["NetworkCredential", "PasswordCredential", "UsernamePasswordCredentials", "PasswordAuthentication"];
+    let is_loose = !PAIRS.contains(&name)
+        && [
+            "connect",
+            "login",
+            "__construct",
+            "lient",
+            "redential",
+            "ogin",
+            "uth",
+            "ession",
+            "sign_in",
+            "authenticate",
+            "CreateAsync",
+        ]
+        .iter()
+        .any(|word| name.contains(word));
     // Whatever else is created has names and versions.
     let is_account = || {
         let first = window::behind(text, open, 48).split(',').next().unwrap_or_default().to_lowercase();

@@ -76,6 +76,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(":(?:[a-z]{1,12}-)?(?:password|passwd|pass|pwd) \"", 0.85, 0.9),
         // `openssl enc -aes-256-cbc -k …`
         Pattern::prefix("openssl [a-z]", 0.85, 0.9),
+        // Whatever stands there, and wherever the command does: `ProxyCommand sshpass -p … ssh …`
+        Pattern::within("sshpass (?:-v )?-p ?", 0.9, 0.95),
     ]),
     context: words![],
     check,
@@ -130,6 +132,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             value(text, at, Form::Member).filter(|_| text[at..].starts_with(['"', '\'']))?
         }
         25 => word(text, behind_option(text, end - 1, &["-k"])?)?,
+        26 => word(text, end).filter(|place| !text[place.clone()].starts_with(['%', '-', '{', '<']))?,
         _ => value(text, end - 1, Form::Member)?,
     };
     let found = text.get(place.clone())?;

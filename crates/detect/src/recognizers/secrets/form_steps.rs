@@ -42,8 +42,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => end - 1,
     };
     let step = [line::before(text, start, LONGEST), text.get(end..open.max(end))?];
-    let place = value(text, open, Form::Member).filter(|_| step.into_iter().any(names_password))?;
+    let place = value(text, open, Form::Member)?;
     let found = text.get(place.clone())?;
+    if step.into_iter().any(names_code) && is_code(found) {
+        return candidate.part(place);
+    }
+    if !step.into_iter().any(names_password) {
+        return None;
+    }
     // A selector or a label is none, and the password of a test is seldom a word.
     let is_value = !found.contains([' ', '[', '='])
         && !found.starts_with(['#', '.'])
@@ -63,9 +69,26 @@ pub(crate) fn last_literal(line: &str) -> Option<usize> {
     arguments[..arguments.len() - 1].rfind(quote)
 }
 
+/// Reports whether it is a code of digits, perhaps in two groups: `884 213`.
+fn is_code(found: &str) -> bool {
+    const LEN: std::ops::RangeInclusive<usize> = 4..=8;
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    LEN.contains(&digits) && found.len() - digits <= 1 && found.bytes().all(|b| b.is_ascii_digit() || b == b' ')
+}
+
+/// Reports whether a part of a step names the field of a one-time code: `#otp`, `[name=mfa_code]`.
+fn names_code(part: &str) -> bool {
+    const NAMES: [&str; 7] = ["otp", "totp", "mfa", "2fa", "smscode", "passcode", "verificationcode"];
+    let part = part.to_ascii_lowercase();
+    let mut words = part.split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|word| NAMES.contains(&word)) || part.contains("one-time-code")
+}
+
 /// Reports whether a part of a step names the field of a password: `#password`, `passwordInput`, `"Password"`.
 fn names_password(part: &str) -> bool {
     const NAMES: [&str; 6] = ["password", "passwd", "pwd", "passwort", "kennwort", "passphrase"];
-    let part = part.to_ascii_lowercase();
+    const WORDS: [&str; 8] = ["pw", "pass", "mdp", "senha", "hasło", "heslo", "wachtwoord", "contraseña"];
+    let part = part.to_lowercase();
     NAMES.iter().any(|name| part.contains(name))
+        || part.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.contains(&word))
 }

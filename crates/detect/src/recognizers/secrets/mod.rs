@@ -24,12 +24,14 @@ pub(crate) mod http_auth;
 pub(crate) mod jwt;
 pub(crate) mod key_documents;
 pub(crate) mod key_names;
+mod key_pairs;
 pub(crate) mod key_value;
 mod links;
 mod local_codes;
 mod lock_codes;
 pub(crate) mod network_devices;
 pub(crate) mod one_time_code;
+mod pair_values;
 pub(crate) mod passphrase;
 pub(crate) mod password;
 pub(crate) mod password_files;
@@ -82,6 +84,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     http_auth::RULES,
     jwt::RULES,
     key_documents::RULES,
+    key_pairs::RULES,
     links::RULES,
     local_codes::RULES,
     lock_codes::RULES,

@@ -46,7 +46,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.95,
         ),
         // hostapd and wpa_supplicant: a passphrase of 8 to 63 characters, with blanks or without (IEEE 802.11, annex J.4).
-        Pattern::regex("(?:wpa_passphrase|sae_password)=|psk=\"|wpa-psk (?:ascii [0-9] |\")", 0.9, 0.95),
+        Pattern::regex("(?:wpa_passphrase|sae_password)=|psk=\"|psk '|wpa-psk (?:ascii [0-9] |\")", 0.9, 0.95),
         // The agent of net-snmp: `rocommunity …`, `com2sec name source …`, `trap2sink host …`.
         Pattern::regex(
             "(?:r[ow]community6?|trapcommunity|com2sec6? (?:-Cn [!-~]{1,32} )?[!-~]{1,32} [!-~]{1,64}|trap2?sink [!-~]{1,64}|informsink [!-~]{1,64}) ",
@@ -199,10 +199,14 @@ fn passphrase(text: &str, candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let end = candidate.range.end;
     let rest = text.get(end..)?;
     let rest = window::behind(rest, 0, *LEN.end() + 1);
-    let closing: &[char] = if candidate.matched().ends_with('"') { &['"'] } else { &['\n', '\r', '"', '\\', '`', '<'] };
+    let closing: &[char] = match candidate.matched().as_bytes().last()? {
+        b'"' => &['"'],
+        b'\'' => &['\'', '"'],
+        _ => &['\n', '\r', '"', '\\', '`', '<'],
+    };
     let len = match rest.find(closing) {
         Some(len) => len,
-        None if closing.len() > 1 && end + rest.len() == text.len() => rest.len(),
+        None if closing.len() > 2 && end + rest.len() == text.len() => rest.len(),
         None => return None,
     };
     let found = rest.get(..len)?.trim_end();

@@ -83,6 +83,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "teslimat kodu",
                 "code d'accès",
                 "code porte",
+                "code portail",
+                "code immeuble",
+                "haustürcode",
+                "torcode",
+                "codice portone",
+                "codigo portal",
                 "portkod",
                 "dørkode",
                 "tan",
@@ -157,7 +163,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 let place = code(text, range.start + 1).filter(|_| text[range.start..].starts_with(['#', '*']))?;
                 Some(range.start..place.end)
             };
-            let place = code(text, range.start).or_else(keyed).or_else(|| dictated(text, range.start))?;
+            // Letters of a door's keypad stand before digits, too: `"B3683"`.
+            let lettered = || {
+                let place = door_code(text, range.start)?;
+                (is_closed(candidate) && place.end == range.end && !text[place.clone()].starts_with('#'))
+                    .then_some(place)
+            };
+            let place =
+                code(text, range.start).or_else(keyed).or_else(|| dictated(text, range.start)).or_else(lettered)?;
             let may_go_on = !is_closed(candidate) && candidate.form != Form::Pair;
             (place.end == range.end || may_go_on).then_some(place)?
         }

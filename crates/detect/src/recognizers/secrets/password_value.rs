@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
+use crate::recognizers::secrets::pair_values::{ampersand_len, connection_len, is_of_connection, names_database};
 use crate::recognizers::secrets::passphrase::{
     groups_behind, is_phrase, is_phrase_of_constant, is_quoted_phrase, phrase_at,
 };
@@ -68,8 +69,10 @@ impl<'a> Reading<'a> {
         if blanks > 0 && matches!(form, Form::Pair { .. } | Form::Environment) {
             return None;
         }
-        let start = at + blanks;
-        let rest = rest.get(blanks..)?;
+        // A tag of YAML tells the type: `password: !!str 2044`.
+        let tag = if rest.get(blanks..)?.starts_with("!!str ") { "!!str ".len() } else { 0 };
+        let start = at + blanks + tag;
+        let rest = rest.get(blanks + tag..)?;
         let wrapper = wrapper_len(rest);
         let (start, rest) = (start + wrapper, rest.get(wrapper..)?);
         // The kind of a literal stands before its quote: `@"…"`, `b"…"`, `L"…"`, `*b"…"`.
@@ -94,11 +97,13 @@ impl<'a> Reading<'a> {
             Some(closing) => {
                 let inner = start + escapes + opening.len_utf8();
                 let mut len = quoted_len(text.get(inner..)?, closing, escapes, 2 * longest)?;
-                // SQL and settings write a quote twice: `'it''s'`.
-                while closing == '\''
+                // SQL and settings write a quote twice, and so do verbatim strings of C#: `'it''s'`, `@"a""b"`.
+                let is_verbatim = kind > 0 && text[start - kind..start].contains('@');
+                let doubled = if closing == '\'' { "''" } else { "\"\"" };
+                while (closing == '\'' || closing == '"' && is_verbatim)
                     && !triple
                     && (1..2 * longest).contains(&len)
-                    && text[inner + len..].starts_with("''")
+                    && text[inner + len..].starts_with(doubled)
                 {
                     let behind = inner + len + 2;
                     len = behind - inner + quoted_len(text.get(behind..)?, closing, escapes, 2 * longest)?;
@@ -109,7 +114,10 @@ impl<'a> Reading<'a> {
             None => {
                 let len = match is_pair {
                     true => connection_len(rest).min(2 * longest),
-                    false => bare_len(rest, form, longest),
+                    false => {
+                        let len = bare_len(rest, form, longest);
+                        len + ampersand_len(text, at, start + len, form)
+                    }
                 };
                 let len = rest.floor_char_boundary(len);
                 // `_x_`, `*x*`
@@ -122,54 +130,6 @@ impl<'a> Reading<'a> {
         let connects = is_pair && names_database(text, at);
         Some(Self { found: text.get(range.clone())?, quoted, connects, rest: text.get(range.end..)?, range })
     }
-}
-
-/// Reports whether the value at `at` stands in a connection string, whose pairs a semicolon parts, so that `&` belongs to
-/// values: `User ID=x;Password=a&b;`.
-fn is_of_connection(text: &str, at: usize, form: Form) -> bool {
-    /// Longest name of a pair, and of the pair before it, in bytes.
-    const NAME: usize = 24;
-    const PAIR: usize = 96;
-    if !matches!(form, Form::Pair { .. }) {
-        return false;
-    }
-    let head = line::before(text, at, PAIR);
-    let Some((before, name)) = head.rsplit_once(';') else { return false };
-    let is_name = name.len() <= NAME && name.bytes().all(|b| b.is_ascii_alphabetic() || b" =_".contains(&b));
-    is_name && before.rsplit(';').next().is_some_and(|pair| pair.contains('=') && !pair.contains(['&', '?']))
-}
-
-/// Reports whether pairs before `at`, of a connection string, name a server, a database or its user.
-fn names_database(text: &str, at: usize) -> bool {
-    /// Farthest pair, in bytes.
-    const FAR: usize = 192;
-    const NAMES: [&str; 12] = [
-        "server",
-        "data source",
-        "host",
-        "hostname",
-        "database",
-        "initial catalog",
-        "driver",
-        "user id",
-        "uid",
-        "dsn",
-        "addr",
-        "provider",
-    ];
-    line::before(text, at, FAR).split([';', '"', '\'']).filter_map(|pair| pair.split_once('=')).any(|(name, _)| {
-        let name = name.trim();
-        NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
-    })
-}
-
-/// The length of the value of a connection string at the start of `rest`. In markup its `&` is written as an entity.
-fn connection_len(rest: &str) -> usize {
-    const ENTITIES: [&str; 4] = ["&amp", "&lt", "&gt", "&apos"];
-    let ends = rest.match_indices([';', '"', '\'', '\n', ' ']);
-    let is_entity =
-        |at: usize| rest[at..].starts_with(';') && ENTITIES.iter().any(|entity| rest[..at].ends_with(entity));
-    ends.map(|(at, _)| at).find(|at| !is_entity(*at)).unwrap_or(rest.len())
 }
 
 /// The place of the value that begins at or behind `at`, if it is a password and not code, a type, a
@@ -255,8 +215,12 @@ fn is_literal(found: &str, form: Form) -> bool {
 
 /// Reports whether `found`, which stood without quotes and is followed by `rest`, is a password.
 fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
+    if form == Form::Element && is_encrypted(found) {
+        return true;
+    }
     if is_placeholder(found)
         || is_name(found)
+        || is_required_type(found)
         || found.starts_with('$') && found.trim_start_matches('$').starts_with(|c: char| c.is_ascii_alphabetic())
         || is_expression(found, after.filter(|_| form != Form::Element))
         || is_path(found)
@@ -329,6 +293,23 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Argument | Form::Element => true,
         Form::Code | Form::Setting => false,
     }
+}
+
+/// Reports whether it is what Maven encrypted, base 64 in braces: `{COQLCE6DU6GtcS5P=}`. A property has a sign before it.
+fn is_encrypted(found: &str) -> bool {
+    /// Fewest bytes of one.
+    const LEAST: usize = 24;
+    let inner = found.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or_default();
+    inner.len() >= LEAST
+        && has_digit(inner)
+        && inner.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='))
+}
+
+/// Reports whether it is a type of GraphQL that may not be null: `String!`, `[ID!]!`.
+fn is_required_type(found: &str) -> bool {
+    const TYPES: [&str; 12] =
+        ["string", "id", "int", "float", "boolean", "password", "email", "date", "datetime", "uuid", "json", "url"];
+    found.ends_with('!') && is_one_of(found.trim_matches(['!', '[', ']']), &TYPES)
 }
 
 /// Reports whether it is a tag of YAML, before what it applies to: `!vault |`.

@@ -8,7 +8,7 @@ use crate::recognizers::secrets::{
     password_value::{MIN_LEN, has_digit, has_letter},
     stand_ins::{is_name, is_placeholder},
 };
-use crate::text::line;
+use crate::text::{line, window};
 use crate::{Candidate, Finder, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -31,6 +31,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("user ?= ?\"", 0.9, 0.95),
         // PowerShell: `Set-Item Env:DB_PASSWORD "…"`
         Pattern::within("[Ee]nv:", 0.9, 0.95),
+        // In a list of arguments, as programs write and kernels audit them: `"-U", "user%…"`, `a2="-U" a3="user%…"`
+        Pattern::within("-U[\"'],? (?:a[0-9]{1,2}=)?[\"']", 0.9, 0.95),
+        // A password that Terraform drew, in its state: `"bcrypt_hash": "…", …, "result": "…"`
+        Pattern::within("\"result\": ?\"", 0.9, 0.95),
     ]),
     context: words![],
     check,
@@ -56,6 +60,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         7 => behind_user(text, end, candidate.matched().starts_with("--"), b" \t\"'`|;<>&")?,
         9 => behind_user(text, end, true, b"\"")?,
         10 => of_environment(text, end)?,
+        11 => behind_user(text, end, false, b"\"'")?,
+        12 => drawn(text, start, end)?,
         _ => until(text, end, b" \t\"'`|;<>&")?,
     };
     let place = place.start..place.end - typed_end(&text[place.clone()]);
@@ -64,12 +70,22 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         // The line of a file ends with the addresses that may use it.
         4 | 5 => text[place.end..].trim_start_matches('"').starts_with([' ', '\t']),
         8 => line::before(text, start, 256).contains("schtasks"),
-        7 | 9 => has_digit(found) && has_letter(found) && !line::before(text, start, 256).contains("docker"),
+        7 | 9 | 11 => has_digit(found) && has_letter(found) && !line::before(text, start, 256).contains("docker"),
         _ => true,
     };
     let is_value =
         found.len() >= MIN_LEN && !is_placeholder(found) && !is_name(found) && !found.starts_with(['$', '-']);
     (fits && is_value).then(|| candidate.part(place))?
+}
+
+/// The result at `at` of a resource of Terraform's that draws passwords, whose hash stands near its name at `start`.
+fn drawn(text: &str, start: usize, at: usize) -> Option<Range<usize>> {
+    /// Farthest hash, in bytes.
+    const FAR: usize = 512;
+    let is_near = [window::before(text, start, FAR), window::behind(text, at, FAR)]
+        .iter()
+        .any(|near| near.contains("\"bcrypt_hash\""));
+    is_near.then(|| until(text, at, b"\""))?
 }
 
 /// The password behind the user at `at`: `user%…`, or with a colon, `user:…`.

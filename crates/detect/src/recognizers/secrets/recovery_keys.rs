@@ -64,6 +64,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
 /// The key of one-time passwords that a member holds: letters and digits of base 32 (RFC 4648), as applications show it (RFC 6238).
 fn seed(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     const LEN: std::ops::RangeInclusive<usize> = 16..=64;
+    // In groups, as people read it: `totp_seed: JBSW Y3DP …`.
+    if let Some(grouped) = groups(candidate.field.text, candidate.range.start) {
+        return Some(grouped);
+    }
     let place = token(candidate, b"&,")?;
     let found = candidate.field.text.get(place.clone())?.trim_end_matches('=');
     let stands = |b: u8| b.is_ascii_uppercase() || (b'2'..=b'7').contains(&b);

@@ -215,6 +215,8 @@ pub(crate) const PASSWORD_NAMES: &[Cow<'static, str>] = password_names![
 /// Endings of the names of keys and tokens, for the signs behind them.
 pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
     "key",
+    "cle",
+    "clé",
     "token",
     "secret",
     "keys",

@@ -131,7 +131,11 @@ impl Syntax {
                     Some(listed) => listed,
                     None => option_at(text, start).map(|name| (name.clone(), name.end + 1))?,
                 };
-                (secret_name(text.get(name)?)?, place, Form::Argument)
+                // What Docker hands to a build says where the secret is: `--secret id=npm,src=…`.
+                const SOURCES: [&str; 5] = ["id=", "src=", "source=", "type=", "env="];
+                let rest = text.get(place..)?;
+                let is_source = SOURCES.iter().any(|source| rest.starts_with(source));
+                (secret_name(text.get(name).filter(|_| !is_source)?)?, place, Form::Argument)
             }
             Self::ShortOption => {
                 // Of a list of arguments the next one: `"-p", "…"`.
