@@ -46,7 +46,7 @@ static KIN: PhraseList = PhraseList::new(
      żona|żony|żonie|żonę|żoną|mąż|męża|mężem|mężowi|syn|syna|synem|synowi|córka|córki|córkę|córce|córką|brata|bratu|bratem|siostra|siostry|siostrę|siostrze|siostrą|babcia|babci|dziadek|dziadka|wujek|ciocia|ciocię|teściowa|teść|zięć|zięcia|synowa|sąsiad|sąsiada|sąsiadka|kolega|kolegę|koleżanka|koleżankę|małego|małej|\
      manžel|manžela|manželem|manželka|manželky|manželku|manželkou|syna|synem|synovi|dcera|dcery|dceru|dceři|dcerou|bratr|bratra|bratrem|sestra|sestru|sestře|sestrou|babička|děda|dědeček|teta|strejda|strýc|tchyně|tchán|zeť|kolega|kolegyně|kolegyni|soused|sousedka|kamarád|kamarádka|\
      manželom|dcéra|dcéry|dcéru|dcére|dcérou|brata|bratom|babka|dedko|suseda|sused|kolegyňa|svokra|svokor|zať|nevesta|\
-     muž|muža|mužem|žena|ženu|ženom|supruga|suprug|suprugom|suprugu|sin|sina|sinom|sinu|kćerka|kćerke|kćerku|kći|kćer|brata|bratom|sestru|sestri|sestrom|baka|djed|deda|tetka|tetke|teta|ujak|stric|susjed|susjeda|komšija|komšinica|kolegica|majka|majci|majku|otac|oca|\
+     muž|muža|mužem|žena|ženu|ženom|supruga|suprug|suprugom|suprugu|sina|sinom|sinu|kćerka|kćerke|kćerku|kći|kćer|brata|bratom|sestru|sestri|sestrom|baka|djed|deda|tetka|tetke|teta|ujak|stric|susjed|susjeda|komšija|komšinica|kolegica|majka|majci|majku|otac|oca|\
      mož|moža|možem|hčerka|hčerke|hčerko|soseda|sosed|sosedu|sosedo|babica|dedek|sodelavec|sodelavka|\
      soț|soțul|soția|soției|fiul|fiica|fiicei|fratele|sora|bunica|bunicul|mătușa|unchiul|vecinul|vecina|nepotul|nepoata|nașul|cumnatul|cumnata|ginerele|băiatul|\
      feleségem|férjem|fiam|lányom|bátyám|öcsém|húgom|nővérem|anyósom|apósom|szomszéd|kolléga|kolléganő|\
