@@ -124,16 +124,38 @@ fn is_beside_ingredient(head: &str, tail: &str) -> bool {
 
 /// Reports whether a measure of kitchens begins or is the mention, behind a number, or stands before it: `3 EL Essig`, `1 TL`.
 fn is_measured(found: &str, head: &str) -> bool {
-    const MEASURES: &WordList = &WordList::new(
-        "el|tl|msp|prise|prisen|bund|spsk|tsk|msk|krm|rkl|tl.|el.|kl|ek|mk|cl|dl|tbsp|tsp|càs|càc|cs|cc|cda|cdta|łyżka|łyżki|łyżeczka|lžíce|lžička|lingură|linguriță",
-    );
+    // In the case in which they are written: `El` is an article.
+    const MEASURES: [&str; 22] = [
+        "EL",
+        "TL",
+        "Msp",
+        "Msp.",
+        "Prise",
+        "Prisen",
+        "Bund",
+        "spsk",
+        "spsk.",
+        "tsk",
+        "tsk.",
+        "msk",
+        "krm",
+        "rkl",
+        "tbsp",
+        "tsp",
+        "łyżka",
+        "łyżki",
+        "łyżeczka",
+        "lžíce",
+        "lžička",
+        "lingură",
+    ];
     let counts =
         |head: &str| head.trim_end_matches(' ').ends_with(|c: char| c.is_ascii_digit() || matches!(c, '½' | '¼' | '¾'));
     let first = found.split(' ').next().unwrap_or_default();
     let before = head.trim_end_matches(' ');
     let last = before.rsplit(' ').next().unwrap_or_default();
-    is_listed(first, MEASURES) && counts(head)
-        || is_listed(last, MEASURES) && head.ends_with(' ') && counts(&before[..before.len() - last.len()])
+    MEASURES.contains(&first) && counts(head)
+        || MEASURES.contains(&last) && head.ends_with(' ') && counts(&before[..before.len() - last.len()])
 }
 
 /// Reports whether a dish and `de` stand before its name: `tarta de Santiago`.
@@ -161,6 +183,15 @@ mod tests {
     use masquerade_ner::Model;
 
     use super::*;
+
+    #[test]
+    fn measures_stand_behind_numbers() {
+        assert!(is_measured("EL Essig", "1 Zwiebel, 3 "));
+        assert!(is_measured("TL", "5 EL Öl, 1 "));
+        assert!(is_measured("Senf", "dazu 2 TL "));
+        assert!(!is_measured("El Camino Real", "to 4115 "));
+        assert!(!is_measured("Senf", "mit Herrn "));
+    }
 
     #[test]
     fn persons_may_bear_the_names_of_dishes() {

@@ -46,7 +46,7 @@ const LABELS: &WordList = &WordList::new(
     "tenant|rental|emerg|bursar|inh|mudr|mvdr|judr|phdr|paeddr|seria|cin|cnic|renavam|kebele|woreda|vorname|nachname|zuname|prénom|cognome|sobrenome|\
      achternaam|voornaam|efternamn|förnamn|etternavn|fornavn|etunimi|sukunimi|příjmení|priezvisko|nazwisko|imię|vezetéknév|keresztnév|soyadı|adı soyadı|\
      rabhadh|domhnach|uladh|connachta|mumhain|laighin|mgonjwa|rufaa|habari|jina bado|kadi|gari|methali|haraka|rahoton|shaida|idan|pengajuan|resume medis|medis rawat|walang|nombre|laudo|\
-     insp|engr|emi|blood|pensionistin|zleceniobiorca|zleceniodawcy|zleceniodawca|přítomni|omluven|davacı|davacı vekili|davalı|chora|jūsų|jūsu|buurman|panem|fiscal|bjr|lohnliste|payslip|invoice|receipt|lovely|juhannus|juhannuksen|juhannuksena|lippu|liput|snr|emergency contact|next of kin",
+     insp|engr|blood|pensionistin|zleceniobiorca|zleceniodawcy|zleceniodawca|přítomni|omluven|davacı|davacı vekili|davalı|chora|jūsų|jūsu|buurman|panem|fiscal|bjr|lohnliste|payslip|invoice|receipt|lovely|juhannus|juhannuksen|juhannuksena|lippu|liput|snr|emergency contact|next of kin",
 );
 
 /// Reports whether a mention in capitals is the heading of the text: its first words, before other lines, none of which is a name.

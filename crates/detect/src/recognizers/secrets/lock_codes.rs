@@ -117,6 +117,9 @@ fn beside_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let place = begins.then(|| code_at(text, range.start + sign))??;
     let found = &text[place.clone()];
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    // `Stok kodu`: of goods, whatever is said behind it.
+    let kind = near.trim_end().rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    (!is_listed(kind, KINDS)).then_some(())?;
     let behind = || {
         let near = line::behind(text, place.end, FAR / 2);
         let clause = near.split(['.', ';', '?', '!']).next().unwrap_or_default();
@@ -214,7 +217,7 @@ fn behind_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
 
 /// Kinds of codes that open no lock, which stand beside the word for the code: `zip code of the building 10115`, `kod błędu bramki: 4031`.
 const KINDS: &WordList = &WordList::new(
-    "zip|post|postal|error|area|country|bar|qr|exit|return|response|reason|http|status|promo|discount|product|source|dress|penal|civil|tax|style|color|colour|article|\
+    "stok|stock|ürün|artikel|artículo|articolo|artigo|sku|malzeme|towaru|zboží|tovaru|cikk|árucikk|zip|post|postal|error|area|country|bar|qr|exit|return|response|reason|http|status|promo|discount|product|source|dress|penal|civil|tax|style|color|colour|article|\
      fehler|fehlers|fehlercode|produkt|produktu|barras|sorgente|pénal|civile|fiscale|kolor|zdrojový|źródłowy|исходный|błędu|chyby|chyba|ошибки|ошибка|помилки|erreur|errore|\
      hata|fel|feil|fejl|virhe|greške|napake|hiba|hibakód|pocztowy|poštovní|почтовый|поштовий|irányítószám|postnummer|товара|товару|продукта|modelu|model|řádku|linii",
 );
