@@ -166,7 +166,12 @@ fn pair(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
     let inner = second.strip_prefix(quote)?;
     let len = inner.find(quote)?;
     let closing = if text.as_bytes()[at] == b'(' { ')' } else { ']' };
-    let is_value = inner[..len].bytes().any(|b| b.is_ascii_digit()) && inner[len + 1..].starts_with(closing);
+    // A rule for a value is none: `["password", "min:8"]`.
+    let is_rule = inner[..len].split_once(':').is_some_and(|(rule, bound)| {
+        rule.bytes().all(|b| b.is_ascii_lowercase()) && bound.bytes().all(|b| b.is_ascii_digit())
+    });
+    let has_digit = inner[..len].bytes().any(|b| b.is_ascii_digit());
+    let is_value = has_digit && !is_rule && inner[len + 1..].starts_with(closing);
     let start = at + 1 + near.len() - inner.len();
     is_value.then(|| cell(text, at + 2..at + 2 + name_len, start..start + len, names))?
 }
@@ -279,7 +284,7 @@ mod tests {
             ("{\"ssn\":{\"$date\":\"7-8\"},\"x\":{\"$date\":7}} {\"S\":", vec![("ssn", "7-8")]),
             ("OrderedDict([('hue', 'X'), ('ssn', '7-8')])", vec![("ssn", "7-8")]),
             ("bind: [\"ssn\",\"7-8\"] [\"hue\",\"7\"]", vec![("ssn", "7-8")]),
-            ("f('ssn', '7-8') ['ssn', 'hue'] x['ssn', '7'] ('ssn', '7', 8) ('", vec![]),
+            ("f('ssn', '7-8') ['ssn', 'min:8'] ['ssn', 'hue'] x['ssn', '7'] ('ssn', '7', 8) ('", vec![]),
             ("a:2:{s:3:\"ssn\";s:3:\"7-8\";s:3:\"hue\";s:1:\"X\";}", vec![("ssn", "7-8")]),
             (r#"s:3:\"ssn\";s:3:\"7-8\";"#, vec![("ssn", "7-8")]),
             ("s:3:\"ssn\";s:9:\"7-8\"; \";s:", vec![]),
