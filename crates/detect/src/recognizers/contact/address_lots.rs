@@ -49,6 +49,8 @@ fn parts_end(text: &str, at: usize, fits: impl Fn(&str, usize) -> bool) -> Optio
     const FAR: usize = 120;
     const WORDS: usize = 18;
     const PART: usize = 6;
+    /// Most digits of a postcode.
+    const DIGITS: usize = 6;
     let near = line::behind(text, at, FAR);
     let near = near.split("\\n").next().unwrap_or_default();
     let (mut end, mut from, mut parts, mut in_part) = (0, 0, 0, 0);
@@ -74,7 +76,9 @@ fn parts_end(text: &str, at: usize, fits: impl Fn(&str, usize) -> bool) -> Optio
         let begins = bare.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || c == '#');
         let stands = bare.chars().all(|c| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '/' | '#' | '&' | '.'));
         let is_link = in_part > 1 && is_particle(word);
-        if !stands || bare.is_empty() || in_part > PART || !begins && !is_link {
+        // A telephone number is none of it.
+        let is_long = bare.bytes().filter(u8::is_ascii_digit).count() > DIGITS;
+        if !stands || is_long || bare.is_empty() || in_part > PART || !begins && !is_link {
             break;
         }
         from += gap + len;

@@ -239,6 +239,10 @@ fn day_first_len(text: &str, digits: usize) -> Option<usize> {
     let rest = blank(month(rest)?);
     let rest = ["de ", "del ", ", ", "พ.ศ. "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
     let rest = rest.strip_prefix('-').unwrap_or(rest);
+    // `6 Feb '86`
+    if let Some(short) = rest.strip_prefix(['\'', '’']).filter(|short| number(short) == Some(2)) {
+        return (1..=31).contains(&day).then(|| text.len() - short.len() + 2);
+    }
     let year = rest.get(..4).filter(|_| number(rest) == Some(4))?.parse().ok()?;
     ((1..=31).contains(&day) && is_year(year, 4)).then(|| text.len() - rest.len() + 4)
 }

@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.7,
             0.8,
         ),
-        Pattern::within(" (?:[sdwcSDWC]/[oO]|[aA]/[lpLP])[ .] ?[A-Z]", 0.8, 0.9),
+        Pattern::within(" (?:[sdwSDW]/[oO]|[aA]/[lpLP])[ .] ?[A-Z]", 0.8, 0.9),
     ]),
     context: words![],
     check: |candidate| {
@@ -51,7 +51,8 @@ fn named(text: &str, at: usize) -> Option<Range<usize>> {
     /// Most words.
     const MOST: usize = 3;
     const OTHERS: &WordList = &WordList::new(
-        "he|she|it|we|they|the|this|that|these|those|and|but|so|or|if|is|was|has|had|who|when|where|why|how|what|which|for|from|with|in|on|at|\
+        "republic|republics|nation|nations|state|states|country|countries|cities|colony|colonies|churches|companies|\
+         college|colleges|schools|societies|island|islands|he|she|it|we|they|the|this|that|these|those|and|but|so|or|if|is|was|has|had|who|when|where|why|how|what|which|for|from|with|in|on|at|\
          to|as|of|you|not|no|yes|please|thanks|thank|church|company|city|ship|site|school|hospital|bank|office|team|group|superior|tongue|\
          earth|nature|goose|hubbard|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|september|october|\
          november|december|christmas|easter|english|french|german|american|british|catholic|muslim|jewish|uk|us|facebook|google|amazon|\
@@ -117,6 +118,7 @@ mod tests {
             ("my sister Hope's car", "my sister H", 0, Some("Hope")),
             ("my mother The end", "my mother T", 0, None),
             ("our mother Earth is", "our mother E", 0, None),
+            ("and our sister Republics of", "our sister R", 0, None),
             ("my dad UK citizen", "my dad U", 0, None),
             ("Daughter in law Mercy to help", "Daughter in law M", 1, Some("Mercy")),
             ("collected Mummy Bisi's phone", "Mummy B", 2, Some("Bisi")),
