@@ -228,7 +228,33 @@ fn is_unnamed(text: &str, value: &Range<usize>) -> bool {
     let is_named =
         line.ends_with(['#', '№']) || words_before(head).next().is_some_and(names_number) || next.starts_with("numara");
     is_in_column(text, value)
-        || is_identifier(found, is_named) && !words_before(head).take(WORDS).any(|word| is_of_goods(&word))
+        || is_identifier(found, is_named)
+            && !is_list_of_times(found)
+            && !is_in_list_of_goods(line)
+            && !words_before(head).take(WORDS).any(|word| is_of_goods(&word))
+}
+
+/// Reports whether `found` is hours and minutes one behind the other, as in timetables: `0800 0830 0900`.
+fn is_list_of_times(found: &str) -> bool {
+    /// Fewest of them.
+    const LEAST: usize = 3;
+    let time = |group: &str| {
+        let (hours, minutes) = group.split_at_checked(2)?;
+        let (hours, minutes): (u32, u32) = (hours.parse().ok()?, minutes.parse().ok()?);
+        (group.len() == 4 && hours < 24 && minutes < 60 && minutes % 5 == 0).then_some(hours * 60 + minutes)
+    };
+    let times: Option<Vec<_>> = found.split(' ').map(time).collect();
+    times.is_some_and(|times| times.len() >= LEAST && times.windows(2).all(|pair| pair[0] < pair[1]))
+}
+
+/// Reports whether `line`, the text before a number, is a list of numbers of goods: `Part nos.: seal 700-4418, gasket `.
+fn is_in_list_of_goods(line: &str) -> bool {
+    /// Words for several numbers.
+    const PLURALS: &WordList =
+        &WordList::new("nos|numbers|nrs|nummern|numéros|números|numeri|nummers|codes|numery|refs");
+    let Some(head) = line.rfind(": ").map(|colon| line[..colon].trim_end_matches('.')) else { return false };
+    let mut words = words_before(head);
+    words.next().is_some_and(|word| is_listed(&word, PLURALS)) && words.next().is_some_and(|word| is_of_goods(&word))
 }
 
 /// Reports whether the number at `value` begins a line before a word with a capital, as a number of the same form begins a line next to
@@ -383,6 +409,8 @@ mod tests {
             r#""minimum": 18014398509481995, "spanId": "EEE19B7EC3C1B173""#,
             "1.3.6.1.5.5.7.48.13 and 90000000000000",
             "TA 128/76, ASS 100 1-0-0",
+            "first 0700 then 0800 0830 0900 every day",
+            "Part nos.: seal 700-4418, gasket 700-4450-B, screw",
             r#""orderNumber": "VB-2024-11873""#,
             "DTSTART:20240618T140000",
             "https://example.com/A4471093882 and x@A4471093882",

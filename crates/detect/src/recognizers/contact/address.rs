@@ -237,7 +237,9 @@ fn street(text: &str, number: &Range<usize>, side: Side) -> Option<Range<usize>>
     let is_joined = match before(1) {
         Some(b'*') => before(2).is_some_and(|b| b.is_ascii_alphanumeric()),
         Some(b'+') => !before(2).is_some_and(|b| b.is_ascii_alphabetic()),
-        sign => matches!(sign, Some(b'$' | b'%' | b'#' | b'@' | b'.' | b':' | b'/' | b'\\' | b'&' | b'-')),
+        // A property of a calendar: `LOCATION:12 High Street`.
+        Some(b':') => !before(2).is_some_and(|b| b.is_ascii_uppercase()),
+        sign => matches!(sign, Some(b'$' | b'%' | b'#' | b'@' | b'.' | b'/' | b'\\' | b'&' | b'-')),
     };
     if is_joined || is_copyright(text, number) {
         return None;

@@ -18,10 +18,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Behind the city, which the check reads: with it the automaton would have a state for each length of its name.
         Pattern::regex("[1-9][0-9]{2} ?[0-9]{3}", 0.8, 0.95),
         Pattern::regex("[0-9]{5}-[0-9]{3}", 0.85, 0.95),
+        // Of a house in Ireland, a few words behind its name: `Eircode for the collection is H91 XK27`.
+        Pattern::regex("[AC-FHKNPRTV-Y][0-9][0-9W] [0-9AC-FHKNPRTV-Y]{4}", 0.9, 0.95),
     ]),
     context: words!["address", "pata", "ghar", "flat", "endereço", "endereco", "end", "morada", "entrega"],
     check,
 }];
+
+/// The pattern of codes of Ireland.
+const IRISH: usize = 2;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, candidate.range.clone());
@@ -30,6 +35,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let head = line::before(text, range.start, NEAR);
     let len = match candidate.pattern {
+        IRISH => {
+            /// Farthest word for such a code, in bytes.
+            const FAR: usize = 48;
+            let near = line::before(text, range.start, FAR).to_ascii_lowercase();
+            near.contains("eircode").then_some(0)?
+        }
         0 => {
             let before = before_city(head)?;
             head.len() - before.len() + indian(before)?

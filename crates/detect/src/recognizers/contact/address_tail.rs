@@ -25,6 +25,7 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
         let found = text.get(word.clone()).unwrap_or_default();
         let bare = found.trim_end_matches('.');
         if let Some(unit) = unit_end(text, &word) {
+            let unit = unit + if found.starts_with('#') { code_of_singapore(text, unit) } else { 0 };
             (end, best) = (unit, unit);
             continue;
         }
@@ -78,6 +79,21 @@ fn unit_end(text: &str, word: &Range<usize>) -> Option<usize> {
         let is_last = !text.get(word.end..)?.starts_with(' ');
         (is_last && is_listed(found.trim_end_matches('.'), FLOORS)).then_some(word.end)
     })
+}
+
+/// The length of the postcode of Singapore behind the floor and the unit that end at `at`: of `#09-58 S(600283)`, `#05-261, 820614`.
+fn code_of_singapore(text: &str, at: usize) -> usize {
+    const DIGITS: usize = 6;
+    let near = line::behind(text, at, 24);
+    let rest = near.trim_start_matches([',', ' ']);
+    let rest = rest.strip_prefix("Singapore ").unwrap_or(rest);
+    let rest = rest.strip_prefix("(S)").or_else(|| rest.strip_prefix(['S', 's'])).unwrap_or(rest);
+    let rest = rest.strip_prefix(['(', ' ']).unwrap_or(rest);
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let tail = &rest[digits..];
+    let tail = tail.strip_prefix(')').filter(|_| near[..near.len() - rest.len()].ends_with('(')).unwrap_or(tail);
+    let is_code = digits == DIGITS && !tail.starts_with(char::is_alphanumeric) && near.len() > rest.len();
+    if is_code { near.len() - tail.len() } else { 0 }
 }
 
 /// The length of the second number of a pair at `at`: of `RT 03/05` that of `/05`.
@@ -304,7 +320,9 @@ fn separator(text: &str, at: usize) -> Option<usize> {
     const INDENT: usize = 48;
     let is_point = match text.as_bytes().get(at..)? {
         [b'.', b',' | b'\n' | b'\r', ..] | [b'.', b'\\', b',', ..] => true,
-        [b'.', b' ', next, ..] => next.is_ascii_lowercase() || is_stairs(&text[at + 2..]),
+        [b'.', b' ', next, ..] => {
+            next.is_ascii_lowercase() || is_stairs(&text[at + 2..]) || is_shaped(text, at + 2, "A9A 9A9")
+        }
         _ => false,
     };
     let at = at + usize::from(is_point);

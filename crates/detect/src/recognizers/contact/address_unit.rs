@@ -11,7 +11,7 @@ use crate::text::line;
 pub(crate) fn units_before(text: &str, number: usize) -> usize {
     /// Most units: building, floor, flat.
     const MOST: usize = 3;
-    let mut start = unit_joined(text, number).unwrap_or(number);
+    let mut start = unit_joined(text, number).or_else(|| lot_before(text, number)).unwrap_or(number);
     // `Room 1204, No. 88 Jianguo Road`
     let is_begun = |head: &str| head.is_empty() || head.ends_with([',', '\n', '(', ':']) || head.ends_with(", ");
     if text.get(..start).and_then(|head| head.strip_suffix("No. ")).is_some_and(is_begun) {
@@ -58,6 +58,15 @@ fn unit_joined(text: &str, number: usize) -> Option<usize> {
     let head = text.get(..number)?.strip_suffix(' ').filter(|_| is_unit)?;
     let word = word_start(head, head.len())?;
     (head[word..].starts_with(char::is_uppercase) && is_listed(&head[word..], UNITS)).then_some(word)
+}
+
+/// The start of the word for a lot or a block whose number is that of the house at `number`: `Lot 12 Old Mill Road`.
+fn lot_before(text: &str, number: usize) -> Option<usize> {
+    const LOTS: &WordList = &WordList::new("lot|blk|block|plot|stand|erf|hse|apt|apartment|bsmt");
+    let head = text.get(..number)?.strip_suffix([' ', '#']).map(|head| head.strip_suffix(' ').unwrap_or(head))?;
+    let word = word_start(head, head.len())?;
+    let found = head[word..].trim_end_matches('.');
+    (found.starts_with(char::is_uppercase) && is_listed(found, LOTS)).then_some(word)
 }
 
 /// The start of the unit before the part of an address at `at`.
@@ -111,6 +120,8 @@ mod tests {
             ("U4, |16 Wattle St", "U4, "),
             ("In House, |12 Main St", ""),
             ("in unit 6, |12 High St", ""),
+            ("at Lot |12 Old Mill Rd", "Lot "),
+            ("addr Blk |283 Palm Rd", "Blk "),
             ("Chapter 6, |12 High St", ""),
             ("|12 High St", ""),
         ] {

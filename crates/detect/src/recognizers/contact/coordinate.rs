@@ -80,6 +80,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     ]),
     context: words![
         "coordinates",
+        "drop pin",
         "coordinate",
         "coords",
         "gps",

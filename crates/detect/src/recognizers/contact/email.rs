@@ -17,19 +17,22 @@ use crate::{
     text::{is_value_edge, is_word},
 };
 
+/// The facts about the label.
+pub(crate) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
+    aliases: &["EMAIL", "MAIL", "E_MAIL", "EMAILADDRESS"],
+    validation: Validation::Structure,
+    everyday_context: true,
+    ..LabelInfo::new(
+        "EMAIL_ADDRESS",
+        "An e-mail address under a known top-level domain.",
+        EXAMPLE,
+        Handling { surrogate: Surrogate::Email, ..Handling::COMMON },
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
-        aliases: &["EMAIL", "MAIL", "E_MAIL", "EMAILADDRESS"],
-        validation: Validation::Structure,
-        everyday_context: true,
-        ..LabelInfo::new(
-            "EMAIL_ADDRESS",
-            "An e-mail address under a known top-level domain.",
-            EXAMPLE,
-            Handling { surrogate: Surrogate::Email, ..Handling::COMMON },
-        )
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[Pattern::around(b'@', 0.95, 0.99)]),
     context: words!["email", "e-mail", "mail", "mailto", "contact", "cc", "bcc", "from", "to", "correo", "courriel"],
     check,

@@ -10,6 +10,7 @@ mod address_house_names;
 mod address_house_words;
 mod address_keys;
 mod address_labels;
+mod address_lots;
 mod address_lower_case;
 mod address_names;
 pub(crate) mod address_number;
@@ -64,6 +65,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_house_words::RULES,
     address_keys::RULES,
     address_labels::RULES,
+    address_lots::RULES,
     address_parts::RULES,
     address_residence::RULES,
     address_streets::RULES,

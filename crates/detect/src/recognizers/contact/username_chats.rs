@@ -34,6 +34,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("(?:from|actor|peer|member)_id\": ?\"(?:user|channel)[0-9]{5}", 0.9, 0.95),
         // Forwarded messages of WhatsApp: `~ jane_77: hello`
         Pattern::within("~ [A-Za-z_][A-Za-z0-9_.]{2,30}: ", 0.85, 0.9),
+        // Forums, in markup: `<b>jane_77</b> · 3h`
+        Pattern::within("</(?:b|strong|a|span)> ?(?:·|&middot;|•) ?[0-9]{1,2} ?[smhdwy]", 0.85, 0.9),
     ]),
     context: words![],
     check,
@@ -49,10 +51,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         6 => return candidate.part(of_talk(text, start, candidate.matched())?),
         7 => return candidate.part(member(text, end)?),
         8 => name_at(text, start + "~ ".len()).filter(|_| line::begins(text, start))?,
+        9 => {
+            let head = line::before(text, start, LONGEST);
+            let name = &head[head.rfind('>')? + 1..];
+            name_at(text, start - name.len()).filter(|place| place.end == start)?
+        }
         _ => begins_line(text, start)?,
     };
-    let found = text.get(place.clone())?;
-    let is_sure = (matches!(candidate.pattern, 0 | 5 | 8)
+    let found = text.get(place.clone())?.split('#').next()?;
+    let is_sure = (matches!(candidate.pattern, 0 | 5 | 8 | 9)
         || candidate.pattern == 2 && is_discord(candidate, place.end)
         || candidate.pattern == 1 && !found.contains('.') && is_beside_speaker(text, &place))
         && !is_plain_word(found)
@@ -86,8 +93,8 @@ fn is_discord(candidate: &Candidate<'_>, end: usize) -> bool {
     let near = [window::before(text, end, FAR), window::behind(text, candidate.range.end, FAR)];
     let is_head = |text: &&str| HEADS.iter().any(|head| text.contains(head));
     // Slack has two blanks, and its times have halves of days: `jane  9:15 AM`.
-    const HALVES: [&str; 2] = [" AM\n", " PM\n"];
-    let is_slack = rest.starts_with("  ") && candidate.matched().trim_end().ends_with(['M', 'm']);
+    const HALVES: [&str; 4] = [" AM\n", " PM\n", " AM]\n", " PM]\n"];
+    let is_slack = rest.starts_with("  ") && candidate.matched().trim_end().trim_end_matches(']').ends_with(['M', 'm']);
     let is_near = || near.iter().any(|near| HALVES.iter().any(|half| near.contains(half)));
     HEADS.iter().any(|head| rest.starts_with(head)) && near.iter().any(is_head) || is_slack && is_near()
 }
@@ -141,16 +148,19 @@ fn begins_line(text: &str, at: usize) -> Option<Range<usize>> {
     let between = text.get(place.end..at + head.len())?;
     // The number of an account on Discord: `jdoe#4411`.
     let number = between.strip_prefix('#').map_or(0, |rest| 1 + rest.bytes().take_while(u8::is_ascii_digit).count());
-    let number = number + tag_len(&between[number..]);
-    let signs = ["  ", " [", " (", " — ", " – ", " - ", ", ["];
-    let rest = &between[number..];
+    let rest = &between[number + tag_len(&between[number..])..];
+    let signs = ["  [", "  (", "  ", " [", " (", " — ", " – ", " - ", ", ["];
     let sign = signs.iter().find(|sign| rest.starts_with(**sign))?;
     let is_date = rest[sign.len()..].split([' ', ',']).all(|word| {
         matches!(word, "" | "Today" | "Yesterday" | "at")
             || word.bytes().all(|b| b.is_ascii_digit() || b"./-".contains(&b))
     });
-    is_date.then_some(place)
+    let end = place.end + if between.starts_with('#') && number == TAG { TAG } else { 0 };
+    is_date.then_some(place.start..end)
 }
+
+/// Bytes of the number of an account on Discord, with its sign.
+const TAG: usize = "#4411".len();
 
 /// Reports whether a message goes on behind its sender, at `end`: ` to Everyone: `, ` to jane (direct message) : `; or ` : `, with a
 /// time before `start`.

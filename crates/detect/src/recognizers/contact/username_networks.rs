@@ -16,10 +16,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             concat!(
                 "(?i:telegram|tg|instagram|insta|ig|twitter|skype|discord|snapchat|snap|tiktok|twitch|venmo|cash ?app|wechat|line id|signal|xing|",
-                "kik|viber|messenger|reddit|github|gitlab|mastodon|bluesky|bsky|facebook|fb|steam|epic games|riot|battletag|battle[.]net|",
+                "kik|viber|messenger|reddit|revolut|monzo|gh:|github|gitlab|mastodon|bluesky|bsky|facebook|fb|steam|epic games|riot|battletag|battle[.]net|",
                 "xbox|psn|gamertag|roblox|minecraft|fortnite|onlyfans|paypal[.]me|微信号?|微信號|friend code)",
                 "(?i: id| handle| user(?:name)?| name| account| gamertag| tag)?",
-                "(?:(?i: is| ist| est| es| è| é)?[:：]?[ \u{3000}]|[：是]|[:] ?)(?:live:|u/|[@$])?",
+                "(?:(?i: is| ist| est| es| è| é)?[:：]?[ \u{3000}]|[：是]|[:] ?)(?:live:|u/|\\(?[@$])?",
             ),
             0.75,
             0.85,

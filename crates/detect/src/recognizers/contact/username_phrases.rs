@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::username::{INFO, has_mark, is_account};
-use crate::recognizers::secrets::credential_phrases::{BOTH, USER, credentials};
+use crate::recognizers::secrets::credential_phrases::{ASKED, BOTH, USER, credentials};
 use crate::recognizers::secrets::key_value::is_uuid;
 use crate::{Candidate, Finding, Rule};
 
 pub(super) const RULES: &[Rule] =
-    &[Rule { info: INFO, patterns: Cow::Borrowed(&[USER, BOTH]), context: words![], check }];
+    &[Rule { info: INFO, patterns: Cow::Borrowed(&[USER, BOTH, ASKED]), context: words![], check }];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (user, _) = credentials(candidate)?;

@@ -134,7 +134,10 @@ pub(super) const RULES: &[Rule] = &[
     rule(CVV_INFO, |candidate| check(candidate, CVV, 3..=4)),
     rule(PHONE_INFO, |candidate| {
         let whole = check(candidate, PHONE, 7..=16).or_else(|| check(candidate, &["area code"], 3..=3));
-        whole.or_else(|| unnamed(candidate))
+        whole
+            .or_else(|| unnamed(candidate))
+            .map(|found| with_area(candidate, found))
+            .or_else(|| half_written(candidate))
     }),
     rule(SSN_INFO, |candidate| check(candidate, SSN, 9..=9)),
     rule(ACCOUNT_INFO, |candidate| check(candidate, ACCOUNT, 6..=20)),
@@ -152,6 +155,40 @@ fn check(candidate: &Candidate<'_>, names: &[&str], lengths: RangeInclusive<usiz
     let (range, digits) = spoken_at(text, start)?;
     let is_found = lengths.contains(&digits) && is_named(text, start, names);
     is_found.then_some(Finding { range, sure: false, validated: Some(Validated::None) })
+}
+
+/// `found`, a number in words, with the three digits of its area before it: `area code 915 five five five …`.
+fn with_area(candidate: &Candidate<'_>, found: Finding) -> Finding {
+    const LOCAL: usize = 7;
+    let (text, start) = (candidate.field.text, found.range.start);
+    let is_local = spoken_at(text, start).is_some_and(|(_, digits)| digits == LOCAL);
+    let head = window::before(text, start, 8).trim_end_matches([' ', ',', '-']);
+    let area = head.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let begins = !head[..head.len() - area].ends_with(char::is_alphanumeric);
+    let gap = window::before(text, start, 8).len() - head.len();
+    if !is_local || area != 3 || gap == 0 || !begins {
+        return found;
+    }
+    Finding { range: start - gap - area..found.range.end, ..found }
+}
+
+/// A number whose area is dictated and whose rest is written in groups of digits: `six four seven, 526, 01 48`.
+fn half_written(candidate: &Candidate<'_>) -> Option<Finding> {
+    const AREA: usize = 3;
+    const REST: RangeInclusive<usize> = 7..=8;
+    let text = candidate.field.text;
+    let (range, digits) = spoken_at(text, candidate.range.start)?;
+    let near = line::behind(text, range.end, 16);
+    let groups =
+        near.len() - near.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | ',' | '-')).len();
+    let groups = near[..groups].trim_end_matches([' ', ',', '-']);
+    let written = groups.bytes().filter(u8::is_ascii_digit).count();
+    let range = range.start..range.end + groups.len();
+    (digits == AREA && REST.contains(&written)).then_some(Finding {
+        range,
+        sure: false,
+        validated: Some(Validated::None),
+    })
 }
 
 /// A number of as many digits as telephones have, behind no name: who counts says no digit twice in a row.

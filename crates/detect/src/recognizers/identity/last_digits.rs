@@ -14,7 +14,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Words that announce the last digits of a number.
 const ANNOUNCEMENT: Pattern = Pattern::regex(
-    "(?i:(?:(?:ssn|card|cc|account|acct|bank)[ _-]?)?last[ _-]?(?:four|4)|final (?:four|4)|ending|ends (?:in|with|on)|on file ends|endet|endend|endziffern?|\
+    "(?i:(?:(?:ssn|card|cc|account|acct|bank)[ _-]?)?last[ _-]?(?:four|4)|final (?:four|4)|ending|ended|ends (?:in|with|on)|on file ends|endet|endend|endziffern?|\
      letzten? (?:vier|4)|terminant|terminée|finissant|derniers chiffres|terminada|termina|terminados|últimos|ultimi|ultime|finale|\
      laatste (?:vier|4)|eindigend)",
     0.8,

@@ -1,5 +1,6 @@
 //! Numbers that states and registers give to persons, companies and things.
 
+mod abbreviated_records;
 mod account_ids;
 pub(crate) mod alps;
 pub(crate) mod americas_registers;
@@ -52,7 +53,9 @@ mod last_digits;
 mod lk;
 pub(crate) mod ma;
 mod metering_points;
+mod misread_numbers;
 pub(crate) mod mm;
+mod modelled_plates;
 pub(crate) mod mrz;
 pub(crate) mod mx;
 pub(crate) mod my;
@@ -107,6 +110,7 @@ use crate::Rule;
 
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
+    abbreviated_records::RULES,
     account_ids::RULES,
     alps::RULES,
     americas_registers::RULES,
@@ -159,7 +163,9 @@ pub(super) const RULES: &[&[Rule]] = &[
     lk::RULES,
     ma::RULES,
     metering_points::RULES,
+    misread_numbers::RULES,
     mm::RULES,
+    modelled_plates::RULES,
     mrz::RULES,
     mx::RULES,
     my::RULES,

@@ -67,7 +67,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let first = zone_line(text, start)?;
     let bytes = |line: &Range<usize>| text.as_bytes().get(line.clone());
     let second = zone_line(text, next(text, first.end)?)?;
-    match (first.len(), second.len()) {
+    let exact = match (first.len(), second.len()) {
         (44, 44) | (36, 36) => is_second(bytes(&second)?, text.as_bytes().get(start) == Some(&b'V'))
             .then(|| candidate.part(start..second.end))?,
         (30, 30) => {
@@ -76,7 +76,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             fits.then(|| candidate.part(start..third.end))?
         }
         _ => None,
-    }
+    };
+    // Below a line of names a line of numbers is one of a document, even if it is mistyped or misread.
+    let is_zone = || Some(is_of_names(bytes(&first)?) && is_of_numbers(bytes(&second)?));
+    let mistyped = || Some(Finding { validated: Some(Validated::Failed), ..candidate.part(start..second.end)? });
+    exact.or_else(|| if is_zone()? { mistyped() } else { None })
 }
 
 /// A line's characters.

@@ -14,7 +14,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::key(NAMES, 0.95),
         Pattern::regex(
-            "(?i:dob|d\\.o\\.b\\.?|date of birth|birth ?date|born(?: on)?|geburtsdatum|geb\\.|ur\\.|urodzon[ya](?: dnia)?|data urodzenia|nar\\.|narozen[aý]?|született|szül\\.|rođen[a]?|născut[ăa]?(?: la)?|data nașterii|родил(?:ся|ась)|дата рождения|г\\.р\\.|народи(?:вся|лася)|дата народження|роден[а]?(?: на)?|дата на раждане|γεννήθηκε(?: στις)?|ημ(?:ερομηνία|\\.) γέννησης|född(?: den)?|født(?: den)?|fødd|fødselsdag|födelsedag|synt\\.|nasc\\.|nascid[oa](?: em)?|nacid[oa](?: el)?|data ur\\.|doğum tarihi|ngày sinh|sinh ngày|tanggal lahir|tgl lahir|lahir(?: pada)?|syntynyt|syntymäaika|जन्म तिथि|जन्मतिथि|जन्म दिनांक|תאריך לידה|נולדה?(?: ב)?|تاريخ الميلاد|تاریخ تولد|من مواليد|วันเกิด|เกิดวันที่|เกิดเมื่อ|วันเดือนปีเกิด)[:：]? ?",
+            "(?i:dob|d\\.o\\.b\\.?|date of birth|birth ?date|born(?: on)?|geburtsdatum|geb\\.|ur\\.|urodzon[ya](?: dnia)?|data urodzenia|nar\\.|narozen[aý]?|született|szül\\.|rođen[a]?|născut[ăa]?(?: la)?|data nașterii|родил(?:ся|ась)|дата рождения|г\\.р\\.|народи(?:вся|лася)|дата народження|роден[а]?(?: на)?|дата на раждане|γεννήθηκε(?: στις)?|ημ(?:ερομηνία|\\.) γέννησης|född(?: den)?|født(?: den)?|fødd|fødselsdag|födelsedag|synt\\.|nasc\\.|nascid[oa](?: em)?|nacid[oa](?: el)?|data ur\\.|doğum tarihi|ngày sinh|sinh ngày|tanggal lahir|tgl lahir|lahir(?: pada)?|syntynyt|syntymäaika|जन्म तिथि|जन्मतिथि|जन्म दिनांक|תאריך לידה|נולדה?(?: ב)?|تاريخ الميلاد|تاریخ تولد|من مواليد|วันเกิด|เกิดวันที่|เกิดเมื่อ|วันเดือนปีเกิด)[:：]? ?\\(?",
             0.9,
             0.95,
         ),
@@ -72,6 +72,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         _ => candidate.range.start,
     };
+    // `Born: le 6 janvier 2013`
+    let article =
+        ["le ", "el ", "il ", "den ", "am ", "on ", "the "].iter().find(|article| text[start..].starts_with(**article));
+    let start = start + article.map_or(0, |article| article.len());
     let rest = text.get(start..)?;
     // Six digits behind "born" may be a place and a time.
     let is_short = candidate.form != Form::Shape || candidate.pattern == 1 && !matched.starts_with("born");
@@ -235,6 +239,10 @@ fn day_first_len(text: &str, digits: usize) -> Option<usize> {
     let rest = blank(month(rest)?);
     let rest = ["de ", "del ", ", ", "พ.ศ. "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
     let rest = rest.strip_prefix('-').unwrap_or(rest);
+    // `6 Feb '86`
+    if let Some(short) = rest.strip_prefix(['\'', '’']).filter(|short| number(short) == Some(2)) {
+        return (1..=31).contains(&day).then(|| text.len() - short.len() + 2);
+    }
     let year = rest.get(..4).filter(|_| number(rest) == Some(4))?.parse().ok()?;
     ((1..=31).contains(&day) && is_year(year, 4)).then(|| text.len() - rest.len() + 4)
 }

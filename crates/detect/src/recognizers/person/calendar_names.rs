@@ -27,7 +27,7 @@ fn common_name(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
     };
     let name = name.trim_end();
     let behind = window::behind(text, start + name.len(), FAR);
-    let address = behind.find("mailto:").or_else(|| behind.find("MAILTO:"))?;
+    let address = ["mailto:", "MAILTO:", ":tel:", ":TEL:"].iter().find_map(|scheme| behind.find(scheme))?;
     let is_other = [window::before(text, said.start, FAR), &behind[..address]].iter().any(|near| {
         let parameters = near.rsplit("ATTENDEE").next().unwrap_or_default();
         ["CUTYPE=ROOM", "CUTYPE=RESOURCE", "CUTYPE=GROUP"].iter().any(|kind| parameters.contains(kind))
@@ -46,6 +46,7 @@ mod tests {
             ("ORGANIZER;CN=\"Roe, Jane (she/her)\":mailto:jane@example.com", Some("Roe, Jane (she/her)")),
             ("ATTENDEE;ROLE=REQ-PARTICIPANT;CN=j.roe\n ;X-NUM-GUESTS=0:mailto:j@example.com", Some("j.roe")),
             ("ATTENDEE;CN=Jane Roe;RSVP=TRUE:MAILTO:jane@example.com", Some("Jane Roe")),
+            ("ATTENDEE;CN=Mackie;PARTSTAT=TENTATIVE:tel:+15550100", Some("Mackie")),
             ("ATTENDEE;CUTYPE=ROOM;CN=Blue Room:mailto:blue@example.com", None),
             ("ATTENDEE;CN=jane@example.com:mailto:jane@example.com", None),
             ("subject;CN=Jane Roe, O=Example", None),

@@ -4,6 +4,7 @@ pub(crate) mod age;
 pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
+mod birth_lists;
 mod birth_lookalikes;
 mod birth_names;
 pub(crate) mod birth_words;
@@ -15,6 +16,7 @@ mod cased_names;
 mod chat_exports;
 pub(crate) mod date_time;
 mod device_names;
+mod dictated_births;
 mod east_asian_lists;
 mod east_asian_titles;
 mod encoded_words;
@@ -23,16 +25,20 @@ mod identified_names;
 mod image_headers;
 pub(crate) mod introduced_name;
 mod inverted_names;
+mod kin_names;
 mod kin_terms;
 mod library_records;
+mod listed_births;
 mod local_titles;
 mod mail_heads;
+mod misread_names;
 pub(crate) mod name_keys;
 mod name_pairs;
 mod name_records;
 mod numbered_forms;
 pub(crate) mod occupation;
 mod passengers;
+mod phonetic_spelling;
 pub(crate) mod place_names;
 mod reported_names;
 mod row_births;
@@ -42,6 +48,7 @@ mod script_roles;
 mod script_titles;
 mod segments;
 mod self_introductions;
+mod speaker_notes;
 mod spelled_names;
 pub(crate) mod stated_ages;
 mod stated_births;
@@ -59,6 +66,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth::RULES,
     birth_abbreviations::RULES,
     birth_dates::RULES,
+    birth_lists::RULES,
     birth_names::RULES,
     birth_words::RULES,
     calendar_births::RULES,
@@ -69,6 +77,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     chat_exports::RULES,
     date_time::RULES,
     device_names::RULES,
+    dictated_births::RULES,
     east_asian_lists::RULES,
     east_asian_titles::RULES,
     encoded_words::RULES,
@@ -77,14 +86,18 @@ pub(super) const RULES: &[&[Rule]] = &[
     image_headers::RULES,
     introduced_name::RULES,
     inverted_names::RULES,
+    kin_names::RULES,
     kin_terms::RULES,
     library_records::RULES,
+    listed_births::RULES,
     local_titles::RULES,
     mail_heads::RULES,
+    misread_names::RULES,
     name_pairs::RULES,
     name_records::RULES,
     numbered_forms::RULES,
     passengers::RULES,
+    phonetic_spelling::RULES,
     place_names::RULES,
     reported_names::RULES,
     row_births::RULES,
@@ -94,6 +107,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     script_titles::RULES,
     segments::RULES,
     self_introductions::RULES,
+    speaker_notes::RULES,
     spelled_names::RULES,
     stated_ages::RULES,
     stated_births::RULES,

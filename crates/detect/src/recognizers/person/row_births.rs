@@ -103,7 +103,7 @@ fn is_phone(cell: &str) -> bool {
 }
 
 /// Reports whether a cell is an address of mail, of a person and not of a machine.
-fn is_mail(cell: &str) -> bool {
+pub(super) fn is_mail(cell: &str) -> bool {
     const MACHINES: [&str; 8] = ["noreply", "no-reply", "donotreply", "info", "root", "admin", "support", "git"];
     cell.split_once('@').is_some_and(|(local, host)| {
         host.contains('.')

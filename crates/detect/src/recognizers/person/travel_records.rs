@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::{birth, birth_dates::date_len, introduced_name::INFO as PERSON};
 use crate::recognizers::{
+    contact::{email::INFO as EMAIL, phone::INFO as PHONE},
     finance::card::INFO as CARD,
     identity::{generic::labels::PASSPORT_NUMBER_INFO, record_numbers::ID_NUMBER_INFO},
 };
@@ -56,6 +57,20 @@ pub(super) const RULES: &[Rule] = &[
     records!(ID_NUMBER_INFO, [BOARDING], |candidate: &Candidate<'_>| {
         Some(boarding(candidate.field.text, candidate.range.start)?.1)
     }),
+    // How to reach a passenger: `SSR CTCM 6591147226`, `SSR CTCE JANE.ROE//EXAMPLE.COM`
+    records!(
+        PHONE,
+        [Pattern::prefix("(?:CTCM|CTCB|CTCH) (?:[A-Z]{2} HK[0-9]/)?\\+?[0-9]{7,15}", 0.9, 0.95)],
+        |candidate: &Candidate<'_>| {
+            let digits = candidate.matched().rfind(|c: char| !c.is_ascii_digit())? + 1;
+            Some(candidate.range.start + digits..candidate.range.end)
+        }
+    ),
+    records!(EMAIL, [Pattern::prefix("CTCE (?:[A-Z]{2} HK[0-9]/)?[A-Z0-9]", 0.9, 0.95)], |candidate: &Candidate<
+        '_,
+    >| {
+        mail_at(candidate.field.text, candidate.range.end - 1)
+    }),
     // The card that pays, joined to the letters of its network: `CCVI4111111111111111/1228`
     records!(
         CARD,
@@ -67,6 +82,16 @@ pub(super) const RULES: &[Rule] = &[
         }
     ),
 ];
+
+/// The address of mail at `at`, in whose place of `@` two slashes stand.
+fn mail_at(text: &str, at: usize) -> Option<Range<usize>> {
+    const LONGEST: usize = 64;
+    let near = line::behind(text, at, LONGEST);
+    let stands = |b: &u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b"./_-".contains(b);
+    let found = &near[..near.bytes().take_while(stands).count()];
+    let (_, host) = found.split_once("//")?;
+    host.contains('.').then_some(at..at + found.len())
+}
 
 /// The number of the document before the slash at `at`, which the code of the holder's country follows: `P/CZE/39217745/CZE`.
 fn document_before(text: &str, at: usize) -> Option<Range<usize>> {

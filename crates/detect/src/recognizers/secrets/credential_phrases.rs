@@ -47,9 +47,12 @@ pub(crate) const BOTH: Pattern = Pattern::regex(
     0.95,
 );
 
+/// A question for both: `can you use the support login? curator / Maple*Gull*2746`.
+pub(crate) const ASKED: Pattern = Pattern::within("(?i:login|logon|creds|credentials)\\? ", 0.8, 0.95);
+
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[USER, BOTH]),
+    patterns: Cow::Borrowed(&[USER, BOTH, ASKED]),
     context: words![],
     check: |candidate| candidate.part(credentials(candidate)?.1),
 }];
@@ -147,7 +150,11 @@ fn user_at(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// The place behind the word for a password that follows the user who ends at `at`, with its sign or verb.
 fn behind_password_word(text: &str, at: usize) -> Option<usize> {
-    const WORDS: [&str; 48] = [
+    const WORDS: [&str; 52] = [
+        "temp pass",
+        "temp password",
+        "temp pw",
+        "temporary password",
         "password",
         "passwort",
         "passcode",

@@ -183,7 +183,7 @@ static CODE_NAMES: PhraseList = PhraseList::new(
      skärmkod|displaycode|entsperrcode|e-recepta kod|kod e-recepty|\
      code boîte à clés|code boite a cles|code boîte à clefs|code boîte à clé|code coffret|code boîte|code interphone|code immeuble|code portail|code porte|code entrée|code résidence|code bâtiment|key safe code|sleutelkluis|sleutelkastje|schlüsselkasten|schlüsselbox|schlüsselsafe|schlüsseltresor|cassetta delle chiavi|caja de llaves|boîte à clés|boîte à clefs|skrzynka na klucze|kulcsszéf|avainlokero|key box code|keysafe code|keybox code|sleutelkastje code|\
      code sleutelkastje|code sleutelkluis|codice d'ingresso|codice di ingresso|codice ingresso|šifra od ulaza|šifra ulaza|šifra vrata|šifra za ulaz|šifra za vhod|šifra za vrata|clave de la alarma|clave de la caja fuerte|clave de la puerta|clave del portal|code für die alarmanlage|code für den tresor|\
-    code van het alarm|code van de kluis|contraseña de la caja fuerte|contraseña de la alarma|ajtókód|alarm code|alarm combination|alarm kodu|alarm passcode|alarm pin|alarm şifresi|alarmanlage code|alarmcode|\
+    code van het alarm|code van de kluis|contraseña de la caja fuerte|contraseña de la alarma|ajtókód|alarm code|master code|remote code|panic code|duress code|override code|alarm combination|alarm kodu|alarm passcode|alarm pin|alarm şifresi|alarmanlage code|alarmcode|\
     alarmkode|buzzer code|buzzer combination|buzzer passcode|buzzer pin|card code|card combination|card passcode|card pin|\
     cod alarmă|cod de la alarmă|cod de la interfon|cod de la poartă|cod de la ușă|cod interfon|cod poartă|cod ușă|\
     code fürs tor|code für das tor|code für die tür|code für die haustür|code fürs haus|code vom tor|code zur tür|code alarme|code d'entrée|code de l'alarme|code de l'immeuble|code de la porte|code de l’alarme|code de l’immeuble|\
@@ -215,7 +215,7 @@ static CODE_NAMES: PhraseList = PhraseList::new(
     كود الباب|كود البوابة|รหัสประตู|รหัสเข้าบ้าน|オートロック|保险箱密码|开机密码|暗証番号|银行卡密码|門禁密碼|門鎖密碼|门禁密码|门锁密码|대문 비밀번호|대문 비번|대문비밀번호|대문비번|\
     도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|공동현관 비밀번호|공동현관 비번|공동현관비밀번호|공동현관비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번",
 );
-const CODE_HEADS: &str = "(?i-u:apart|asans|bina |daire|kasa |otopa|garaj|siten|casse|caja |skrzy|kulcs|avain|abhol|afhaa|ophaa|hente|pakke|utlev|nouto|cod de|tesli|onay |e-rec|kod e|kod o|displa|entspe|alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codig|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
+const CODE_HEADS: &str = "(?i-u:maste|remot|panic|dures|overr|apart|asans|bina |daire|kasa |otopa|garaj|siten|casse|caja |skrzy|kulcs|avain|abhol|afhaa|ophaa|hente|pakke|utlev|nouto|cod de|tesli|onay |e-rec|kod e|kod o|displa|entspe|alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codig|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
     kart |karte|key [bs]|key[bps][oa]|sleut|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin-u|pinul|pin a|pin b|pin c|pin d|pin g|pin h|pin k|pin s|pin t|pin o|pin v|pinco|poort|portk|riasz|\
     safe |safe-|safec|torco|treso|voice)|(?i:bahç|schlü|boît|nøkk|nøgl|nyck|калит|хвірт|uthäm|avhäm|skär|cód\\.|výde|átvé|doğr|giri|mã n|mã k|mã l|mã x|ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|šifr|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
     开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";

@@ -66,7 +66,7 @@ const LOCK_STEMS: &WordList = &WordList::new(
     pyörävarasto|avain|mökki|mökin|portti|portin|hälyt|pakettiautomaat|postilaatik|bram|furtk|klatk|sejf|skryt|sklep|paczkomat|drzwi|klucz|kłód|garaż|domofon|\
     szlaban|szafk|piwnic|altan|pince|kapu|ajtó|széf|kulcs|riaszt|csomagautomat|lépcsőház|nyaraló|szekrény|automat|porți|poart|poarta|podrum|interfon|seif|lacăt|cheie|cheile|\
     barier|bariera|cabana|zámek|zámk|zámok|brán|bránk|bran|dveř|dver|vchodov|trezor|klíč|kľúč|schránk|výtah|výťah|pivnic|krabič|skrink|skříň|závor|výdejn|zásilkovn|chalup|\
-    vrat|kapij|ulaz|katanac|ključ|vikendic|paketomat|paketnik|stubišt|omaric|lokot|apartma|shed|padlock|lobby|elevator|cadenas|portail|portillon|\
+    vrat|kapij|ulaz|katanac|ključ|vikendic|paketomat|paketnik|stubišt|omaric|lokot|apartma|shed|padlock|lobby|elevator|cadenas|portail|portillon|buzzer|\
     immeuble|interphone|ascenseur|résidence|consigne|casier|candado|puerta|portón|porton|cochera|taquilla|ascensor|edificio|lucchett|cancell|chiav|citofon|\
     ascensore|allarme|alarme|alarma|cadeado|portão|portao|prédio|condomín|condomin|interfone|elevador|armário|dörr|grind|larm|nyckel|nøkkel|nøgle|hytt|stug|sommarhus|sommerhus|\
     garasj|postkass|brevlåd|pakkeboks|sykkel|heis|kilid|apartman|asansör|anahtar|dolap|otopark|гараж|подвал|сейф|ячейк|шлагбаум|замок|замк|калитк|домофон|подъезд|під|хвіртк|двер|ворот|сигнализац|сигналізац|постамат|почтомат|поштомат|комірк|кладов|асансьор|бариер|гаражн|врат|капиј|улаз|катан|кључ|аларм|вход|апартамент|админ|адмін|\
@@ -204,6 +204,12 @@ fn behind_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let is_signed = told.ends_with([':', '=']) || is_verb;
     // A clause stands between, if a verb leads back from it.
     let is_clause = !between.contains(',') || is_verb;
+    // The lock stands before the word for its code, and where that is written behind it: `safe combination under the drawer: 12-50-83`.
+    let ends_in_lock = || {
+        let lock = head.trim_end().rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        told.ends_with(':') && !is_listed(lock, WEAK) && is_lock(lock, NO_OTHERS)
+    };
+    let has_lock = has_lock || is_alone && ends_in_lock();
     let place = (has_lock && is_clause && (words > 0 || !is_alone)).then(|| code_at(text, range.end + at))??;
     let found = &text[place.clone()];
     let digits = found.bytes().filter(u8::is_ascii_digit).count();

@@ -57,6 +57,7 @@ pub(crate) mod spelling_remarks;
 pub(crate) mod stand_ins;
 pub(crate) mod syntaxes;
 pub(crate) mod tokens;
+mod told_words;
 pub(crate) mod user_pairs;
 mod value_first;
 mod vault_commands;
@@ -103,6 +104,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     sent_codes::RULES,
     server_statements::RULES,
     service_tokens::RULES,
+    told_words::RULES,
     user_pairs::RULES,
     value_first::RULES,
     vault_commands::RULES,

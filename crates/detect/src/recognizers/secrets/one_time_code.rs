@@ -15,7 +15,7 @@ use crate::{Candidate, Finding, Form, Pattern, Rule};
 const NAMES: &str = concat!(
     "(?:(?i-u:(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|",
     "mfa|activation|pairing|unlock|backup|recovery|pick-?up|parcel|delivery|door|gate|alarm|garage|lockbox|key|lock|entry|safe|vault|",
-    "building)(?: (?:code|pin|passcode|password|combination))|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|din|ditt|my|mein|mon|",
+    "building|master|locker|remote|panic|duress|disarm|override)(?: (?:code|pin|passcode|password|combination))|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|din|ditt|my|mein|mon|",
     "mi|mio|meu|mijn) (?:code|codice|kode?)|combination|otp|pin|pin-?(?:code|kode?)|kod pin|code pin|codice pin|puk|passcode|",
     "geheimzahl|code secret|codice (?:del cancello|del portone|segreto)|sicherheitscode|",
     "zugangscode|einmalcode|einmalpasswort|code de confirmation|codice di verifica|codice di sicurezza|verificatiecode|",
@@ -146,10 +146,38 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // `482910 is your … code`
         Pattern::regex("(?:is|ist|est|es) (?:your|ihr|dein|votre|ton|tu|su) ", 0.9, 0.95),
+        // `482910 is OTP for …`, `482910 is the code`
+        Pattern::regex(
+            "(?:is|ist|est) (?:the |an? |ur |der |die |das |le )?(?i:otp|tan|passcode|pin|one[- ]time (?:pin|code|password)|(?:(?:security|login|access|sms|door|gate|verification) )?code)",
+            0.9,
+            0.95,
+        ),
     ]),
     context: words![],
     check,
 }];
+
+/// The pattern of codes that stand before a verb and their name.
+const STATED: usize = 6;
+
+/// The code before the verb and the name at `range`, which ends the sentence or tells what the code is for.
+fn stated_before(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    /// What stands behind the name, if it names a code.
+    const FOLLOWING: &WordList =
+        &WordList::new("for|to|from|at|on|and|it|we|they|you|he|she|i|für|zum|pour|btw|valid|again");
+    let head = text.get(..range.start)?.strip_suffix(' ')?;
+    let digits = head.bytes().rev().take(2 * DIGITS.end()).take_while(u8::is_ascii_digit).count();
+    let start = head.len() - digits;
+    let begins = !text[..start]
+        .ends_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | ',' | '-' | '/' | '_' | '#' | '$' | '€' | '£'));
+    let place = code(text, start).filter(|place| begins && place.end == head.len())?;
+    let behind = line::behind(text, range.end, 24);
+    let word =
+        behind.strip_prefix(' ').map(|rest| rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default());
+    let is_end = behind.is_empty() || behind.starts_with(['.', ',', ';', '!', ')', '"', '\'']);
+    let is_year = digits == 4 && matches!(&text[start..start + 2], "19" | "20");
+    (!is_year && (is_end || word.is_some_and(|word| is_listed(word, FOLLOWING)))).then_some(place)
+}
 
 /// Digits of a code.
 const DIGITS: std::ops::RangeInclusive<usize> = 4..=8;
@@ -212,6 +240,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let len = found.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'-').count();
             is_recovery_code(found.get(..len)?).then_some(range.start..range.start + len)?
         }
+        STATED => stated_before(text, &range)?,
         _ => {
             let words = text.get(range.end..)?;
             let words = window::behind(words, 0, 64).split(['.', '\n', ',']).next()?.to_lowercase();

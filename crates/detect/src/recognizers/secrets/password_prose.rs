@@ -91,7 +91,9 @@ fn is_english(said: &str) -> bool {
 pub(crate) fn has_user(text: &str, start: usize, end: usize) -> bool {
     /// Farthest place of the account, in bytes.
     const FAR: usize = 48;
-    const WORDS: [&str; 17] = [
+    const WORDS: [&str; 19] = [
+        "acc",
+        "acct",
         "utenza",
         "gebruiker",
         "użytkownik",
