@@ -203,8 +203,13 @@ impl Syntax {
 /// Reports whether the list ends behind the value at `range`, and is no list of words: `["password", "email"]`.
 fn is_pair(text: &str, range: &Range<usize>, strength: Strength) -> bool {
     let behind = text.get(range.end + 1..).unwrap_or_default().trim_start_matches(' ');
-    let is_word = strength == Strength::Password && !has_digit(&text[range.clone()]);
-    behind.starts_with(']') && !is_word
+    let found = &text[range.clone()];
+    // A rule for a value: `["password", "min:8"]`.
+    let is_rule = found.split_once(':').is_some_and(|(rule, bound)| {
+        rule.bytes().all(|b| b.is_ascii_lowercase()) && bound.bytes().all(|b| b.is_ascii_digit())
+    });
+    let is_word = strength == Strength::Password && !has_digit(found);
+    behind.starts_with(']') && !is_word && !is_rule
 }
 
 /// The place behind the bracket of a call whose one argument is the literal that ends at `at`.
