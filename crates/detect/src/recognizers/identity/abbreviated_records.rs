@@ -181,7 +181,7 @@ fn ranked(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     let is_named = next.is_some_and(|word| is_name_word(word) && word.chars().count() > 2);
     let is_whole = rank.len() > 5 && (near.is_empty() || near.starts_with([',', '.', ')', ';']));
     let digits = range.end - start;
-    ((is_named || is_whole) && (digits > 3 || is_named) && is_value_edge(text, range.end)).then_some(start..range.end)
+    ((is_named || is_whole && digits > 3) && is_value_edge(text, range.end)).then_some(start..range.end)
 }
 
 /// The number behind the sign, if the name of an officer with the rank stands before it: `CST R. ROE #4471`.

@@ -120,10 +120,10 @@ fn number_behind(text: &str, end: usize, is_dense: bool) -> Option<Range<usize>>
         }
         let least = if text[..end].ends_with(['ش', 'ว']) || text[..end].ends_with("ش.ش") { 2 } else { 3 };
         at += gap;
-        if gap > 0 || is_dense || text[..end].ends_with(['.', '#']) {
-            if let Some(len) = record_len(bare, least).filter(|len| is_value_edge(text, end + at + len)) {
-                return Some(end + at..end + at + len);
-            }
+        if (gap > 0 || is_dense || text[..end].ends_with(['.', '#']))
+            && let Some(len) = record_len(bare, least).filter(|len| is_value_edge(text, end + at + len))
+        {
+            return Some(end + at..end + at + len);
         }
         let word = &bare
             [..bare.find(|c: char| !c.is_alphabetic() && !matches!(c, '\u{900}'..='\u{DFF}')).unwrap_or(bare.len())];

@@ -85,7 +85,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         let is_link =
             is_listed(word, LINKS) || matches!(word, "ON" | "BC" | "AB" | "QC" | "NSW" | "VIC" | "QLD" | "WA" | "SA");
         let is_name = word.starts_with(char::is_uppercase);
-        if is_first && !(is_modelled || is_vehicle) && !is_link && !is_name {
+        if is_first && !is_modelled && !is_vehicle && !is_link && !is_name {
             break;
         }
     }

@@ -72,6 +72,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             .take_while(|c| is_word(*c) && !c.is_numeric() && !c.is_uppercase() && !is_han(*c))
             .map(char::len_utf8)
             .sum::<usize>();
+    let is_upper = |word: &str| is_ascii && word.chars().all(char::is_uppercase) && word.chars().nth(1).is_some();
     for _ in 0..=WORDS {
         let rest = near.get(at..)?;
         let bare = rest.trim_start_matches([
@@ -91,10 +92,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         let word = bare.split([' ', ':', '：', '(', '"', ',']).next()?;
         // A sentence ends, or a number of another kind follows.
-        let is_word = !word.is_empty()
-            && !word.contains(char::is_numeric)
-            && !word.contains(CLOSED)
-            && !(is_ascii && word.chars().all(char::is_uppercase) && word.chars().count() > 1);
+        let is_word = !word.is_empty() && !word.contains(char::is_numeric) && !word.contains(CLOSED) && !is_upper(word);
         if !is_word {
             return None;
         }

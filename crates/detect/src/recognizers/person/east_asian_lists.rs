@@ -222,7 +222,7 @@ fn officer(head: &str) -> Option<Range<usize>> {
     let is_family = count == 1 && own.chars().all(|c| FAMILIES.contains(c));
     let is_long = count == 2 && hangul_family_len(own) == Some(own.len());
     let is_name = count == 3 && is_known(own);
-    (begins && (is_family || is_long || is_name)).then(|| before.len()..bare.len())
+    (begins && (is_family || is_long || is_name)).then_some(before.len()..bare.len())
 }
 
 /// The place in `head` of the name of a child, whose mother or grandmother speaks on this line.

@@ -185,7 +185,7 @@ fn name(text: &str, at: usize, most: usize) -> Option<Range<usize>> {
         if is_name && names < most {
             names += 1;
             end = from + bare.len() + usize::from(is_initial);
-        } else if !(is_listed(bare, PARTICLES) && !bare.is_empty()) {
+        } else if bare.is_empty() || !is_listed(bare, PARTICLES) {
             break;
         }
         let goes_on = from + word.len() + usize::from(is_initial);
