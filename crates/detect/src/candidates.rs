@@ -291,7 +291,9 @@ impl CandidateSearch<'_> {
     fn introduce(&mut self, start: usize) {
         let text = self.field.text;
         let is_code = text.as_bytes().get(start).is_some_and(u8::is_ascii_alphanumeric);
-        if !is_code || self.context.introduced.last() == Some(&start) {
+        // Patterns that are searched for anywhere begin within words, too.
+        let is_inside = start > 0 && text.as_bytes()[start - 1].is_ascii_alphanumeric();
+        if !is_code || is_inside || self.context.introduced.last() == Some(&start) {
             return;
         }
         self.context.introduced.push(start);

@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     },
     // Lengths are left to the check: counting them would make the automaton of all patterns several times as large.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[13][1-9A-HJ-NP-Za-km-z]+", 0.98, 0.99),
+        Pattern::regex("[13][1-9A-HJ-NP-Za-km-z]{5,}", 0.98, 0.99),
         Pattern::regex("(?:bc1|tb1|ltc1)[02-9ac-hj-np-z]+", 0.98, 0.99),
         Pattern::regex("(?:BC1|TB1|LTC1)[02-9AC-HJ-NP-Z]+", 0.98, 0.99),
         // In one case only, EIP-55 says nothing, and many other things have twenty bytes.

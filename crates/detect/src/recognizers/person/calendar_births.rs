@@ -56,8 +56,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         && !near[..len].ends_with('.');
     (!is_open || near.starts_with('נ')).then_some(())?;
     let bare = rest.trim_start_matches([' ', ':', '：', '|', '-', '–', '՝', '፦', '\t', '는', '은']);
+    // `kuzaliwa tarehe 4 …`: on the date.
+    let bare = bare.strip_prefix("tarehe ").unwrap_or(bare);
     let gap = rest.len() - bare.len();
-    (gap < 8).then_some(())?;
+    (gap < 16).then_some(())?;
     // The form of a date stands between: `Geburtsdatum TTMMJJJJ: 04021961`.
     const FORMS: [&str; 8] = [
         "TTMMJJJJ: ",
@@ -117,13 +119,21 @@ fn date_len(text: &str) -> Option<usize> {
     const TOKENS: usize = 8;
     const LONGEST: usize = 40;
     const YEARS: Range<u32> = 1300..2600;
+    // In Latin letters a word before the day is none of the date.
+    if text.starts_with(|c: char| c.is_alphabetic() && (c < '\u{250}' || ('\u{1E00}'..'\u{1F00}').contains(&c))) {
+        return None;
+    }
     let (mut at, mut days, mut words, mut year, mut end) = (0, 0, 0, None, 0);
+    let mut numbers = [0; 2];
     for _ in 0..TOKENS {
         let rest = text.get(at..)?;
         let (value, digits) = number(rest);
         let len = if digits > 0 {
             match digits {
-                1..=2 if (1..=31).contains(&value) && days < 2 => days += 1,
+                1..=2 if (1..=31).contains(&value) && days < 2 => {
+                    numbers[days] = value;
+                    days += 1;
+                }
                 4 if YEARS.contains(&value) && year.is_none() => year = Some(value),
                 _ => break,
             }
@@ -165,9 +175,20 @@ fn date_len(text: &str) -> Option<usize> {
     let era = [" ዓ.ም", "ھ", "هـ", "ه", " ж.", " г.р.", " г.", " р.н.", " р.", ".", "-жылы"]
         .iter()
         .find(|era| behind.starts_with(**era));
-    let is_day = days > 0 && (days == 2 || words > 0);
+    let is_day = days > 0 && (days == 2 && is_day_of_month(numbers, year) || words > 0);
     let era = era.filter(|era| **era != ".").map_or(0, |era| era.len());
     (is_day && words < 5 && YEARS.contains(&year)).then_some(end + era)
+}
+
+/// Reports whether one of two numbers is a month and the other one a day that it has, in years whose months are Gregorian.
+fn is_day_of_month([first, second]: [u32; 2], year: u32) -> bool {
+    const DAYS: [u32; 12] = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let has = |month: u32, day: u32| {
+        let month = month.checked_sub(1).and_then(|month| DAYS.get(month as usize));
+        month.is_some_and(|days| day <= *days)
+    };
+    let is_gregorian = (1900..2100).contains(&year) || (2400..2600).contains(&year);
+    !is_gregorian || has(second, first) || has(first, second)
 }
 
 /// The length of a day without signs that `text` begins with: `04021961`.
@@ -218,13 +239,16 @@ mod tests {
             ("生日:民國64年8月14日", "生日", Some("民國64年8月14日")),
             ("생년월일 | 1994. 11. 04. (만", "생년", Some("1994. 11. 04")),
             ("የትውልድ ቀን መስከረም 4 ቀን 1984 ዓ.ም", "የትው", Some("መስከረም 4 ቀን 1984 ዓ.ም")),
-            ("kuzaliwa tarehe 4 mwezi wa 9, 2014", "kuza", Some("tarehe 4 mwezi wa 9, 2014")),
+            ("kuzaliwa tarehe 4 mwezi wa 9, 2014", "kuza", Some("4 mwezi wa 9, 2014")),
             ("ת.ל. ט\"ו בשבט תשמ\"ב (29/01/1982)", "ת\\.ל", None),
             ("doğum günü 14 nisan 2014 unutma", "doğ", Some("14 nisan 2014")),
             ("geboren in einem Dorf bei Bremen", "gebor", None),
             ("生日快乐", "生日", None),
             ("เกิดอุบัติเหตุ 3 ครั้งในปี 2560", "เกิด", None),
             ("born on the bayou", "born ", None),
+            ("rođen sam 9. ožujka 1984", "rođ", None),
+            ("dob 31/02/1984", "dob", None),
+            ("dob 28/02/1984", "dob", Some("28/02/1984")),
             ("जन्म के समय 3 किलो", "जन्म", None),
         ] {
             let field = Field::new(text);

@@ -37,7 +37,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let may_join = text[start..].starts_with(['背', '安', '卡']) || text[..start].ends_with('-');
     (!is_joined || may_join).then_some(())?;
     let code = name_end(text, start, &CODES).and_then(|end| value_behind(text, end, code_len));
-    let password = || name_end(text, start, &PASSWORDS).and_then(|end| value_behind(text, end, password_len));
+    // Words behind a password's name tell of something else: `heslo k verzi …`.
+    let is_told = |place: &Range<usize>, end: usize| {
+        let between = text[end..place.start].trim_start_matches(|c: char| c.is_lowercase());
+        between.contains([':', '：', '=', '–', '—']) || !between.contains(char::is_alphabetic)
+    };
+    let password = || {
+        let end = name_end(text, start, &PASSWORDS)?;
+        value_behind(text, end, password_len).filter(|place| is_told(place, end))
+    };
     candidate.part(code.or_else(password)?)
 }
 
