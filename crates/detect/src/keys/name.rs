@@ -111,7 +111,9 @@ pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
         && (found[..host - 1].contains('.') || found[..host - 1].bytes().all(|b| b.is_ascii_digit()));
     let len = if is_host { len - host } else { len };
     // A property of Java's machine: `java -Dssn=…`.
-    let property = near[near.len() - len..].rfind("-D").map_or(0, |at| at + "-D".len());
+    let is_option =
+        |at: &usize| near[..near.len() - len + at].chars().next_back().is_none_or(|c| " \t\n\"'".contains(c));
+    let property = near[near.len() - len..].rfind("-D").filter(is_option).map_or(0, |at| at + "-D".len());
     let len = len - property;
     let before = near.get(..near.len() - len)?;
     // Behind a prompt a command begins: `~$ ssn=…`.

@@ -47,6 +47,7 @@ fn names_are_known_in_every_spelling() {
         ("{'user': u'bob'}", 4, "bob", Form::Member),
         ("{&quot;user&quot;:&quot;bob&quot;}", 4, "bob", Form::Member),
         ("java -Duser=bob", 4, "bob", Form::Pair),
+        ("X-Date-Of-Birth: 1984-01-02", 0, "1984-01-02", Form::Line),
         ("~$ user=bob", 4, "bob", Form::Pair),
         ("sent jane@example.com user=bob x=1", 4, "bob", Form::Pair),
     ] {
