@@ -10,6 +10,7 @@ use crate::recognizers::secrets::{
 };
 use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::statement::name_end;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -30,6 +31,11 @@ const HEADS: &str = "(?i-u:spyno|laipt|durvj|ukse |uksek|trepi|sms ko|tasdi|smar
     kod do|kod dom|brama k|furtk|kod br|apart|e-rec|kod re|kode p|kod pa|kodi ya|parol|laget|del wifi|mk wifi|pass wifi|pw wifi|salas|geslo|lozin|neno l|nywil|kalma)|\
     (?i:durų|värav|pin ɗ|mật kh|mã c|mã kh|dørk|nøkke|nycke|kód d|kapı|lösen|slapta|hasł|heslo|šifra)|背面三|安全[碼码]|卡背三";
 
+/// Verbs between a name and its value.
+const VERBS: &WordList = &WordList::new(
+    "is|e|je|est|jest|ist|es|är|er|on|yra|ir|ni|ne|este|è|é|to|bu|adalah|ialah|là|lo|van|var|bylo|byla|było|była",
+);
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
     let is_joined = text[..start].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '/'));
@@ -37,10 +43,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let may_join = text[start..].starts_with(['背', '安', '卡']) || text[..start].ends_with('-');
     (!is_joined || may_join).then_some(())?;
     let code = name_end(text, start, &CODES).and_then(|end| value_behind(text, end, code_len));
-    // Words behind a password's name tell of something else: `heslo k verzi …`.
+    // Words behind a password's name tell of something else, `heslo k verzi …`, unless they are a verb.
     let is_told = |place: &Range<usize>, end: usize| {
         let between = text[end..place.start].trim_start_matches(|c: char| c.is_lowercase());
-        between.contains([':', '：', '=', '–', '—']) || !between.contains(char::is_alphabetic)
+        let mut words = between.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+        between.contains([':', '：', '=', '–', '—']) || words.all(|word| is_listed(word, VERBS))
     };
     let password = || {
         let end = name_end(text, start, &PASSWORDS)?;
@@ -123,6 +130,7 @@ mod tests {
             ("背面三碼 614 ←", "背面三", Some("614")),
             ("la clave nueva es la educación", "clave n", None),
             ("ny kode i 2024", "ny kod", None),
+            ("heslo k verzi Office365, které", "heslo", None),
             ("parola este greșită, 3 încercări", "parol", None),
             ("kod do bramy zmieniono", "kod do", None),
         ] {
