@@ -16,7 +16,6 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "address line",
     "address line1",
     "address1",
-    "line1",
     "addr",
     "addr line",
     "residence",
