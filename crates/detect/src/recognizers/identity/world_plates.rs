@@ -69,7 +69,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let mut at = len
         + near[len..]
             .chars()
-            .take_while(|c| is_word(*c) && !c.is_numeric() && !c.is_uppercase() && !is_han(*c))
+            .take_while(|c| is_word(*c) && !c.is_numeric() && !c.is_uppercase() && !is_east_asian(*c))
             .map(char::len_utf8)
             .sum::<usize>();
     let is_upper = |word: &str| is_ascii && word.chars().all(char::is_uppercase) && word.chars().nth(1).is_some();
@@ -101,7 +101,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     None
 }
 
-fn is_han(c: char) -> bool {
+/// Reports whether `c` is of a script of East Asia, or one of its signs: no plate has these beside its groups.
+fn is_east_asian(c: char) -> bool {
     ('\u{2E80}'..'\u{A000}').contains(&c)
 }
 
@@ -114,7 +115,7 @@ fn plate_len(text: &str, is_foreign: bool, is_plate: bool) -> Option<usize> {
     let text = text.get(..text.floor_char_boundary(LONGEST))?;
     let (mut shape, mut groups, mut best, mut joint) = (String::new(), 0, None, true);
     for (at, c) in text.char_indices() {
-        let is_letter = c.is_uppercase() || c.is_alphabetic() && !c.is_lowercase() && !is_han(c);
+        let is_letter = c.is_uppercase() || c.is_alphabetic() && !c.is_lowercase() && !is_east_asian(c);
         match c {
             c if c.is_numeric() => shape.push('9'),
             _ if is_letter => shape.push('a'),

@@ -131,7 +131,7 @@ fn day_before(text: &str, at: usize) -> Option<Range<usize>> {
 }
 
 /// The number that `text` begins with, and its digits.
-fn number(text: &str) -> (u32, usize) {
+pub(super) fn number(text: &str) -> (u32, usize) {
     let digits = text.bytes().take(5).take_while(u8::is_ascii_digit).count();
     (text.get(..digits).and_then(|number| number.parse().ok()).unwrap_or_default(), digits)
 }

@@ -5,7 +5,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::birth::INFO;
+use super::{birth::INFO, birth_words::number};
 use crate::recognizers::support::phrase_list::PhraseList;
 use crate::text::{is_value_edge, is_word, line};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -77,12 +77,6 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let first = era_len(near).or_else(|| date_len(near)).or_else(|| hebrew_len(near)).or_else(|| joined_len(near))?;
     let first = first + second_len(&near[first..]);
     is_value_edge(text, at + first).then(|| candidate.part(at..at + first))?
-}
-
-/// The number that `text` begins with, and its length.
-fn number(text: &str) -> (u32, usize) {
-    let digits: usize = text.chars().take(5).take_while(char::is_ascii_digit).count();
-    (text[..digits].parse().unwrap_or_default(), digits)
 }
 
 /// The length of a date of an era that `text` begins with: `民國74年8月19日`, `昭和31年2月9日`, `S31.2.9`.

@@ -94,8 +94,8 @@ fn is_lock(word: &str, others: &WordList) -> bool {
     word.len() >= LEAST && begins_with_listed(word, LOCK_STEMS) || begins_with_listed(word, others)
 }
 
-/// Reports whether one of the words of `near` is of a lock, and none says that the code is one of another kind. Words that are those of
-/// computing, too, count behind a preposition of place only through others.
+/// Reports whether one of the words of `near` is of a lock that is nothing of computing, too, and none says that the code is one of
+/// another kind.
 fn speaks_of_lock(near: &str) -> bool {
     let words = || near.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     words().any(|word| !is_listed(word, WEAK) && is_lock(word, NO_OTHERS))
