@@ -7,6 +7,8 @@
 //!
 //! This is row displacement: R. E. Tarjan and A. C. Yao, *Storing a sparse table*, Communications of the ACM 22 (1979).
 
+use std::collections::HashMap;
+
 use crate::{
     regex::RegexError,
     state_table::{self, StateTable},
@@ -172,33 +174,33 @@ impl SparseRow {
 #[derive(Default)]
 struct Space {
     taken: Vec<u64>,
-    /// The number of the first word that has a free place.
-    first_free: usize,
+    /// Where the last row of each set of columns begins. Before it there is no place for such a row, since places are
+    /// only ever taken.
+    last_starts: HashMap<Vec<usize>, usize>,
 }
 
 impl Space {
     /// Takes the places of a row with these cells, the first that are free, and returns where the row begins.
     fn take(&mut self, cells: &[(usize, Content)]) -> usize {
-        // Each row has a cell in its first column.
-        let lowest = self.first_free;
+        let columns: Vec<_> = cells.iter().map(|(column, _)| *column).collect();
+        let lowest = self.last_starts.get(&columns).map_or(0, |last| last / BLOCK);
         let start =
-            (lowest..).find_map(|block| self.fit(cells, block * BLOCK)).expect("behind all cells places are free");
-        for (column, _) in cells {
+            (lowest..).find_map(|block| self.fit(&columns, block * BLOCK)).expect("behind all cells places are free");
+        for column in &columns {
             let place = start + column;
             if place / BLOCK >= self.taken.len() {
                 self.taken.resize(place / BLOCK + 1, 0);
             }
             self.taken[place / BLOCK] |= 1 << (place % BLOCK);
         }
-        let full = |word: &&u64| **word == u64::MAX;
-        self.first_free += self.taken.iter().skip(self.first_free).take_while(full).count();
+        self.last_starts.insert(columns, start);
         start
     }
 
-    /// The first of the [`BLOCK`] starts from `from` on at which all places of the cells are free.
-    fn fit(&self, cells: &[(usize, Content)], from: usize) -> Option<usize> {
+    /// The first of the [`BLOCK`] starts from `from` on at which the places of all columns are free.
+    fn fit(&self, columns: &[usize], from: usize) -> Option<usize> {
         let mut taken = 0;
-        for (column, _) in cells {
+        for column in columns {
             taken |= self.window(from + column);
             if taken == u64::MAX {
                 return None;
