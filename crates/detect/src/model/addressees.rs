@@ -50,7 +50,7 @@ const LINKS: &WordList = &WordList::new("a|i|és|ja|ve|og|och|und|en|și|oraz|me
 const GREETED: &WordList = &WordList::new(
     "danke|dank|merci|gracias|grazie|obrigado|obrigada|valeu|bedankt|dankje|dzięki|dziękuję|děkuji|díky|dík|tack|tak|takk|kiitos|kiitti|\
      köszi|köszönöm|mersi|mulțumesc|multumesc|teşekkürler|sağol|sağ ol|hola|hallo|ciao|salut|coucou|olá|oi|hoi|cześć|hej|ahoj|moi|\
-     szia|merhaba|selam|servus|moin|hey|hi|hiya|hello|hai|thanks|thx|thankyou|cheers|perdón|entschuldige|pardon|bună|buna|čau|sevgili",
+     szia|merhaba|selam|servus|moin|hey|yo|hi|hiya|hello|hai|thanks|thx|thankyou|cheers|perdón|entschuldige|pardon|bună|buna|čau|sevgili",
 );
 
 /// Words of answers, before a name that many bear: other words follow them more often.

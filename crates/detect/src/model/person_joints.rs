@@ -8,6 +8,7 @@
 //! | `, Jr.`, `, III` | always |
 //! | an initial at the end of a phrase: `Roe Jane B` | behind two words |
 //! | the rest of a word: `-Doe` | always |
+//! | a byname in quotation marks with a surname behind it: `"Janie" Roe`, `„Janie“ Roe` | behind a first name |
 
 use masquerade_ner::{Mention, Type, lexicon::class};
 
@@ -61,6 +62,7 @@ fn end(words: &Words<'_>, text: &str, mention: &Mention, next: Option<&Mention>)
     let len = rest_of_word(found, tail)
         .or_else(|| suffix(tail))
         .or_else(|| initial(found, tail))
+        .or_else(|| byname(words, found, tail))
         .or_else(|| particles(words, found, tail, next.filter(|next| next.span.start() <= end + FAR)))?;
     Some(end + len)
 }
@@ -89,6 +91,21 @@ fn suffix(tail: &str) -> Option<usize> {
     // A number with a stop is an ordinal: `Roe, II. Band`.
     let is_mark = suffix.ends_with('r') || !has_stop;
     is_mark.then_some(tail.len() - rest.len() + suffix.len() + usize::from(has_stop))
+}
+
+/// The length of a byname in quotation marks, with the surname behind it: `Jane "Janie" Roe`.
+fn byname(words: &Words<'_>, found: &str, tail: &str) -> Option<usize> {
+    const MARKS: [(char, &[char]); 4] = [('"', &['"']), ('“', &['”']), ('„', &['“', '”']), ('«', &['»'])];
+    let rest = tail.strip_prefix(' ')?;
+    let (mark, closing) = MARKS.iter().find(|(mark, _)| rest.starts_with(*mark))?;
+    let quoted = &rest[mark.len_utf8()..];
+    let name = word_len(quoted);
+    let behind = quoted[name..].strip_prefix(*closing)?.strip_prefix(' ')?;
+    let surname = word_len(behind);
+    let is_name = |word: &str| word.starts_with(char::is_uppercase) && word.chars().count() > 1;
+    let are_names = is_name(&quoted[..name]) && is_name(&behind[..surname]);
+    let is_first = !found.contains(' ') && words.classes(found) & class::FIRST != 0;
+    (are_names && is_first).then_some(tail.len() - behind.len() + surname)
 }
 
 /// Words of English behind an initial at the end of a name.

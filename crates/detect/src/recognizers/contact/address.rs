@@ -421,7 +421,8 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
             let inside = bare.eq_ignore_ascii_case("via") && word_before(head, start).eq_ignore_ascii_case("in");
             // `via Roma 12 - 20831 Seregno`
             let is_sent = || code_and_city(text, end + 1 + digits).is_some();
-            return (capital || inside || is_sent()).then_some(start);
+            let is_part = || stands_as_part(head, start, text, end + 1 + digits);
+            return (capital || inside || is_sent() || is_part()).then_some(start);
         }
         // `Av. 18 de Julio 1234`
         let is_day = word.len() < 3 && word.bytes().all(|b| b.is_ascii_digit());
@@ -431,6 +432,19 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
         start = word_start(head, start.checked_sub(1)?)?;
     }
     None
+}
+
+/// Reports whether the street at `start`, with its number to `end`, is a part of a list whose next part is one name, or all of the text's
+/// line: `riunione, via Cernaia 31, Torino`. A flight goes `via Dubai 3` in the midst of a part.
+fn stands_as_part(head: &str, start: usize, text: &str, end: usize) -> bool {
+    let before = head[..start].trim_end_matches(' ');
+    let begins = before.len() < start && before.ends_with([',', ':', '(', '–', '—']);
+    let city = text.get(end..).and_then(|rest| rest.strip_prefix(", ")).unwrap_or_default();
+    let len = city.find(|c: char| !c.is_alphabetic()).unwrap_or(city.len());
+    let rest = city[len..].trim_start_matches(' ');
+    let is_city = len > 2 && city.starts_with(char::is_uppercase);
+    let ends = rest.is_empty() || rest.starts_with([',', '.', ';', ')', '\n', '\r', '–', '—', '-', '(']);
+    begins && is_city && ends
 }
 
 /// The beginning of the street whose last word, at `start`, ends in a kind of street.

@@ -86,7 +86,7 @@ pub(crate) const COMMON: &WordList = &WordList::new(
 
 /// Small words within the name of a street.
 pub(crate) const PARTICLES: &WordList = &WordList::new(
-    "de|del|della|delle|dei|degli|di|da|do|dos|das|du|des|la|le|les|l|d|las|los|el|et|e|y|à|à|am|an|auf|der|den|\
+    "de|del|della|delle|dei|degli|di|da|do|dos|das|ao|aos|du|des|la|le|les|l|d|las|los|el|et|e|y|à|à|am|an|auf|der|den|\
     dem|zum|zur|im|in|bei|unter|vor|van|von|ten|ter|het|of|the|upon|on|sur|sous|en|san|santa|saint|sainte|und",
 );
 

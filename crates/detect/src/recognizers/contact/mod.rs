@@ -37,6 +37,7 @@ mod phone_routes;
 mod phone_scripts;
 mod phone_shapes;
 mod phone_signatures;
+mod postcodes;
 pub(crate) mod username;
 mod username_accounts;
 mod username_chats;
@@ -81,6 +82,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone_routes::RULES,
     phone_scripts::RULES,
     phone_signatures::RULES,
+    postcodes::RULES,
     username::RULES,
     username_accounts::RULES,
     username_chats::RULES,

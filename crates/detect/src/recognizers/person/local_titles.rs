@@ -19,6 +19,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::prefix(KIN_HEADS, 0.75, 0.9),
         // How letters begin in Irish: `A Mháire, a chara`.
         Pattern::within(", a char(?:a|aid)", 0.8, 0.9),
+        // A first name before a surname in capitals: `M. Kossi AGBEKO`.
+        Pattern::prefix("(?:M|MM|Mr|Mme|Mlle|Sr|Sra|Sig)\\. [A-ZÀ-Ý][a-zà-ÿ]", 0.8, 0.9),
     ]),
     context: words![],
     check,
@@ -89,6 +91,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             candidate.part(behind_title(text, start, start + len)?)
         }
         1 => candidate.part(behind_kin(text, start)?),
+        3 => candidate.part(before_capitals(text, start)?),
         _ => candidate.part(irish(text, start)?),
     }
 }
@@ -200,6 +203,33 @@ fn name(text: &str, at: usize, most: usize) -> Option<Range<usize>> {
     (names > 0 && is_long).then_some(at..at + end)
 }
 
+/// The first names and the surname in capitals behind the title at `start`.
+fn before_capitals(text: &str, start: usize) -> Option<Range<usize>> {
+    /// Most words of a name.
+    const MOST: usize = 4;
+    let near = line::behind(text, start, NEAR);
+    let names = near.split_once(' ')?.1;
+    let stands = |c: char| c.is_alphabetic() || matches!(c, '-' | '\'' | '’');
+    let (mut at, mut end, mut capitals) = (0, 0, 0);
+    for word in names.split(' ').take(MOST) {
+        let len = word.find(|c| !stands(c)).unwrap_or(word.len());
+        let bare = &word[..len];
+        let is_upper = bare.chars().filter(|c| c.is_alphabetic()).count() > 2 && !bare.contains(char::is_lowercase);
+        // Behind the surname only more of it follows.
+        if !is_upper && (capitals > 0 || !is_name_word(bare)) {
+            break;
+        }
+        capitals += usize::from(is_upper);
+        end = at + len;
+        at += word.len() + 1;
+        if len < word.len() {
+            break;
+        }
+    }
+    let from = start + near.len() - names.len();
+    (capitals > 0).then_some(from..from + end)
+}
+
 /// The name before `, a chara`, behind the particle of address that begins its line.
 fn irish(text: &str, at: usize) -> Option<Range<usize>> {
     let head = line::before(text, at, NEAR);
@@ -233,6 +263,9 @@ mod tests {
             ("el hijo de Dios", "hijo", 1, None),
             ("il marito lavora a Roma", "marit", 1, None),
             ("A Mháire, a chara", ", a chara", 2, Some("Mháire")),
+            ("reçu M. Komlan AZIABLE depuis", "M. K", 3, Some("Komlan AZIABLE")),
+            ("par Mme. Rose-Aimée DOUCET-ROY, le", "Mme. R", 3, Some("Rose-Aimée DOUCET-ROY")),
+            ("M. Le directeur de la SNCF", "M. L", 3, None),
         ] {
             let (field, start) = (Field::new(text), text.find(head).unwrap());
             let range = start..start + head.len();
