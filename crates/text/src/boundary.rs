@@ -1,13 +1,13 @@
 //! Word characters and word boundaries, in scripts with and without spaces between words.
 
-use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+use crate::properties::Properties;
 
 /// Reports whether `c` is a word character: a letter, a digit, `_` or a combining mark.
 #[inline]
 pub fn is_word(c: char) -> bool {
     match u8::try_from(c) {
         Ok(byte) if byte.is_ascii() => is_word_byte(byte),
-        _ => is_word_beyond_ascii(c),
+        _ => Properties::of(c).is_word,
     }
 }
 
@@ -23,21 +23,6 @@ fn is_word_byte(byte: u8) -> bool {
         word
     };
     WORD[usize::from(byte)]
-}
-
-#[inline(never)]
-fn is_word_beyond_ascii(c: char) -> bool {
-    c.is_alphanumeric() || c.general_category_group() == GeneralCategoryGroup::Mark
-}
-
-/// Reports whether `c` is of a script without spaces between words, so that a boundary lies on both of its sides: CJK
-/// ideographs, kana, bopomofo, hangul, and their compatibility forms.
-fn is_cjk(c: char) -> bool {
-    matches!(u32::from(c),
-        0x1100..=0x11FF | 0x2E80..=0x2FDF | 0x3005..=0x3007 | 0x3021..=0x3029 | 0x3031..=0x3035 |
-        0x3038..=0x303C | 0x3041..=0x30FF | 0x3105..=0x318F | 0x31A0..=0x31BF | 0x31F0..=0x31FF |
-        0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xA960..=0xA97F | 0xAC00..=0xD7FF | 0xF900..=0xFAFF |
-        0xFF66..=0xFFDC | 0x1B000..=0x1B16F | 0x20000..=0x3FFFF)
 }
 
 /// Reports whether a word boundary lies at byte `at` of `text`.
@@ -78,23 +63,16 @@ fn is_boundary_in_unicode(text: &str, at: usize) -> bool {
 
 /// Reports whether a word boundary lies between two neighbouring characters.
 pub fn is_boundary_between(before: char, after: char) -> bool {
-    if !(is_word(before) && is_word(after)) {
+    let (before, after) = (Properties::of(before), Properties::of(after));
+    if !(before.is_word && after.is_word) {
         return true;
     }
-    if before.is_ascii() && after.is_ascii() || is_mark(after) {
-        return false;
-    }
-    is_cjk(before) || is_cjk(after) || Script::of(before) != Script::of(after)
-}
-
-/// Reports whether `c` is a combining mark, which belongs to the character before it, CJK or not.
-fn is_mark(c: char) -> bool {
-    !c.is_ascii() && c.general_category_group() == GeneralCategoryGroup::Mark
+    !after.is_mark && (before.is_cjk || after.is_cjk || before.script != after.script)
 }
 
 /// A script, by the number of its first block: letters of two scripts are no one word.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Script(u32);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Script(u32);
 
 impl Script {
     const LATIN: Self = Self(0);
@@ -147,7 +125,7 @@ impl Script {
     ];
 
     /// The script of a letter; of digits and letters that many scripts share, Latin, which they are read as.
-    fn of(c: char) -> Self {
+    pub fn of(c: char) -> Self {
         let code = u32::from(c);
         let place = Self::BLOCKS.partition_point(|(first, _)| *first <= code);
         match place.checked_sub(1).and_then(|at| Self::BLOCKS.get(at)) {

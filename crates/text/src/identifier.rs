@@ -3,11 +3,11 @@
 //! A word begins behind a sign or a low line (`passport_no`), with a capital behind a small letter (`passportNo`), with
 //! the last capital of an acronym (`SSNValue`), between letters and digits (`phone2`), and where the script changes.
 
-use crate::{is_boundary, is_word};
+use crate::{is_boundary, properties::Properties};
 
 /// The class of a character in an identifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Class {
+pub(crate) enum Class {
     /// A sign, a blank or a low line, which belongs to no word.
     Gap,
     /// A small letter, or a combining mark.
@@ -36,9 +36,14 @@ impl Class {
 
     #[inline]
     fn of(c: char) -> Self {
+        Self::ASCII.get(c as usize).copied().unwrap_or_else(|| Properties::of(c).class)
+    }
+
+    /// The class of `c`, which belongs to a word or not, by the tables of Unicode.
+    pub(crate) fn searched(c: char, is_word: bool) -> Self {
         match Self::ASCII.get(c as usize) {
             Some(class) => *class,
-            None if !is_word(c) => Self::Gap,
+            None if !is_word => Self::Gap,
             None if c.is_numeric() => Self::Digit,
             None if c.is_uppercase() => Self::Upper,
             None if c.is_lowercase() || !c.is_alphabetic() => Self::Lower,

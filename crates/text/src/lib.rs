@@ -40,6 +40,7 @@ mod field;
 mod fold;
 pub mod identifier;
 pub mod line;
+mod properties;
 mod span;
 mod splice;
 pub mod steps;
