@@ -37,6 +37,7 @@ mod listed_names;
 mod lone_name;
 mod merge;
 mod name_lists;
+mod name_rows;
 mod person_joints;
 mod person_parts;
 mod place;
@@ -465,6 +466,7 @@ fn named(
     let named = titled::with_titled(words, text, named, threshold);
     let named = addressees::with_addressed(words, text, named, threshold);
     let named = name_lists::with_listed(words, text, named, threshold);
+    let named = name_rows::with_rows(words, text, named, threshold);
     spellings::with_hashtags(words, text, named, threshold)
 }
 

@@ -141,14 +141,29 @@ pub(crate) fn member(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Bytes around the value in which another member stands, and longest line.
     const NEAR: usize = 192;
     const LONGEST: usize = 96;
-    const OTHERS: [&str; 6] = ["\"city\"", "\"postalCode\"", "<city ", "<postalCode ", "CityName>", "PostcodeCode>"];
-    const NAMES: [&str; 5] = ["line", "line value", "lineone", "linetwo", "linethree"];
+    const OTHERS: [&str; 14] = [
+        "\"city\"",
+        "\"postalCode\"",
+        "\"postal_code\"",
+        "\"postcode\"",
+        "\"zip\"",
+        "'city'",
+        "city:",
+        "city=",
+        "postal_code:",
+        "postcode:",
+        "<city",
+        "<postalCode",
+        "CityName>",
+        "PostcodeCode>",
+    ];
+    const NAMES: [&str; 8] = ["line", "line value", "lineone", "linetwo", "linethree", "line1", "line2", "line3"];
     let (text, matched) = (candidate.field.text, candidate.matched());
     // An item of a list, an element, or the attribute of one.
     let is_told = match candidate.form {
         Form::Field => is_one_of(candidate.name.trim_matches(['"', ' ']), &NAMES),
-        Form::Member => text[..candidate.range.start].ends_with("<line value=\""),
-        _ => false,
+        Form::Shape => false,
+        _ => text[..candidate.range.start].ends_with("<line value=\"") || is_numbered_line(text, candidate.range.start),
     };
     let is_line = is_told
         && (3..=LONGEST).contains(&matched.len())
@@ -160,6 +175,16 @@ pub(crate) fn member(candidate: &Candidate<'_>) -> Option<Finding> {
         || [window::behind(text, candidate.range.end, NEAR), window::before(text, candidate.range.start, NEAR)];
     let is_member = || around().into_iter().any(|near| OTHERS.iter().any(|other| near.contains(other)));
     (is_line && is_member()).then(|| candidate.whole())?
+}
+
+/// Reports whether the name before the value at `at` is that of a line with its number: `"line1": "…"`, `line1: …`.
+fn is_numbered_line(text: &str, at: usize) -> bool {
+    /// Most signs between the name and its value, and the name.
+    const NEAR: usize = 16;
+    let head = window::before(text, at, NEAR).trim_end_matches(['"', '\'', ' ', ':', '=', '>', '\\']);
+    let name = head.strip_suffix(['1', '2', '3']).map(|name| name.strip_suffix(['_', '-', ' ']).unwrap_or(name));
+    let before = name.and_then(|name| name.strip_suffix("line").or_else(|| name.strip_suffix("Line")));
+    before.is_some_and(|before| !before.ends_with(char::is_alphanumeric))
 }
 
 /// Reports whether `found` is an address; `cut` says that another sentence follows.
