@@ -61,7 +61,7 @@ const NOUNS: &WordList = &WordList::new(
     "pan|pana|panu|panem|pani|panią|panie|państwem|bog|boga|bogu|bogiem|bohu|bohem|boha|król|królem|pánem|pánovi",
 );
 
-/// The presence of a name that the name of its field tells.
+/// The presence of a name that the name of its field, or its bearer, tells.
 const TOLD: f32 = 0.8;
 /// Longest word that is read, in bytes.
 const LONGEST: usize = 32;
@@ -95,7 +95,12 @@ pub fn with_addressed(
         let is_upper = rest.starts_with(char::is_uppercase);
         let is_preposition = is_upper && word.starts_with(char::is_lowercase) && is_listed(word, PREPOSITIONS);
         let may_be = match is_upper {
-            true => is_preposition || calls(text, &before) || is_linked(text, &before, &named, &addressed),
+            true => {
+                is_preposition
+                    || calls(text, &before)
+                    || is_linked(text, &before, &named, &addressed)
+                    || says_who(text, &before)
+            }
             false => is_listed(word, GREETED) || is_listed(word, ANSWERED),
         };
         if may_be {
@@ -103,11 +108,13 @@ pub fn with_addressed(
             let name = &text[behind.clone()];
             let ends = || !text[behind.end..].trim_start_matches(' ').starts_with(char::is_alphabetic);
             let is_name = match is_upper {
+                true if says_who(text, &before) => is_common_first(words, name) && calls_from(&text[behind.end..]),
                 true => is_inflected(words, name) || !is_preposition && is_first_name(words, name),
                 false => is_greeted(words, name, ends) && (is_common_first(words, name) || is_listed(word, GREETED)),
             };
             if is_name {
-                add(behind, threshold, &mut addressed);
+                let presence = if is_upper && says_who(text, &before) { threshold.max(TOLD) } else { threshold };
+                add(behind, presence, &mut addressed);
             }
         } else if !is_upper && line.checked_sub(1).is_none_or(|end| text.as_bytes()[end] == b'\n') && names_field(word)
         {
@@ -147,6 +154,21 @@ fn calls(text: &str, place: &Range<usize>) -> bool {
     let word = &text[place.clone()];
     let begins = || text[..place.start].trim_end_matches(' ').chars().next_back().is_none_or(|c| !c.is_alphanumeric());
     is_listed(word, CALLED) && (word.starts_with(char::is_lowercase) || begins())
+}
+
+/// Reports whether the word at `place` ends what callers and writers begin with: `this is …`.
+fn says_who(text: &str, place: &Range<usize>) -> bool {
+    const THIS: &str = "this ";
+    let head = &text[..place.start];
+    let begins = head.len().checked_sub(THIS.len()).and_then(|at| head.get(at..));
+    &text[place.clone()] == "is" && begins.is_some_and(|this| this.eq_ignore_ascii_case(THIS))
+}
+
+/// Reports whether `rest`, behind a name, says where somebody calls from.
+fn calls_from(rest: &str) -> bool {
+    [" from ", " calling", " speaking", " here", " again", " at flat ", " in flat "]
+        .iter()
+        .any(|word| rest.starts_with(word))
 }
 
 /// Reports whether the word at `place` joins the name behind it to a person before it, one of the mentions or of those who are
@@ -306,6 +328,7 @@ mod tests {
             ("rozmawiałam z Agnieszką", "Agnieszką"),
             ("puhuin Liisan kanssa", "Liisan"),
             ("frag mal Sabine", "Sabine"),
+            ("hello, this is Grace from the clinic", "Grace"),
             ("vraag het aan Maria", "Maria"),
             ("spune-i lui Andrei", "Andrei"),
         ] {

@@ -28,6 +28,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.9,
         ),
+        Pattern::regex("(?:Aktenzeichen|Geschäftszeichen|Zeichen|Az\\.?|Gz\\.?) [A-Z]", 0.8, 0.9),
         // Registers that number nothing else, behind their office.
         Pattern::regex("(?:Js|UJs|KLs|Ks|Ls|Ds|Cs|OWi|StVK) [0-9]{1,6}/[0-9]{2}", 0.8, 0.9),
     ]),
@@ -35,9 +36,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check: |candidate| match candidate.pattern {
         0 => stands_alone(candidate).then(|| candidate.whole())?,
         1 => cyrillic_case(candidate),
-        2 => candidate.part(german_file(candidate.field.text, candidate.range.start)?),
+        2 => {
+            let (text, start) = (candidate.field.text, candidate.range.start);
+            candidate.part(german_file(text, start).or_else(|| dashed_file(text, start))?)
+        }
         3 => candidate.part(german_file(candidate.field.text, candidate.range.end - 1)?),
         4 => candidate.part(israeli_file(candidate.field.text, candidate.range.end - 1)?),
+        DASHED => candidate.part(dashed_file(candidate.field.text, candidate.range.end - 1)?),
         _ => {
             let head = line::before(candidate.field.text, candidate.range.start, 8).strip_suffix(' ')?;
             let office = head.len() - head.trim_end_matches(|c: char| c.is_ascii_digit()).len();
@@ -45,6 +50,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         }
     },
 }];
+
+/// The pattern of a file of an authority without a sign before it.
+const DASHED: usize = 5;
 
 /// Names of files of courts in German.
 const FILE_NAMES: &[Cow<'static, str>] = keys![
@@ -80,6 +88,29 @@ fn german_file(text: &str, at: usize) -> Option<Range<usize>> {
     let end = at + chamber.len() + 1 + register.len() + 1 + len;
     let is_file = is_number(chamber, 4) && is_register && is_number(serial, 6) && matches!(year.len(), 2 | 4);
     (is_file && is_number(year, 4) && is_value_edge(text, end)).then_some(at..end)
+}
+
+/// The file of an authority at `at`: its letters and the number of a department, and the number and the year behind a dash, `S 14 – 3381/25`.
+fn dashed_file(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest file, in bytes, most letters and most digits of a part.
+    const LONGEST: usize = 32;
+    const LETTERS: usize = 4;
+    const DIGITS: usize = 6;
+    let near = line::behind(text, at, LONGEST);
+    let digits = |part: &str| part.bytes().take_while(u8::is_ascii_digit).count();
+    let letters = near.bytes().take_while(u8::is_ascii_uppercase).count();
+    let department = near.get(letters..)?.trim_start_matches(' ');
+    let rest = department.get(digits(department)..)?;
+    let number = rest.trim_start_matches(' ').strip_prefix(['-', '–'])?.trim_start_matches(' ');
+    let serial = digits(number);
+    let year = number.get(serial..)?.strip_prefix('/')?;
+    let (len, start) = (digits(year), near.len() - year.len());
+    let is_file = (1..=LETTERS).contains(&letters)
+        && rest.len() < department.len()
+        && department.len() - rest.len() <= DIGITS
+        && (1..=DIGITS).contains(&serial)
+        && matches!(len, 2 | 4);
+    (is_file && is_value_edge(text, at + start + len)).then_some(at..at + start + len)
 }
 
 /// The file at `at`: the number, the month and the year, `41207-03-24`; or the number and the year, `1184/24`.

@@ -28,13 +28,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// Titles, in small letters, with their stops.
 static TITLES: PhraseList = PhraseList::new(
-    "judr.|mudr.|mvdr.|mddr.|phdr.|rndr.|paeddr.|thdr.|pharmdr.|ing. arch.|ing. mgr.|pí|pí.|dra.|dr.ª|d.ª|dª|dña.|doña|lda.|ldo.|licda.|arq.|\
+    "hnos.|hnas.|judr.|mudr.|mvdr.|mddr.|phdr.|rndr.|paeddr.|thdr.|pharmdr.|ing. arch.|ing. mgr.|pí|pí.|dra.|dr.ª|d.ª|dª|dña.|doña|lda.|ldo.|licda.|arq.|\
      de m.|à m.|et m.|par m.|que m.|chez m.|pour m.|avec m.|mme.|mlle.|me.|avv.|geom.|rag.|gosp.|gđa|gđe|gđi|gđu|mlt.|odv.|adv.|gdin.|gdja|gdjo|ga.|gdč.|\
      panem|panią|panią dr|panu|pana|pánem|panom|pánom|paní|pani|p.|чси|нотариус|адв.|п.|пані|паном|панові|bean uí|an dr.|an tuasal|\
      cikgu|ustaz|ustazah|datuk|dato'|datin|tn.|ny.|sdr.|sdri|mas|mzee|bi.|bw.|mwl.|alh.|alhaji|hajiya|malam|mallam|aling|mang|manong|manang|lola|lolo|nanay|tatay|kuya|ate|\
      insp.|kgd.|engr.|atty.|sgt.|konst.|sarjan|ibu dr.|tante|mevr.|dhr.|de heer|sr.ª|sra.ª|ponu|ponui|ponas|ponia|poniai|kunga|kundzei|härra|hr.",
 );
-const TITLE_HEADS: &str = "(?i-u:judr|mudr|mvdr|mddr|phdr|rndr|paedd|thdr|pharm|ing\\.|dra\\.|lda\\.|ldo\\.|licda|arq\\.|avv\\.|geom|rag\\.|gosp|mlt\\.|odv\\.|adv\\.|gdin|gdja|gdjo|ga\\.|panem|panu|\
+const TITLE_HEADS: &str = "(?i-u:hn[ao]s\\.|judr|mudr|mvdr|mddr|phdr|rndr|paedd|thdr|pharm|ing\\.|dra\\.|lda\\.|ldo\\.|licda|arq\\.|avv\\.|geom|rag\\.|gosp|mlt\\.|odv\\.|adv\\.|gdin|gdja|gdjo|ga\\.|panem|panu|\
     pana|panom|pani |cikgu|ustaz|datuk|dato'|datin|tn\\.|ny\\.|sdr|mzee|bi\\.|bw\\.|mwl\\.|alh|hajiy|malam|malla|aling|mang |manon|manan|lola |lolo |nanay|tatay|kuya |ate |insp|kgd\\.|engr|atty|\
     sgt\\.|konst|sarja|ponu|ponia|kunga|kundz|an tu|an dr|bean )|p\\. [A-ZČŠŽŘĎŤŇŁŚŻŹ]|de M\\.|par M\\.|et M\\.|que M\\.|(?i:pí |pí\\.|d\\.ª|dª|dña|doña|à m\\.|gđ[aeiu] |gdč|panią|pánem|pánom|paní |чси |п\\. |пані |паном|панов)";
 
@@ -42,7 +42,7 @@ const TITLE_HEADS: &str = "(?i-u:judr|mudr|mvdr|mddr|phdr|rndr|paedd|thdr|pharm|
 static KIN: PhraseList = PhraseList::new(
     "marito|moglie|figlio|figlia|figli|fratello|sorella|nonno|nonna|zio|zia|cugino|cugina|suocera|suocero|genero|nuora|cognato|cognata|nipote|compagno|compagna|badante|vicino|vicina|\
      marido|esposa|esposo|hijo|hija|hermano|hermana|abuela|abuelo|tía|tío|primo|prima|suegra|suegro|yerno|nuera|cuñado|cuñada|sobrino|sobrina|nieto|nieta|cuidadora|cuidador|vecino|vecina|madrina|padrino|compadre|comadre|novia|novio|\
-     filho|filha|irmão|irmã|avó|avô|tio|tia|sogra|sogro|genro|nora|cunhado|cunhada|sobrinho|sobrinha|neto|neta|vizinho|vizinha|namorado|namorada|cuidadora|madrinha|padrinho|mãe|\
+     filho|filha|irmão|irmã|avó|avô|vó|vô|vovó|vovô|tio|tia|sogra|sogro|genro|nora|cunhado|cunhada|sobrinho|sobrinha|neto|neta|vizinho|vizinha|namorado|namorada|cuidadora|madrinha|padrinho|mãe|\
      femme|fils|fille|frère|soeur|sœur|mère|père|oncle|tante|neveu|nièce|beau-père|belle-mère|gendre|belle-fille|voisin|voisine|collègue|copain|copine|\
      dochter|zoon|broer|zusje|vrouw|echtgenote|echtgenoot|buurman|buurvrouw|schoonzoon|schoondochter|oma|opa|tante|oom|\
      żona|żony|żonie|żonę|żoną|mąż|męża|mężem|mężowi|syn|syna|synem|synowi|córka|córki|córkę|córce|córką|brata|bratu|bratem|siostra|siostry|siostrę|siostrze|siostrą|babcia|babci|dziadek|dziadka|wujek|ciocia|ciocię|teściowa|teść|zięć|zięcia|synowa|sąsiad|sąsiada|sąsiadka|kolega|kolegę|koleżanka|koleżankę|małego|małej|\
@@ -67,7 +67,7 @@ const KIN_HEADS: &str = "(?i-u:marit|mogli|figli|frate|sorel|nonn|cugin|suoce|ge
     majk|otac |oca |sosed|sodel|fiul |fiica|bunic|vecin|nepo|gine|bror|syster|dotter|datter|kone|manden|mannen|mormo|morfa|farmo|farfa|beste|svige|nabo|grann|kolle|samboe|vaimo|poika|\
     veli |sisko|mummo|ukki |naapu|opett|abika|poeg |vanae|vanai|naabe|sieva|meita|vyr[au]|dukr|broli|sesuo|seser|senel|kaimy|anne|amcas|teyze|halas|german|iaia|mke |mume |mtoto|kaka |dada |shang|mjomb|\
     bibi |babu |jiran|mlezi|shaid|direb|matar|istri|suami|kakak|adik |ponak|tetan|caret|tenan|fundi|dedes|nines|ablas|ablam|abisi|kard|gydyt|neuro|chiru|tio |zio |zia |avi )|\
-    (?i:babič|cuña|t[ií][ao] |irmã|av[óô] |mãe |frèr|sœur|mère|père|nièce|collèg|żon|mąż|męż|córk|teśc|zięć|sąsia|małe|manž|dcer|děd|strýc|zeť|soused|dcér|svokr|zať|neves|muž|žen|kći|kćer|komš|mož|hčer|soț|mătuș|nașul|băia|feles|férj|\
+    (?i:babič|cuña|t[ií][ao] |irmã|av[óô] |v[óô] |vov[óô] |mãe |frèr|sœur|mère|père|nièce|collèg|żon|mąż|męż|córk|teśc|zięć|sąsia|małe|manž|dcer|děd|strýc|zeť|soused|dcér|svokr|zať|neves|muž|žen|kći|kćer|komš|mož|hčer|soț|mătuș|nașul|băia|feles|férj|\
     fiam|lányo|báty|öcsém|húgo|nővér|anyós|após|szoms|kollé|søst|sønn|søn |kæres|äiti|tytär|tütar|õde |vīrs|dēls|brāl|māsa|vecm|vect|kaimi|kolē|žmon|sūn|moči|dėdė|eşi|kızı|oğlu|babası|dayıs|komşu|germà|àvia|cosí|veí|veïn|ɗans|ƴars)";
 
 /// Words with capitals behind such words that name nobody.

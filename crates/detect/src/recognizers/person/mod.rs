@@ -54,6 +54,7 @@ pub(crate) mod stated_ages;
 mod stated_births;
 pub(crate) mod stated_names;
 mod thai_names;
+mod titled_births;
 pub(crate) mod traits;
 mod travel_records;
 mod uncased_names;
@@ -113,6 +114,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     stated_births::RULES,
     stated_names::RULES,
     thai_names::RULES,
+    titled_births::RULES,
     traits::RULES,
     travel_records::RULES,
     uncased_names::RULES,

@@ -21,7 +21,7 @@ macro_rules! logins {
          ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|WithBasic|WithCredentials|WithUserPass|BasicAuth|SetBasicAuth|setBasicAuth|basicAuth|\
          HTTPBasicAuth|HTTPDigestAuth|basic_auth|NetworkCredential|PasswordAuthentication|PasswordCredential|\
          UsernamePasswordCredentials|UsernamePasswordAuthenticationToken|auth_basic|\
-         __construct|PSCredential|(?:Login|SignIn|Signin|Auth|Authentication|Credentials?|Register|Registration)(?:Request|Command|Dto|DTO|Model|Input|ViewModel|Form|Payload|Data)|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|sign_in|signIn|logIn|log_in|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'`0-9A-Za-z_$&@]"
+         __construct|PSCredential|(?:Login|SignIn|Signin|Auth|Authentication|Credentials?|Register|Registration)(?:Request|Command|Dto|DTO|Model|Input|ViewModel|Form|Payload|Data)|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|sign_in|signIn|logIn|log_in|(?:signIn|createUser)WithEmailAndPassword|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'`0-9A-Za-z_$&@]"
     };
 }
 
@@ -119,6 +119,8 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
     let (_, user, password) = match literal_arguments(text, open) {
         // Behind a host and a port, which is a number.
         [_, None, Some(_), Some(_)] if name == "connect" => ("", 2, 3),
+        // Behind the client, unless it is the object: `signInWithEmailAndPassword(auth, 'jane@example.com', '…')`.
+        [None, Some(_), Some(_), _] if name.ends_with("EmailAndPassword") => ("", 1, 2),
         _ => *POSITIONS.iter().find(|(known, ..)| *known == name).unwrap_or(&("", 0, 1)),
     };
     let [user_place, _] = pick(text, open, [user, password]);

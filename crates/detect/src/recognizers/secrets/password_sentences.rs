@@ -43,7 +43,9 @@ const VERBS: &WordList = &WordList::new(
 );
 const FILLERS: &WordList = &WordList::new(
     "still|now|currently|now:|still:|jetzt|nun|weiterhin|noch|aktuell|toujours|maintenant|ahora|todavía|sigue|ora|ancora|agora|ainda|nu|\
-     nog|teraz|nadal|теперь|сейчас|set|just|simply|einfach|temporarily",
+     nog|teraz|nadal|теперь|сейчас|set|just|simply|einfach|temporarily|also|again|actually|übrigens|auch|wieder|momentan|derzeit|immer|désormais|\
+     aussi|également|actuellement|actualmente|también|attualmente|anche|adesso|atualmente|também|momenteel|tijdelijk|ook|weer|obecnie|też|znowu|\
+     zase|opět|teď|momentálně|også|igen|också|igjen|tällä|yine",
 );
 
 /// What is said of a password in languages that say it behind the noun.
@@ -217,8 +219,13 @@ fn is_prefix(word: &str, rest: &str) -> bool {
 
 /// The length of the words between a verb and the password.
 fn filler_len(rest: &str) -> usize {
-    let word = rest.split(' ').next().unwrap_or_default();
-    if is_listed(word, FILLERS) && word.len() < rest.len() { word.len() + 1 } else { 0 }
+    /// Most of them: `ist jetzt übrigens …`.
+    const MOST: usize = 3;
+    let words = rest.split_inclusive(' ').take(MOST);
+    words
+        .map_while(|word| word.strip_suffix(' ').filter(|word| is_listed(word, FILLERS)))
+        .map(|word| word.len() + 1)
+        .sum()
 }
 
 #[cfg(test)]
@@ -230,6 +237,7 @@ mod tests {
         for (text, expected) in [
             ("has been reset to Trombone-44.", Some("Trombone-44")),
             ("was changed to swordfish.", Some("swordfish")),
+            ("fürs Lager ist jetzt übrigens Kiesel!91, sonst", Some("Kiesel!91")),
             ("wurde geändert auf: Kiesel_91", Some("Kiesel_91")),
             ("provisoire : Vfr5tgb!", Some("Vfr5tgb!")),
             ("temporaire Kiwi-1842!", Some("Kiwi-1842!")),

@@ -1,0 +1,80 @@
+//! Dates of birth right behind a person with a title, as notes of care, files and reports have them: `dhr. R. de Wit, 12-09-1944, woont
+//! alleen`, `Frau Roth (03.02.1961)`.
+
+use std::borrow::Cow;
+
+use super::birth::INFO;
+use crate::recognizers::support::name_shape::is_name_word;
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::line;
+use crate::{Candidate, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("(?:0?[1-9]|[12][0-9]|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:19[2-9][0-9]|200[01])", 0.75, 0.8),
+        Pattern::regex("(?:19[2-9][0-9]|200[01])-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])", 0.75, 0.8),
+    ]),
+    context: words![],
+    check: |candidate| if is_behind_person(candidate) { candidate.whole() } else { None },
+}];
+
+/// Titles of anybody, and what files call a person. Doctors and professors sign with the date.
+const TITLES: &WordList = &WordList::new(
+    "mr|mrs|ms|miss|herr|herrn|frau|hr|dhr|mevr|mw|mevrouw|meneer|mme|mlle|madame|monsieur|sr|sra|srta|señor|señora|senhor|senhora|sig|sigra|\
+     signor|signora|pan|pani|pana|paní|fru|rouva|herra|doamna|domnul|dna|dl|gospod|gospa|gđa|patient|patientin|patiente|paciente|paziente|patiënt|\
+     pacjent|pacjentka|client|cliente|cliënt|klient|klientka|kunde|kundin|resident|bewohner|bewohnerin|tenant|insured|claimant",
+);
+
+/// Small words within a name.
+const PARTICLES: &WordList =
+    &WordList::new("de|del|della|di|da|do|dos|das|la|le|van|von|der|den|ter|ten|el|al|bin|y|e|zu|af|av");
+
+/// Reports whether a title and a name stand right before the date.
+fn is_behind_person(candidate: &Candidate<'_>) -> bool {
+    /// Longest title and name, in bytes, and most words of a name.
+    const LONGEST: usize = 64;
+    const MOST: usize = 5;
+    let head = line::before(candidate.field.text, candidate.range.start, LONGEST);
+    let Some(head) = [", ", " (", ", *", " (*", " - ", " – "].iter().find_map(|sign| head.strip_suffix(sign)) else {
+        return false;
+    };
+    let mut names = 0;
+    for word in head.rsplit(' ').take(MOST + 1) {
+        let bare = word.trim_end_matches('.');
+        if names > 0 && (is_listed(bare, TITLES) || bare.eq_ignore_ascii_case("sig.ra")) {
+            return true;
+        }
+        if is_name_word(word) {
+            names += 1;
+        } else if !is_listed(word, PARTICLES) {
+            return false;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Form, text::Field};
+
+    #[test]
+    fn dates_stand_right_behind_a_person_with_a_title() {
+        for (text, date, expected) in [
+            ("intake: dhr. R. de Wit, 12-09-1944, woont alleen", "12-09-1944", true),
+            ("Frau Roth (03.02.1961) klagt über", "03.02.1961", true),
+            ("Mme Diallo-Roy, 12/09/1944, vit seule", "12/09/1944", true),
+            ("Patient Anjali Rao, 1961-02-03, was seen", "1961-02-03", true),
+            ("Dr. Roth, 03.02.1991", "03.02.1991", false),
+            ("Sehr geehrte Frau Roth, am 03.02.1991 haben", "03.02.1991", false),
+            ("Frau Roth war dabei, 03.02.1991", "03.02.1991", false),
+            ("Berlin, 03.02.1991", "03.02.1991", false),
+        ] {
+            let (field, start) = (Field::new(text), text.find(date).unwrap());
+            let range = start..start + date.len();
+            let candidate = Candidate { field: &field, range, pattern: 0, form: Form::Shape, name: "" };
+            assert_eq!(is_behind_person(&candidate), expected, "{text}");
+        }
+    }
+}
