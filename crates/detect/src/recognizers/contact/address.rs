@@ -15,10 +15,11 @@ use crate::recognizers::contact::address_city::{
 use crate::recognizers::contact::address_field::{
     eircode, is_beside_postcode, member, named, part, postcode, postcode_and_city,
 };
-use crate::recognizers::contact::address_names::{
-    MEMBERS, NAMES, OTHERS, PARTS, POSTCODES_AND_CITIES, SECOND_LINES, SHORT_STREETS,
-};
+use crate::recognizers::contact::address_names::{NAMES, OTHERS};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
+use crate::recognizers::contact::address_part_names::{
+    MEMBERS, PARTS, POSTCODES_AND_CITIES, SECOND_LINES, SHORT_STREETS,
+};
 use crate::recognizers::contact::address_tail::{
     capitals_end, code_and_city, code_before, ends_in_british_code, lower_tail, tail,
 };

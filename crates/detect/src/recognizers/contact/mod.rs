@@ -14,6 +14,7 @@ mod address_lots;
 mod address_lower_case;
 mod address_names;
 pub(crate) mod address_number;
+mod address_part_names;
 mod address_parts;
 mod address_residence;
 mod address_streets;
@@ -51,6 +52,7 @@ mod username_phrases;
 mod username_places;
 mod username_roles;
 mod username_steps;
+mod username_syntax;
 mod username_words;
 
 use crate::Rule;
