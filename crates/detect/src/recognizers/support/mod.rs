@@ -1,5 +1,6 @@
 //! Parts that recognizers share: values, lists of words, numerals, names of persons, neighbouring characters.
 
+pub(crate) mod east_asian_names;
 pub(crate) mod first_names;
 pub(crate) mod grouping;
 pub(crate) mod identifiers;
