@@ -46,6 +46,7 @@ mod provisioning;
 mod qualified_keys;
 pub(crate) mod randomness;
 mod recovery_keys;
+mod script_code_values;
 mod script_codes;
 pub(crate) mod secret_names;
 mod sent_codes;
