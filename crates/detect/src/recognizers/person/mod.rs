@@ -14,6 +14,7 @@ mod call_names;
 mod caret_names;
 mod cased_names;
 mod chat_exports;
+mod cyrillic_names;
 pub(crate) mod date_time;
 mod device_names;
 mod dictated_births;
@@ -21,6 +22,7 @@ mod east_asian_lists;
 mod east_asian_titles;
 mod encoded_words;
 mod file_names;
+mod georgian_names;
 mod identified_names;
 mod image_headers;
 pub(crate) mod introduced_name;
@@ -57,6 +59,7 @@ mod thai_names;
 pub(crate) mod traits;
 mod travel_records;
 mod uncased_names;
+mod uncased_run;
 
 use crate::Rule;
 
