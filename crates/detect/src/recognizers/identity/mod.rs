@@ -50,6 +50,7 @@ pub(crate) mod jp;
 pub(crate) mod kr;
 pub(crate) mod kr_documents;
 mod last_digits;
+pub(crate) mod license_numbers;
 mod lk;
 pub(crate) mod ma;
 mod metering_points;
@@ -73,6 +74,7 @@ pub(crate) mod plate;
 mod preceding_numbers;
 pub(crate) mod pt;
 pub(crate) mod record_numbers;
+mod record_shapes;
 pub(crate) mod reference_numbers;
 mod reservations;
 mod role_numbers;
@@ -160,6 +162,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     kr::RULES,
     kr_documents::RULES,
     last_digits::RULES,
+    license_numbers::RULES,
     lk::RULES,
     ma::RULES,
     metering_points::RULES,
