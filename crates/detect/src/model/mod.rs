@@ -35,7 +35,9 @@ mod language;
 mod link_words;
 mod listed_names;
 mod lone_name;
+mod memory_pool;
 mod merge;
+mod models;
 mod name_lists;
 mod person_joints;
 mod person_parts;
@@ -51,17 +53,14 @@ mod transliterated_names;
 mod unnamed_numbers;
 mod words;
 
-use std::{
-    fmt,
-    ops::Range,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{fmt, ops::Range, sync::Arc};
 
+pub use self::models::Models;
 use self::{
-    external::{ExternalLabel, ExternalRecognizer},
     field_names::FieldNames,
     language::{Language, Languages, Vocabulary},
     lone_name::LoneName,
+    memory_pool::{Lease, Memory, Pool},
     place::{Place, Places},
     reconcile::Reconciler,
     words::Words,
@@ -92,9 +91,6 @@ pub struct LanguageModel {
     reads_european: bool,
     pool: Arc<Pool>,
 }
-
-/// Memory that no caller uses at the moment: as many pieces as there ever were callers at a time.
-type Pool = Mutex<Vec<Box<Memory>>>;
 
 /// The parts of a detector that its language model asks.
 #[derive(Clone, Copy)]
@@ -131,14 +127,6 @@ impl Asked {
     }
 }
 
-/// Working memory of the models.
-#[derive(Default)]
-struct Memory {
-    main: masquerade_ner::Scratch,
-    /// Made when the first text in another language comes.
-    european: Option<masquerade_ner::Scratch>,
-}
-
 /// Buffers of one caller, kept from field to field.
 #[derive(Default)]
 pub struct Scratch {
@@ -148,60 +136,9 @@ pub struct Scratch {
     reconciler: Reconciler,
 }
 
-/// A piece of memory on loan from the pool, until it is dropped.
-struct Lease {
-    /// `None` only while it is dropped.
-    memory: Option<Box<Memory>>,
-    pool: Arc<Pool>,
-}
-
-impl Drop for Lease {
-    fn drop(&mut self) {
-        // A panic may have left it in the middle of a text.
-        if std::thread::panicking() {
-            return;
-        }
-        self.pool.lock().unwrap_or_else(PoisonError::into_inner).extend(self.memory.take());
-    }
-}
-
 impl fmt::Debug for LanguageModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("LanguageModel(…)")
-    }
-}
-
-/// The models of a detector. By default there are none.
-#[derive(Clone, Default)]
-pub struct Models {
-    /// A model of this crate's own kind.
-    pub built_in: Option<Arc<Model>>,
-    /// A model of the caller's, which finds its labels instead of the built-in one.
-    pub external: Option<Arc<dyn ExternalRecognizer>>,
-}
-
-impl Models {
-    /// The built-in kind of model alone.
-    pub fn built_in(model: Option<Arc<Model>>) -> Self {
-        Self { built_in: model, external: None }
-    }
-
-    /// The labels of the caller's model.
-    pub fn external_labels(&self) -> &[ExternalLabel] {
-        self.external.as_ref().map_or(&[], |external| external.labels())
-    }
-
-    /// The built-in model, unless another one finds all of its labels.
-    pub fn needed_built_in(&self) -> Option<&Arc<Model>> {
-        let is_replaced = |kind| self.external_labels().iter().any(|known| known.label == label(kind));
-        self.built_in.as_ref().filter(|_| !Type::ALL.into_iter().all(is_replaced))
-    }
-}
-
-impl fmt::Debug for Models {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let labels: Vec<_> = self.external_labels().iter().map(|known| known.label).collect();
-        f.debug_struct("Models").field("built_in", &self.built_in.is_some()).field("external", &labels).finish()
     }
 }
 
@@ -348,8 +285,7 @@ impl LanguageModel {
         line: &mut String,
         languages: &mut Languages,
     ) -> (Vec<Mention>, Vec<Mention>) {
-        let lease = lease.get_or_insert_with(|| self.lend());
-        let memory = lease.memory.as_mut().expect("memory is on loan until the lease is dropped");
+        let memory = lease.get_or_insert_with(|| Lease::of(&self.pool)).memory();
         let european = self.reads_european.then(Model::european).flatten();
         if let Some(european) = european.filter(|_| languages.all(field.text).any(Language::is_european)) {
             return self.mentions_by_language(&european, field.text, asked, memory, languages);
@@ -418,11 +354,6 @@ impl LanguageModel {
         first_names.retain(|name| !overlaps(&mentions, name));
         first_names.sort_by_key(|name| name.span.start());
         (mentions, first_names)
-    }
-
-    fn lend(&self) -> Lease {
-        let memory = self.pool.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        Lease { memory: Some(memory), pool: Arc::clone(&self.pool) }
     }
 }
 
