@@ -4,6 +4,7 @@ pub(crate) mod east_asian_names;
 pub(crate) mod first_names;
 pub(crate) mod grouping;
 pub(crate) mod identifiers;
+pub(crate) mod months;
 pub(crate) mod name_shape;
 pub(crate) mod names;
 pub(crate) mod neighbours;
