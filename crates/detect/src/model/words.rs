@@ -12,6 +12,11 @@ pub const PLACES: u16 = class::CITY | class::REGION | class::COUNTRY;
 /// Classes of names of persons.
 pub const NAMES: u16 = class::FIRST | class::LAST | class::COMMON_FIRST | class::COMMON_LAST;
 
+/// Reports whether a character may stand in a word of a name.
+pub fn is_part(c: char) -> bool {
+    c.is_alphabetic() || matches!(c, '-' | '\'' | '’')
+}
+
 /// The words that a text's models know.
 #[derive(Clone, Copy)]
 pub struct Words<'m> {

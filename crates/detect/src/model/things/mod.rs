@@ -21,6 +21,7 @@ use crate::recognizers::{
     secrets::stand_ins::is_name as is_name_of_password,
     support::word_list::{WordList, is_listed},
 };
+use crate::text::{run_before, run_behind};
 
 /// Names of products, formats and systems that the models take for those of persons and places, and that nobody bears.
 const PRODUCTS: &WordList = &WordList::new(
@@ -164,13 +165,12 @@ fn has_title(head: &str) -> bool {
 
 /// The letters at the beginning of `text`.
 fn first_word(text: &str) -> &str {
-    text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default()
+    run_behind(text, char::is_alphabetic)
 }
 
 /// The letters at the end of `text`, if it ends in a word and a blank or a hyphen.
 fn last_word(text: &str) -> &str {
-    let text = text.strip_suffix([' ', '-']).unwrap_or_default();
-    text.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default()
+    run_before(text.strip_suffix([' ', '-']).unwrap_or_default(), char::is_alphabetic)
 }
 
 /// Reports whether `word` is a first name that many people bear, also in the genitive: `Annas`.

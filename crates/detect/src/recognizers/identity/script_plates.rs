@@ -4,8 +4,8 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::identity::plate::INFO;
-use crate::recognizers::support::script_names::{is_han, is_thai, run_before};
-use crate::text::{is_value_edge, line};
+use crate::recognizers::support::script_names::{is_han, is_thai};
+use crate::text::{is_value_edge, line, run_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Farthest word for a vehicle, in bytes.

@@ -59,12 +59,6 @@ pub(crate) fn is_thai(c: char) -> bool {
     matches!(u32::from(c), 0xE00..=0xE7F)
 }
 
-/// The characters at the end of `head` that `stands` accepts.
-pub(crate) fn run_before(head: &str, stands: impl Fn(char) -> bool) -> &str {
-    let len: usize = head.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum();
-    &head[head.len() - len..]
-}
-
 /// Reports whether a name in a script without capitals may begin `text`.
 pub(crate) fn begins_name(text: &str) -> bool {
     text.chars().next().is_some_and(|c| script(c).is_some())
