@@ -269,7 +269,7 @@ fn relative(text: &str, at: usize) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn names_are_told_by_their_places() {
@@ -302,10 +302,7 @@ mod tests {
             ("名義 変更の件", "名義 ", 10, None),
             ("陽翔くん(父 大輔) 080", "(父 ", 11, Some("大輔")),
         ] {
-            let (field, start) = (Field::new(text), text.find(matched).unwrap());
-            let range = start..start + matched.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, matched, pattern), expected, "{text}");
         }
     }
 }

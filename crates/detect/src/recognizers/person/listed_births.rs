@@ -145,7 +145,7 @@ fn year_of(cell: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn dates_of_birth_stand_in_rows_of_persons() {
@@ -158,10 +158,7 @@ mod tests {
             ("7;Seal, 40 mm;new;9/3/1991;1\n8;Seal, 50 mm;old;30/8/1998;", ";9/3/1991", 0, false),
             ("7;Roe, Jane;Life;9/3/1941;1 Row", ";9/3/1941", 0, false),
         ] {
-            let (field, start) = (Field::new(text), text.find(date).unwrap());
-            let range = start..start + date.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).is_some(), expected, "{text}");
+            assert_eq!(check_match(check, text, date, pattern).is_some(), expected, "{text}");
         }
     }
 }

@@ -16,5 +16,7 @@ pub(crate) mod salutation;
 pub(crate) mod script_names;
 pub(crate) mod spoken;
 pub(crate) mod statement;
+#[cfg(test)]
+pub(crate) mod test_matches;
 pub(crate) mod value;
 pub(crate) mod word_list;
