@@ -17,6 +17,7 @@ use crate::{
     common_words::is_common_word,
     recognizers::person::stated_names,
     recognizers::support::{
+        greetings::greetings_of,
         name_shape::is_other,
         salutation::{is_pleasantry, is_role},
         word_list::{WordList, is_listed},
@@ -47,11 +48,12 @@ const CALLING: &WordList = &WordList::new(
 const LINKS: &WordList = &WordList::new("a|i|és|ja|ve|og|och|und|en|și|oraz|meg");
 
 /// Words of greetings, thanks and answers before a name.
-const GREETED: &WordList = &WordList::new(
-    "danke|dank|merci|gracias|grazie|obrigado|obrigada|valeu|bedankt|dankje|dzięki|dziękuję|děkuji|díky|dík|tack|tak|takk|kiitos|kiitti|\
-     köszi|köszönöm|mersi|mulțumesc|multumesc|teşekkürler|sağol|sağ ol|hola|hallo|ciao|salut|coucou|olá|oi|hoi|cześć|hej|ahoj|moi|\
-     szia|merhaba|selam|servus|moin|hey|hi|hiya|hello|hai|thanks|thx|thankyou|cheers|perdón|entschuldige|pardon|bună|buna|čau|sevgili",
-);
+const GREETED: &WordList = &WordList::new(concat!(
+    greetings_of!(plain, familiar),
+    "|danke|dank|merci|gracias|grazie|obrigado|obrigada|valeu|bedankt|dankje|dzięki|dziękuję|děkuji|díky|dík|tack|tak|takk|\
+     kiitos|kiitti|köszi|köszönöm|mersi|mulțumesc|multumesc|teşekkürler|sağol|sağ ol|salut|coucou|oi|hoi|hej|moi|selam|hi|\
+     hai|thanks|thx|thankyou|cheers|perdón|entschuldige|pardon|buna|sevgili",
+));
 
 /// Words of answers, before a name that many bear: other words follow them more often.
 const ANSWERED: &WordList = &WordList::new("ok|okay|yes|yeah|sure|sorry|bye|goodbye");

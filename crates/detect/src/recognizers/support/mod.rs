@@ -2,6 +2,7 @@
 
 pub(crate) mod east_asian_names;
 pub(crate) mod first_names;
+pub(crate) mod greetings;
 pub(crate) mod grouping;
 pub(crate) mod identifiers;
 pub(crate) mod months;
