@@ -10,7 +10,7 @@
 //! 5. The kind of text around a mention is told (`place`: prose, another language, code, comment, log). A mention counts if
 //!    there is evidence enough for its place (`evidence`): the models were trained on prose; elsewhere lists of names and
 //!    titles must speak for it, too.
-//!    Roles in salutations (`Liebe Eltern`) and names of fields (`field_names`) are no names.
+//!    Roles in salutations (`Liebe Eltern`) and names of fields (`field_names`) are no names, nor are things (`false_positives`).
 //! 6. Labels that a model of the caller's own finds are left to it (`external`).
 //! 7. Names that lists alone tell (`listed_names`) and numbers that their form tells (`unnamed_numbers`) are added, and persons in
 //!    Cyrillic and Greek, which are read in Latin letters (`readings`).
@@ -25,6 +25,7 @@ mod drugs;
 mod escapes;
 mod evidence;
 pub mod external;
+mod false_positives;
 mod family_names;
 mod field_names;
 mod formulas;
@@ -47,7 +48,6 @@ mod reconcile;
 mod speakers;
 mod spellings;
 pub(crate) mod technical;
-mod things;
 mod titled;
 mod transliterated_names;
 mod unnamed_numbers;

@@ -8,7 +8,6 @@ pub(crate) mod address_field;
 mod address_grids;
 mod address_house_names;
 mod address_house_words;
-mod address_keys;
 mod address_labels;
 mod address_lots;
 mod address_lower_case;
@@ -27,6 +26,7 @@ mod address_vietnamese;
 pub(crate) mod address_words;
 pub(crate) mod coordinate;
 pub(crate) mod email;
+mod labelled_addresses;
 mod location_codes;
 pub(crate) mod phone;
 pub(crate) mod phone_context;
@@ -65,7 +65,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_grids::RULES,
     address_house_names::RULES,
     address_house_words::RULES,
-    address_keys::RULES,
     address_labels::RULES,
     address_lots::RULES,
     address_parts::RULES,
@@ -76,6 +75,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_vietnamese::RULES,
     coordinate::RULES,
     email::RULES,
+    labelled_addresses::RULES,
     location_codes::RULES,
     phone::RULES,
     phone_extensions::RULES,

@@ -1,6 +1,5 @@
 //! Numbers that states and registers give to persons, companies and things.
 
-mod abbreviated_records;
 mod account_ids;
 pub(crate) mod alps;
 pub(crate) mod americas_registers;
@@ -44,6 +43,7 @@ pub(crate) mod ie;
 pub(crate) mod il;
 pub(crate) mod india;
 pub(crate) mod india_registers;
+mod institutional_ids;
 pub(crate) mod ir;
 pub(crate) mod it;
 pub(crate) mod jp;
@@ -112,7 +112,6 @@ use crate::Rule;
 
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
-    abbreviated_records::RULES,
     account_ids::RULES,
     alps::RULES,
     americas_registers::RULES,
@@ -156,6 +155,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     il::RULES,
     india::RULES,
     india_registers::RULES,
+    institutional_ids::RULES,
     ir::RULES,
     it::RULES,
     jp::RULES,

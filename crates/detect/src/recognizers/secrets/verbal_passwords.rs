@@ -1,4 +1,4 @@
-//! Passwords and words of safety as notes and callers tell them: `memorable word Kestrelby`, `security phrase copper kettle`, `pw for
+//! Passwords and security words as notes and callers tell them: `memorable word Kestrelby`, `security phrase copper kettle`, `pw for
 //! callers is "Heron"`, `Password at pick-up: dragonfly`, `temp pass Heron-4417`, `forgot my pw, try Heron2044!`, `password is capital S …`.
 
 use std::{borrow::Cow, ops::Range};

@@ -1,6 +1,6 @@
-//! Things that the models take for persons, places and peoples: what is named after somebody (`eponyms`), dishes and drinks
-//! (`dishes`), set phrases with a name in them (`phrases`), parts of dates and names of planets (`calendar`), vehicles (`makes`),
-//! products, calls in chats and letters of scripts.
+//! False positives of the models, things that they take for persons, places and peoples: what is named after somebody (`eponyms`),
+//! dishes and drinks (`dishes`), set phrases with a name in them (`phrases`), parts of dates and names of planets (`calendar`),
+//! vehicles (`makes`), products, calls in chats and letters of scripts.
 
 mod calendar;
 mod dishes;
@@ -84,8 +84,8 @@ fn is_code_of_list(found: &str, head: &str, tail: &str) -> bool {
     is_next(tail.as_bytes().get(..NEXT.len())) || is_before
 }
 
-/// Reports whether a mention is part of the name of a thing.
-pub fn is_thing(words: &Words<'_>, text: &str, mention: &Mention) -> bool {
+/// Reports whether a mention is one of a thing, or a part of its name.
+pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bool {
     let found = mention.span.slice(text);
     let (head, tail) = (&text[..mention.span.start()], &text[mention.span.end()..]);
     let is_product =
@@ -204,7 +204,11 @@ mod tests {
         let span = Span::new(text, start..start + part.len()).unwrap();
         let model = Model::embedded().unwrap();
         let words = Words { model: &model, reads_european: true };
-        is_thing(&words, text, &Mention { span, kind: Type::Person, presence: 0.8, confidence: 0.8, alternative: None })
+        is_false_positive(
+            &words,
+            text,
+            &Mention { span, kind: Type::Person, presence: 0.8, confidence: 0.8, alternative: None },
+        )
     }
 
     #[test]
