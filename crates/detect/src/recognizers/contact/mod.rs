@@ -1,6 +1,7 @@
 //! Contact data: addresses, telephone numbers, accounts, coordinates.
 
 pub(crate) mod address;
+mod address_boxes;
 mod address_city;
 mod address_codes;
 mod address_east_asian;
