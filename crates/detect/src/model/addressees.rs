@@ -7,7 +7,7 @@ use std::ops::Range;
 use masquerade_ner::{Mention, Model, Type, lexicon::class};
 
 use super::{
-    language::is_function_word,
+    function_words::is_function_word,
     merge::with_persons,
     place::Place,
     technical::names_technology,

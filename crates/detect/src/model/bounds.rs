@@ -14,7 +14,7 @@
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
 use super::{
-    language::{is_english_function_word, is_function_word},
+    function_words::{is_english_function_word, is_function_word},
     place::Place,
     technical,
     words::{NAMES, OTHERS, PLACES, Words},

@@ -4,7 +4,7 @@
 use masquerade_ner::{Mention, Type, lexicon::class};
 
 use super::{
-    language::is_function_word,
+    function_words::is_function_word,
     merge::with_persons,
     place::{Place, Places},
     technical,

@@ -2,8 +2,8 @@
 //!
 //! 1. Texts that can hold no name are skipped, and the model's memory is not touched for them.
 //! 2. A short value is read behind the name of its field (`first name: …`), as in a form.
-//! 3. The language of a text is told stretch by stretch, by its letters and small words (`language`). One model reads
-//!    English, another one the other European languages in Latin letters.
+//! 3. The language of a text is told stretch by stretch, by its letters and small words (`language`,
+//!    `function_words`). One model reads English, another one the other European languages in Latin letters.
 //! 4. The head noun of a mention of several words tells its type (`head_nouns`). It goes on behind a word that links its parts
 //!    (`link_words`) and to the noun of a body, mentions of two names are cut (`joints`), and a name is told from the words
 //!    around it (`bounds`).
@@ -29,6 +29,7 @@ mod false_positives;
 mod family_names;
 mod field_names;
 mod formulas;
+mod function_words;
 mod head_nouns;
 mod inverted_names;
 mod joints;

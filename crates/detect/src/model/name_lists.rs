@@ -6,7 +6,7 @@ use std::ops::Range;
 use masquerade_ner::{Mention, Type, lexicon::class};
 
 use super::{
-    language::is_function_word,
+    function_words::is_function_word,
     merge::with_persons,
     place::Place,
     words::{OTHERS, Words},

@@ -6,7 +6,7 @@
 
 use masquerade_ner::{Mention, lexicon::class, titles};
 
-use super::{language::is_function_word, merge::with_persons, place::Place, words::Words};
+use super::{function_words::is_function_word, merge::with_persons, place::Place, words::Words};
 use crate::{
     common_words::is_common_word,
     recognizers::support::word_list::{WordList, is_listed},

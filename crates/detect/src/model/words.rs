@@ -2,7 +2,7 @@
 
 use masquerade_ner::{Model, lexicon::class};
 
-use super::{language::is_function_word, place::Place};
+use super::{function_words::is_function_word, place::Place};
 use crate::common_words::is_common_word;
 
 /// Classes of words that are no names of persons.

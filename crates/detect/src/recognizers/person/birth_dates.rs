@@ -3,7 +3,8 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::birth::{INFO, NAMES};
+use super::birth::INFO;
+use super::birth_keys::NAMES;
 use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::numerals::is_date;
 use crate::recognizers::support::value::is_closed;

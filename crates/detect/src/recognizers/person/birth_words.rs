@@ -3,7 +3,8 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::birth::{INFO, NAMES};
+use super::birth::INFO;
+use super::birth_keys::NAMES;
 use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::number_words::{is_number_link, is_number_word};
 use crate::recognizers::support::numerals::is_date;
