@@ -9,6 +9,7 @@
 //! - [`Unit`], [`UnitCursor`]: the units of offsets on the wire, and their translation to bytes.
 //! - [`identifier`]: the words of identifiers, `passportNo` as well as `passport_no`.
 //! - [`mod@line`], [`window`]: the parts of a line, and of a text, before and behind a place.
+//! - [`run_before`], [`run_behind`]: the characters of one kind at an end of a text.
 //! - [`is_boundary`], [`is_word`]: word boundaries and word characters, for scripts with and without spaces.
 //! - [`steps`]: a bound on the work for one job, wherever it is done.
 //! - [`FoldedText`]: a text without its disguises (full-width letters, escapes, spelled signs), with the way back to
@@ -41,6 +42,7 @@ mod fold;
 pub mod identifier;
 pub mod line;
 mod properties;
+mod run;
 mod span;
 mod splice;
 pub mod steps;
@@ -50,6 +52,7 @@ pub mod window;
 pub use boundary::{escape_before, is_boundary, is_boundary_between, is_value_edge, is_word};
 pub use field::Field;
 pub use fold::{FoldedText, base_letter, has_encoded_letter, is_invisible, may_hide};
+pub use run::{run_before, run_behind};
 pub use span::{Span, place_of};
 pub use splice::Splice;
 pub use units::{Unit, UnitCursor};

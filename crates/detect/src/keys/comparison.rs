@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{Keys, MAX_NAME, MAX_VALUE, Value, quote::quoted_len};
-use crate::text::{place_of, window};
+use crate::text::{place_of, run_before, window};
 
 /// Most values of a list that are looked at.
 const MOST: usize = 32;
@@ -80,7 +80,7 @@ fn column(text: &str, at: usize) -> Option<Range<usize>> {
     let head = [" NOT", " not"].iter().find_map(|not| head.strip_suffix(not)).unwrap_or(head);
     let head = head.trim_end_matches([')', '"', '`', ']']);
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
-    let name = &head[head.trim_end_matches(stands).len()..];
+    let name = run_before(head, stands);
     place_of(text, name).filter(|place| !place.is_empty())
 }
 

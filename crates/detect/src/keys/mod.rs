@@ -5,12 +5,13 @@
 //! up with all its endings that begin at a word, the longest first, so that `customer_birth_date`
 //! is a birth date, too. Nearly all signs in a text are answered by a look at the five letters before.
 
-use std::{collections::HashMap, ops::Range};
+use std::ops::Range;
 
 mod ascii;
 mod call;
 mod comparison;
 mod compound;
+mod construction;
 mod declared_type;
 mod ending_set;
 mod markup;
@@ -25,8 +26,6 @@ mod syntax;
 mod value;
 mod window_cache;
 
-use rustc_hash::FxBuildHasher;
-
 pub(crate) use self::declared_type::declared_type_len;
 pub use self::{
     call::{MOST_ARGUMENTS, literal_arguments},
@@ -39,10 +38,9 @@ pub use self::{
 };
 use self::{
     ending_set::EndingSet,
-    name::{TAILS, trim_name, without_encoded_bracket, without_last_word, without_tail},
+    name::{trim_name, without_encoded_bracket, without_last_word, without_tail},
     name_table::NameTable,
-    normalize::{MAX_NAME, NUMBER},
-    prose::{ARTICLES, LINKS, NUMBER_WORDS, POSSESSIVES},
+    normalize::MAX_NAME,
     suffix_filter::SuffixFilter,
     syntax::{CELLS, NEUTRAL, SETTERS},
     value::value,
@@ -174,107 +172,6 @@ pub fn is_cached_miss(text: &str, at: usize, scratch: &Scratch) -> bool {
 }
 
 impl Keys {
-    /// Gathers `names`, each with the number of the pattern that knows it.
-    pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, usize)>) -> Self {
-        let mut keys = Self {
-            known: NameTable::new(),
-            name_endings: EndingSet::new(),
-            sets: Vec::new(),
-            signs: Vec::new(),
-            endings: [SuffixFilter::new(), SuffixFilter::new()],
-            prose_endings: SuffixFilter::new(),
-        };
-        LINKS
-            .into_iter()
-            .chain(ARTICLES)
-            .chain(POSSESSIVES)
-            .chain(NUMBER_WORDS)
-            .chain(NUMBER)
-            .for_each(|word| keys.prose_endings.add(word));
-        let mut names = names.into_iter().peekable();
-        if names.peek().is_some() {
-            keys.add_structure();
-        }
-        // Labels share thousands of names, each of which is brought to its form once.
-        let mut written: HashMap<&str, usize, FxBuildHasher> = HashMap::default();
-        for (name, pattern) in names {
-            let set = *written.entry(name).or_insert_with(|| keys.add_name(name));
-            if !keys.sets[set].contains(&pattern) {
-                keys.sets[set].push(pattern);
-            }
-            let compounds: Vec<String> = normalize::other_compounds(name).into_iter().flatten().collect();
-            let spelled = std::iter::once(name).chain(compounds.iter().map(String::as_str)).flat_map(ascii::spellings);
-            for other in spelled.collect::<Vec<_>>().iter().chain(&compounds) {
-                let set = keys.add_name(other);
-                if !keys.sets[set].contains(&pattern) {
-                    keys.sets[set].push(pattern);
-                }
-            }
-        }
-        keys.share_sets();
-        keys
-    }
-
-    /// Keeps each set of patterns once, since thousands of names share a few hundred. Names of [`STRUCTURE`] are told by their
-    /// places.
-    fn share_sets(&mut self) {
-        let mut shared: HashMap<Vec<usize>, usize, FxBuildHasher> = HashMap::default();
-        let mut kept = Vec::new();
-        let mut moved = Vec::with_capacity(self.sets.len());
-        for (place, set) in std::mem::take(&mut self.sets).into_iter().enumerate() {
-            if let Some(known) = shared.get(&set) {
-                moved.push(*known);
-                continue;
-            }
-            moved.push(kept.len());
-            if place >= STRUCTURAL {
-                shared.insert(set.clone(), kept.len());
-            }
-            kept.push(set);
-        }
-        self.known.move_places(&moved);
-        self.sets = kept;
-    }
-
-    /// Adds a name, and returns the place of its patterns in `sets`.
-    fn add_name(&mut self, name: &str) -> usize {
-        let normalized = NormalizedName::of(name);
-        let name = normalized.from(0);
-        let plural = [name, "s"].concat();
-        for name in [name, &plural] {
-            self.add_ending(name, VALUE);
-            self.name_endings.add(name);
-        }
-        if let Some(stem) = name.strip_suffix("number") {
-            self.add_numbers(stem);
-        }
-        let set = self.known.get_or_insert(name, self.sets.len());
-        if set == self.sets.len() {
-            self.sets.push(Vec::new());
-        }
-        set
-    }
-
-    /// Adds the names of [`STRUCTURE`], and the ends of names in prose.
-    fn add_structure(&mut self) {
-        for name in STRUCTURE.into_iter().flatten() {
-            self.add_ending(name, VALUE);
-            self.name_endings.add(name);
-            self.known.get_or_insert(name, self.sets.len());
-            self.sets.push(Vec::new());
-        }
-        compound::members().for_each(|name| self.add_ending(name, VALUE));
-        for tail in TAILS {
-            self.add_ending(tail.rsplit(' ').next().unwrap_or_default(), VALUE);
-        }
-    }
-
-    /// Adds pattern number `pattern`, which looks at the signs behind `names` itself.
-    pub fn add_sign<'a>(&mut self, pattern: usize, names: impl IntoIterator<Item = &'a str>) {
-        names.into_iter().for_each(|name| self.add_ending(NormalizedName::of(name).from(0), SIGN));
-        self.signs.push(pattern);
-    }
-
     /// Reports whether no sign is looked at.
     pub fn is_empty(&self) -> bool {
         self.known.is_empty() && self.signs.is_empty()
@@ -311,22 +208,6 @@ impl Keys {
         let [ending, sign] = ends;
         let signs = sign.map_or(&[][..], |_| &self.signs);
         (ends != [None; 2]).then_some(Named { signs, ending })
-    }
-
-    fn add_ending(&mut self, name: &str, kind: usize) {
-        self.endings[kind].add(name);
-        if kind == VALUE {
-            self.prose_endings.add(name);
-        }
-    }
-
-    /// Adds the spellings of a name that end in another word for "number".
-    fn add_numbers(&mut self, stem: &str) {
-        for number in NUMBER {
-            let name = [stem, number].concat();
-            self.add_ending(&name, VALUE);
-            self.name_endings.add(&name);
-        }
     }
 
     /// Memory, in bytes.

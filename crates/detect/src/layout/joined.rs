@@ -20,20 +20,36 @@ use memchr::memmem;
 use super::{Cell, Names, html::merge, table::is_name};
 use crate::text::line;
 
-/// What joins the two literals of an entry.
-const JOINTS: [&str; 2] = ["\" to \"", "\" -> \""];
-/// The field that an answer belongs to, behind the answer.
-const FIELD: &str = "\"field\":";
-/// The filter of templates that gives a missing variable a value.
-const DEFAULT: &str = "default(";
+/// Reads the value that a sign at a place of a text joins to its name.
+type Reader = fn(&str, Range<usize>, &mut Names<'_>) -> Option<Cell>;
+
+/// Signs that stand in texts without quotes, too.
+const ENCODED: [(&str, Reader); 4] = [
+    // Equals signs in strings of JSON and in parameters that hold an address.
+    ("\\u003d", encoded),
+    ("%3D", encoded),
+    // Between a name and a value whose quotes markup escapes.
+    ("&quot;:&quot;", escaped),
+    ("&quot;: &quot;", escaped),
+];
+/// Signs beside quotes.
+const QUOTED: [(&str, Reader); 8] = [
+    // Between strings that PHP serialized, up to the length of the next one. In SQL its quote has a backslash before it.
+    ("\";s:", serialized),
+    // Before values in braces with their types, as DynamoDB and MongoDB write them.
+    ("{\"S\":", of_type),
+    ("{\"N\":", of_type),
+    ("{\"$date\":", of_type),
+    // The filter of templates that gives a missing variable a value.
+    ("default(", stand_in),
+    // Between the two literals of an entry.
+    ("\" to \"", entry),
+    ("\" -> \"", entry),
+    // The field that an answer belongs to, behind the answer.
+    ("\"field\":", answer),
+];
 /// Maps of Java, whose arguments are names and values in turn.
 const MAP: &str = "Map.of(";
-/// The sign between strings that PHP serialized, up to the length of the next one. In SQL its quote has a backslash before it.
-const SERIALIZED: &str = "\";s:";
-/// Equals signs in strings of JSON and in parameters that hold an address.
-const ENCODED: [&str; 2] = ["\\u003d", "%3D"];
-/// Values in braces with their types, as DynamoDB and MongoDB write them.
-const TYPED: [&str; 3] = ["{\"S\":", "{\"N\":", "{\"$date\":"];
 /// Longest name and longest value, in bytes.
 const NAME: usize = 64;
 const VALUE: usize = 256;
@@ -41,53 +57,30 @@ const VALUE: usize = 256;
 /// Adds the values of `text` that are joined to their names so, by place.
 pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     let mut cells = Vec::new();
-    for sign in ENCODED {
-        for at in memmem::find_iter(text.as_bytes(), sign) {
-            cells.extend(encoded(text, at, at + sign.len(), names));
-        }
-    }
-    for sign in ["&quot;:&quot;", "&quot;: &quot;"] {
-        for at in memmem::find_iter(text.as_bytes(), sign) {
-            cells.extend(escaped(text, at, at + sign.len(), names));
-        }
-    }
+    joined(text, &ENCODED, names, &mut cells);
     // Most texts, and nearly all values of records, have no quote.
     if memchr::memchr2(b'"', b'\'', text.as_bytes()).is_some() {
-        quoted(text, names, &mut cells);
+        for at in memmem::find_iter(text.as_bytes(), MAP) {
+            arguments(text, at + MAP.len(), names, &mut cells);
+        }
+        for at in memchr::memchr2_iter(b'(', b'[', text.as_bytes()) {
+            if matches!(text.as_bytes().get(at + 1), Some(b'"' | b'\'')) {
+                cells.extend(pair(text, at, names));
+            }
+        }
+        joined(text, &QUOTED, names, &mut cells);
     }
     cells.sort_by_key(|cell| cell.value.start);
     cells.dedup_by(|next, kept| next.value.start < kept.value.end);
     merge(found, cells);
 }
 
-/// Adds the values that stand in quotes.
-fn quoted(text: &str, names: &mut Names<'_>, cells: &mut Vec<Cell>) {
-    for at in memmem::find_iter(text.as_bytes(), MAP) {
-        arguments(text, at + MAP.len(), names, cells);
-    }
-    for at in memchr::memchr2_iter(b'(', b'[', text.as_bytes()) {
-        if matches!(text.as_bytes().get(at + 1), Some(b'"' | b'\'')) {
-            cells.extend(pair(text, at, names));
+/// Adds the values beside each of `signs`.
+fn joined(text: &str, signs: &[(&str, Reader)], names: &mut Names<'_>, cells: &mut Vec<Cell>) {
+    for (sign, read) in signs {
+        for at in memmem::find_iter(text.as_bytes(), sign) {
+            cells.extend(read(text, at..at + sign.len(), names));
         }
-    }
-    for at in memmem::find_iter(text.as_bytes(), SERIALIZED) {
-        cells.extend(serialized(text, at, names));
-    }
-    for typed in TYPED {
-        for at in memmem::find_iter(text.as_bytes(), typed) {
-            cells.extend(of_type(text, at, at + typed.len(), names));
-        }
-    }
-    for at in memmem::find_iter(text.as_bytes(), DEFAULT) {
-        cells.extend(stand_in(text, at, names));
-    }
-    for joint in JOINTS {
-        for at in memmem::find_iter(text.as_bytes(), joint) {
-            cells.extend(entry(text, at, joint, names));
-        }
-    }
-    for at in memmem::find_iter(text.as_bytes(), FIELD) {
-        cells.extend(answer(text, at, names));
     }
 }
 
@@ -97,13 +90,13 @@ fn cell(text: &str, name: Range<usize>, value: Range<usize>, names: &mut Names<'
     (!value.is_empty()).then_some(Cell { name, value, known: known.0 })
 }
 
-/// The entry whose literals are joined at `at`, the quote that closes the first one.
-fn entry(text: &str, at: usize, joint: &str, names: &mut Names<'_>) -> Option<Cell> {
-    let value = literal(text, at + joint.len())?;
+/// The entry whose literals `sign` joins, from the quote that closes the first one to the quote that opens the second one.
+fn entry(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
+    let (at, value) = (sign.start, literal(text, sign.end)?);
     let (before, first) = line::before(text, at, NAME + VALUE).rsplit_once('"')?;
     let head = before.trim_end();
     // The old value of an attribute stands first in a plan.
-    if let Some(head) = head.strip_suffix('=').filter(|_| joint.contains('>')) {
+    if let Some(head) = head.strip_suffix('=').filter(|_| text[sign].contains('>')) {
         let name = head.trim_end().rsplit([' ', '\t']).next()?;
         let end = at - first.len() - 1 - (before.len() - head.trim_end().len());
         return cell(text, end - name.len()..end, value, names);
@@ -114,14 +107,14 @@ fn entry(text: &str, at: usize, joint: &str, names: &mut Names<'_>) -> Option<Ce
     (is_entry && ends && first.len() <= NAME).then(|| cell(text, at - first.len()..at, value, names))?
 }
 
-/// The value that stands in for the variable before the filter at `at`: `{{ person.ssn | default('7') }}`.
-fn stand_in(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
+/// The value that stands in for the variable before the filter `sign`: `{{ person.ssn | default('7') }}`.
+fn stand_in(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
+    let (at, open) = (sign.start, sign.end);
     let head = line::before(text, at, NAME).trim_end().strip_suffix('|')?.trim_end();
     let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.');
     let variable = &head[head.len() - head.bytes().rev().take_while(stands).count()..];
     let name = variable.rsplit('.').next()?;
     let end = at - (line::before(text, at, NAME).len() - head.len());
-    let open = at + DEFAULT.len();
     let rest = line::behind(text, open, VALUE);
     let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
     let len = rest[1..].find(quote)?;
@@ -176,15 +169,15 @@ fn pair(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
     is_value.then(|| cell(text, at + 2..at + 2 + name_len, start..start + len, names))?
 }
 
-/// The string or the number that PHP serialized behind the one that ends at `at`: `s:3:"ssn";s:11:"078-05-1120";`.
-fn serialized(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
+/// The string or the number that PHP serialized behind the one that `sign` ends: `s:3:"ssn";s:11:"078-05-1120";`.
+fn serialized(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
     const DIGITS: usize = 5;
+    let (at, from) = (sign.start, sign.end);
     let head = line::before(text, at, NAME);
     let is_escaped = head.ends_with('\\');
     let head = head.strip_suffix('\\').unwrap_or(head);
     let name = head.rsplit('"').next()?;
     let end = at - usize::from(is_escaped);
-    let from = at + SERIALIZED.len();
     let rest = line::behind(text, from, VALUE);
     let digits = rest.bytes().take(DIGITS).take_while(u8::is_ascii_digit).count();
     let open = if is_escaped { ":\\\"" } else { ":\"" };
@@ -196,13 +189,13 @@ fn serialized(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
     is_whole.then(|| cell(text, end - name.len()..end, start..start + len, names))?
 }
 
-/// The value behind the encoded sign from `at` to `end`, which an encoded `&` ends, or what ends the whole.
-fn encoded(text: &str, at: usize, end: usize, names: &mut Names<'_>) -> Option<Cell> {
+/// The value behind the encoded equals sign, which an encoded `&` ends, or what ends the whole.
+fn encoded(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
+    let (at, end) = (sign.start, sign.end);
     let head = line::before(text, at, NAME);
     let name = &head[head.len() - head.bytes().rev().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count()..];
     // The digits of the sign before it belong to no name: `%26ssn`, `\u0026ssn`.
-    let sign = &head[..head.len() - name.len()];
-    let name = match sign.as_bytes() {
+    let name = match head[..head.len() - name.len()].as_bytes() {
         [.., b'%'] => name.get(2..)?,
         [.., b'\\'] => name.get(5..)?,
         _ => name,
@@ -213,9 +206,10 @@ fn encoded(text: &str, at: usize, end: usize, names: &mut Names<'_>) -> Option<C
     cell(text, at - name.len()..at, end..end + len, names)
 }
 
-/// The value behind the sign from `at` to `end`, whose quotes markup escapes, as attributes hold JSON.
-fn escaped(text: &str, at: usize, end: usize, names: &mut Names<'_>) -> Option<Cell> {
+/// The value behind `sign`, whose quotes markup escapes, as attributes hold JSON.
+fn escaped(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
     const QUOTE: &str = "&quot;";
+    let (at, end) = (sign.start, sign.end);
     let head = line::before(text, at, NAME);
     let name = head.rsplit(QUOTE).next().filter(|name| name.len() < head.len())?;
     let rest = line::behind(text, end, VALUE);
@@ -223,8 +217,9 @@ fn escaped(text: &str, at: usize, end: usize, names: &mut Names<'_>) -> Option<C
     cell(text, at - name.len()..at, end..end + len, names)
 }
 
-/// The value behind its type, which ends at `end`, under the name before the brace at `open`: `"ssn": {"S": "7"}`.
-fn of_type(text: &str, open: usize, end: usize, names: &mut Names<'_>) -> Option<Cell> {
+/// The value behind its brace and its type, which are `sign`, under the name before the brace: `"ssn": {"S": "7"}`.
+fn of_type(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
+    let (open, end) = (sign.start, sign.end);
     let head = line::before(text, open, NAME);
     let inner = head.trim_end().strip_suffix(':')?.trim_end().strip_suffix('"')?;
     let name = inner.rsplit('"').next()?;
@@ -234,10 +229,11 @@ fn of_type(text: &str, open: usize, end: usize, names: &mut Names<'_>) -> Option
     cell(text, name_end - name.len()..name_end, value, names)
 }
 
-/// The answer before `at`, where the field that it belongs to begins: `"text":"7","field":{"id":"x","ref":"ssn"}`.
-fn answer(text: &str, at: usize, names: &mut Names<'_>) -> Option<Cell> {
+/// The answer before `sign`, with which the field that it belongs to begins: `"text":"7","field":{"id":"x","ref":"ssn"}`.
+fn answer(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
     /// Longest description of a field, in bytes.
     const FIELD: usize = 192;
+    let at = sign.start;
     let head = line::before(text, at, VALUE).trim_end_matches([',', ' ']);
     let inner = head.strip_suffix('"')?;
     let open = inner.rfind('"')?;

@@ -7,21 +7,22 @@ use std::ops::Range;
 use masquerade_ner::{Mention, Model, Type, lexicon::class};
 
 use super::{
-    language::is_function_word,
+    function_words::is_function_word,
     merge::with_persons,
     place::Place,
     technical::names_technology,
-    words::{OTHERS, Words},
+    words::{OTHERS, Words, is_part},
 };
 use crate::{
     common_words::is_common_word,
     recognizers::person::stated_names,
     recognizers::support::{
+        greetings::greetings_of,
         name_shape::is_other,
         salutation::{is_pleasantry, is_role},
         word_list::{WordList, is_listed},
     },
-    text::{Span, window},
+    text::{Span, run_behind, window},
 };
 
 /// Verbs of saying, giving, calling and asking, and other words before a name with a capital.
@@ -47,11 +48,12 @@ const CALLING: &WordList = &WordList::new(
 const LINKS: &WordList = &WordList::new("a|i|és|ja|ve|og|och|und|en|și|oraz|meg");
 
 /// Words of greetings, thanks and answers before a name.
-const GREETED: &WordList = &WordList::new(
-    "danke|dank|merci|gracias|grazie|obrigado|obrigada|valeu|bedankt|dankje|dzięki|dziękuję|děkuji|díky|dík|tack|tak|takk|kiitos|kiitti|\
-     köszi|köszönöm|mersi|mulțumesc|multumesc|teşekkürler|sağol|sağ ol|hola|hallo|ciao|salut|coucou|olá|oi|hoi|cześć|hej|ahoj|moi|\
-     szia|merhaba|selam|servus|moin|hey|yo|hi|hiya|hello|hai|thanks|thx|thankyou|cheers|perdón|entschuldige|pardon|bună|buna|čau|sevgili",
-);
+const GREETED: &WordList = &WordList::new(concat!(
+    greetings_of!(plain, familiar),
+    "|danke|dank|merci|gracias|grazie|obrigado|obrigada|valeu|bedankt|dankje|dzięki|dziękuję|děkuji|díky|dík|tack|tak|takk|\
+     kiitos|kiitti|köszi|köszönöm|mersi|mulțumesc|multumesc|teşekkürler|sağol|sağ ol|salut|coucou|oi|hoi|hej|moi|selam|yo|hi|\
+     hai|thanks|thx|thankyou|cheers|perdón|entschuldige|pardon|buna|sevgili",
+));
 
 /// Words of answers, before a name that many bear: other words follow them more often.
 const ANSWERED: &WordList = &WordList::new("ok|okay|yes|yeah|sure|sorry|bye|goodbye");
@@ -120,7 +122,7 @@ pub fn with_addressed(
         {
             let name = stated_names::before_field(text, start);
             name.into_iter().for_each(|place| add(place, threshold.max(TOLD), &mut addressed));
-        } else if !is_upper && word.starts_with(char::is_uppercase) && word.chars().all(stands) {
+        } else if !is_upper && word.starts_with(char::is_uppercase) && word.chars().all(is_part) {
             let next = &text[word_beginning(text, start)];
             if is_listed(next, CALLING) && (is_inflected(words, word) || is_first_name(words, word)) {
                 add(before, threshold, &mut addressed);
@@ -145,8 +147,7 @@ fn names_field(word: &str) -> bool {
 
 /// The place of the word that begins at `at`.
 fn word_beginning(text: &str, at: usize) -> Range<usize> {
-    let rest = window::behind(text, at, LONGEST);
-    at..at + rest.find(|c: char| !stands(c)).unwrap_or(rest.len())
+    at..at + run_behind(window::behind(text, at, LONGEST), is_part).len()
 }
 
 /// Reports whether the word at `place` is one of [`CALLED`]: in small letters, or at the beginning of a sentence.
@@ -182,10 +183,6 @@ fn is_linked(text: &str, place: &Range<usize>, named: &[(Mention, Place)], addre
         last.is_some_and(|last| last.kind == Type::Person && stands_before(last.span))
             || addressed.last().is_some_and(|(span, _)| stands_before(*span))
     }
-}
-
-fn stands(c: char) -> bool {
-    c.is_alphabetic() || matches!(c, '-' | '\'' | '’')
 }
 
 /// Reports whether `name`, in small letters, is a first name and no other word. A word that texts often have must end its sentence,

@@ -10,7 +10,7 @@ use masquerade_ner::{Mention, Type, lexicon::class};
 
 use super::{
     addressees::is_first_name,
-    language::is_function_word,
+    function_words::is_function_word,
     merge::with_persons,
     place::Place,
     words::{OTHERS, Words},

@@ -14,7 +14,7 @@
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
 use super::{
-    language::{is_english_function_word, is_function_word},
+    function_words::{is_english_function_word, is_function_word},
     place::Place,
     technical,
     words::{NAMES, OTHERS, PLACES, Words},
@@ -22,6 +22,7 @@ use super::{
 use crate::{
     common_words::is_common_word,
     recognizers::support::{
+        greetings::greetings_of,
         name_shape::is_particle,
         word_list::{WordList, is_listed as is_listed_word},
     },
@@ -45,10 +46,8 @@ const STANDINGS: &WordList = &WordList::new(
 );
 
 /// Greetings, which the models take for first names where a text begins. Nobody, or hardly anybody, bears them.
-const GREETINGS: &WordList = &WordList::new(
-    "hallo|hello|hey|dear|hiya|liebe|lieber|liebes|moin|servus|grüezi|bonjour|bonsoir|hola|querido|querida|estimado|estimada|ciao|\
-     buongiorno|olá|prezado|prezada|geachte|cześć|heippa|szia|tisztelt|ahoj|čau|zdravo|merhaba|sayın|sveiki|bună|kære|kjære|käre|kära",
-);
+const GREETINGS: &WordList =
+    &WordList::new(concat!(greetings_of!(plain, familiar, formal), "|grüezi|heippa|zdravo|sveiki",));
 
 /// A word of a mention.
 #[derive(Clone, Copy)]

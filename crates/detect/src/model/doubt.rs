@@ -11,9 +11,9 @@
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
 use super::{
+    false_positives::names_brand,
     place::Place,
     technical::ABBREVIATIONS,
-    things::names_brand,
     words::{NAMES, PLACES, Words},
 };
 use crate::text::Span;

@@ -3,7 +3,7 @@
 
 use masquerade_ner::{Mention, Type, lexicon::class};
 
-use super::{language::is_function_word, place::Place, words::Words};
+use super::{function_words::is_function_word, place::Place, words::Words};
 use crate::{
     recognizers::support::word_list::{WordList, is_listed},
     text::{Span, line},

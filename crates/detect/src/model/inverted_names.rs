@@ -4,11 +4,11 @@
 use masquerade_ner::{Mention, Type, lexicon::class};
 
 use super::{
-    language::is_function_word,
+    function_words::is_function_word,
     merge::with_persons,
     place::{Place, Places},
     technical,
-    words::{OTHERS, Words},
+    words::{OTHERS, Words, is_part},
 };
 use crate::{
     common_words::is_common_word,
@@ -16,7 +16,7 @@ use crate::{
         name_shape::is_particle,
         word_list::{WordList, is_listed},
     },
-    text::{Span, line},
+    text::{Span, line, run_before, run_behind},
 };
 
 /// Most words of a surname, and most first names.
@@ -60,7 +60,7 @@ pub fn with_inverted(
 
 /// The name whose surname stands before the blank at `blank`.
 fn at_blank(words: &Words<'_>, text: &str, blank: usize) -> Option<Span> {
-    let first = word_at(text, blank + 1);
+    let first = run_behind(&text[blank + 1..], is_part);
     let is_first = |word: &str| is_cased(word) && words.classes(word) & class::FIRST != 0;
     // Most words of a text are in small letters.
     if !first.starts_with(char::is_uppercase)
@@ -76,7 +76,7 @@ fn at_blank(words: &Words<'_>, text: &str, blank: usize) -> Option<Span> {
     };
     let mut end = blank + 1 + first.len();
     for _ in 1..MOST {
-        let next = text[end..].strip_prefix(' ').map_or("", |_| word_at(text, end + 1));
+        let next = text[end..].strip_prefix(' ').map_or("", |rest| run_behind(rest, is_part));
         if !is_first(next) {
             break;
         }
@@ -89,13 +89,13 @@ fn at_blank(words: &Words<'_>, text: &str, blank: usize) -> Option<Span> {
 /// The start of the surname in capitals that `head` ends with: `VAN DER HORST`.
 fn in_capitals(words: &Words<'_>, head: &str) -> Option<usize> {
     let is_upper = |word: &str| word.chars().all(|c| c.is_uppercase() || matches!(c, '-' | '\'' | '’'));
-    let last = word_before(head);
+    let last = run_before(head, is_part);
     if last.chars().count() < SHORTEST || !is_upper(last) || !is_surname(words, last) || is_listed(last, PLACES) {
         return None;
     }
     let mut start = head.len() - last.len();
     for _ in 1..MOST {
-        let Some(before) = head[..start].strip_suffix(' ').map(word_before) else { break };
+        let Some(before) = head[..start].strip_suffix(' ').map(|head| run_before(head, is_part)) else { break };
         if before.is_empty() || !is_upper(before) || !is_particle(&before.to_lowercase()) {
             break;
         }
@@ -106,7 +106,7 @@ fn in_capitals(words: &Words<'_>, head: &str) -> Option<usize> {
 
 /// The start of the surname that `head` ends with, where an item begins.
 fn before_comma(words: &Words<'_>, head: &str) -> Option<usize> {
-    let last = word_before(head);
+    let last = run_before(head, is_part);
     let classes = words.classes(last);
     // `Anna, Maria` are two, and `Houston, Austin` are places.
     if !is_cased(last)
@@ -118,7 +118,7 @@ fn before_comma(words: &Words<'_>, head: &str) -> Option<usize> {
     }
     let mut start = head.len() - last.len();
     for _ in 1..MOST {
-        let Some(before) = head[..start].strip_suffix(' ').map(word_before) else { break };
+        let Some(before) = head[..start].strip_suffix(' ').map(|head| run_before(head, is_part)) else { break };
         if before.is_empty() || !is_particle(&before.to_lowercase()) {
             break;
         }
@@ -177,21 +177,6 @@ fn is_cased(word: &str) -> bool {
             && letters.next().is_some_and(char::is_lowercase)
             && letters.all(|c| c.is_lowercase() || matches!(c, '\'' | '’'))
     })
-}
-
-/// The word at `at` of `text`.
-fn word_at(text: &str, at: usize) -> &str {
-    let rest = &text[at..];
-    &rest[..rest.find(|c: char| !is_part(c)).unwrap_or(rest.len())]
-}
-
-/// The word at the end of `head`.
-fn word_before(head: &str) -> &str {
-    &head[head.trim_end_matches(is_part).len()..]
-}
-
-fn is_part(c: char) -> bool {
-    c.is_alphabetic() || matches!(c, '-' | '\'' | '’')
 }
 
 #[cfg(test)]

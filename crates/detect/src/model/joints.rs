@@ -13,7 +13,7 @@ use masquerade_ner::{Mention, Type, lexicon::class};
 use super::words::Words;
 use crate::{
     recognizers::support::word_list::{WordList, is_listed},
-    text::Span,
+    text::{Span, run_before, run_behind},
 };
 
 /// Last words of the names of bodies. What stands before them, a country, a place or a people, is part of the name.
@@ -54,7 +54,7 @@ pub fn joined(text: &str, mentions: &[Mention]) -> Vec<Mention> {
 fn with_state(text: &str, mention: Mention, least: usize) -> Mention {
     let head = &text[least.min(mention.span.start())..mention.span.start()];
     let bare = [" of ", " of the "].iter().find_map(|link| head.strip_suffix(link)).unwrap_or_default();
-    let kind = &bare[bare.trim_end_matches(char::is_alphabetic).len()..];
+    let kind = run_before(bare, char::is_alphabetic);
     if mention.kind != Type::Location || !kind.starts_with(char::is_uppercase) || !is_listed(kind, STATES) {
         return mention;
     }
@@ -89,8 +89,7 @@ fn of_body(text: &str, mention: &Mention, rest: &[Mention]) -> Option<(usize, Ty
 
 /// The first word of `text`, with hyphens and apostrophes in it.
 fn word(text: &str) -> &str {
-    let end = text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '\'' | '’'))).unwrap_or(text.len());
-    &text[..end]
+    run_behind(text, |c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '’'))
 }
 
 /// The end of the name of a body or a state with a place behind `of`.

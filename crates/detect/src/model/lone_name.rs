@@ -12,7 +12,8 @@ use masquerade_ner::{Mention, Model, Type, lexicon::class};
 
 use super::{
     Asked, LanguageModel, Lease,
-    language::{Languages, Vocabulary, is_function_word},
+    function_words::is_function_word,
+    language::{Languages, Vocabulary},
     technical,
     words::{OTHERS, Words},
 };

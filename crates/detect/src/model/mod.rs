@@ -2,15 +2,15 @@
 //!
 //! 1. Texts that can hold no name are skipped, and the model's memory is not touched for them.
 //! 2. A short value is read behind the name of its field (`first name: …`), as in a form.
-//! 3. The language of a text is told stretch by stretch, by its letters and small words (`language`). One model reads
-//!    English, another one the other European languages in Latin letters.
+//! 3. The language of a text is told stretch by stretch, by its letters and small words (`language`,
+//!    `function_words`). One model reads English, another one the other European languages in Latin letters.
 //! 4. The head noun of a mention of several words tells its type (`head_nouns`). It goes on behind a word that links its parts
 //!    (`link_words`) and to the noun of a body, mentions of two names are cut (`joints`), and a name is told from the words
 //!    around it (`bounds`).
 //! 5. The kind of text around a mention is told (`place`: prose, another language, code, comment, log). A mention counts if
 //!    there is evidence enough for its place (`evidence`): the models were trained on prose; elsewhere lists of names and
 //!    titles must speak for it, too.
-//!    Roles in salutations (`Liebe Eltern`) and names of fields (`field_names`) are no names.
+//!    Roles in salutations (`Liebe Eltern`) and names of fields (`field_names`) are no names, nor are things (`false_positives`).
 //! 6. Labels that a model of the caller's own finds are left to it (`external`).
 //! 7. Names that lists alone tell (`listed_names`) and numbers that their form tells (`unnamed_numbers`) are added, and persons in
 //!    Cyrillic and Greek, which are read in Latin letters (`readings`).
@@ -25,9 +25,11 @@ mod drugs;
 mod escapes;
 mod evidence;
 pub mod external;
+mod false_positives;
 mod family_names;
 mod field_names;
 mod formulas;
+mod function_words;
 mod head_nouns;
 mod inverted_names;
 mod joints;
@@ -35,7 +37,9 @@ mod language;
 mod link_words;
 mod listed_names;
 mod lone_name;
+mod memory_pool;
 mod merge;
+mod models;
 mod name_lists;
 mod name_rows;
 mod person_joints;
@@ -46,23 +50,19 @@ mod reconcile;
 mod speakers;
 mod spellings;
 pub(crate) mod technical;
-mod things;
 mod titled;
 mod transliterated_names;
 mod unnamed_numbers;
 mod words;
 
-use std::{
-    fmt,
-    ops::Range,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{fmt, ops::Range, sync::Arc};
 
+pub use self::models::Models;
 use self::{
-    external::{ExternalLabel, ExternalRecognizer},
     field_names::FieldNames,
     language::{Language, Languages, Vocabulary},
     lone_name::LoneName,
+    memory_pool::{Lease, Memory, Pool},
     place::{Place, Places},
     reconcile::Reconciler,
     words::Words,
@@ -93,9 +93,6 @@ pub struct LanguageModel {
     reads_european: bool,
     pool: Arc<Pool>,
 }
-
-/// Memory that no caller uses at the moment: as many pieces as there ever were callers at a time.
-type Pool = Mutex<Vec<Box<Memory>>>;
 
 /// The parts of a detector that its language model asks.
 #[derive(Clone, Copy)]
@@ -132,14 +129,6 @@ impl Asked {
     }
 }
 
-/// Working memory of the models.
-#[derive(Default)]
-struct Memory {
-    main: masquerade_ner::Scratch,
-    /// Made when the first text in another language comes.
-    european: Option<masquerade_ner::Scratch>,
-}
-
 /// Buffers of one caller, kept from field to field.
 #[derive(Default)]
 pub struct Scratch {
@@ -149,60 +138,9 @@ pub struct Scratch {
     reconciler: Reconciler,
 }
 
-/// A piece of memory on loan from the pool, until it is dropped.
-struct Lease {
-    /// `None` only while it is dropped.
-    memory: Option<Box<Memory>>,
-    pool: Arc<Pool>,
-}
-
-impl Drop for Lease {
-    fn drop(&mut self) {
-        // A panic may have left it in the middle of a text.
-        if std::thread::panicking() {
-            return;
-        }
-        self.pool.lock().unwrap_or_else(PoisonError::into_inner).extend(self.memory.take());
-    }
-}
-
 impl fmt::Debug for LanguageModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("LanguageModel(…)")
-    }
-}
-
-/// The models of a detector. By default there are none.
-#[derive(Clone, Default)]
-pub struct Models {
-    /// A model of this crate's own kind.
-    pub built_in: Option<Arc<Model>>,
-    /// A model of the caller's, which finds its labels instead of the built-in one.
-    pub external: Option<Arc<dyn ExternalRecognizer>>,
-}
-
-impl Models {
-    /// The built-in kind of model alone.
-    pub fn built_in(model: Option<Arc<Model>>) -> Self {
-        Self { built_in: model, external: None }
-    }
-
-    /// The labels of the caller's model.
-    pub fn external_labels(&self) -> &[ExternalLabel] {
-        self.external.as_ref().map_or(&[], |external| external.labels())
-    }
-
-    /// The built-in model, unless another one finds all of its labels.
-    pub fn needed_built_in(&self) -> Option<&Arc<Model>> {
-        let is_replaced = |kind| self.external_labels().iter().any(|known| known.label == label(kind));
-        self.built_in.as_ref().filter(|_| !Type::ALL.into_iter().all(is_replaced))
-    }
-}
-
-impl fmt::Debug for Models {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let labels: Vec<_> = self.external_labels().iter().map(|known| known.label).collect();
-        f.debug_struct("Models").field("built_in", &self.built_in.is_some()).field("external", &labels).finish()
     }
 }
 
@@ -349,8 +287,7 @@ impl LanguageModel {
         line: &mut String,
         languages: &mut Languages,
     ) -> (Vec<Mention>, Vec<Mention>) {
-        let lease = lease.get_or_insert_with(|| self.lend());
-        let memory = lease.memory.as_mut().expect("memory is on loan until the lease is dropped");
+        let memory = lease.get_or_insert_with(|| Lease::of(&self.pool)).memory();
         let european = self.reads_european.then(Model::european).flatten();
         if let Some(european) = european.filter(|_| languages.all(field.text).any(Language::is_european)) {
             return self.mentions_by_language(&european, field.text, asked, memory, languages);
@@ -419,11 +356,6 @@ impl LanguageModel {
         first_names.retain(|name| !overlaps(&mentions, name));
         first_names.sort_by_key(|name| name.span.start());
         (mentions, first_names)
-    }
-
-    fn lend(&self) -> Lease {
-        let memory = self.pool.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        Lease { memory: Some(memory), pool: Arc::clone(&self.pool) }
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use masquerade_ner::{Mention, Type, lexicon::class};
 
 use super::{
-    language::is_function_word,
+    function_words::is_function_word,
     merge::with_persons,
     place::Place,
     words::{OTHERS, Words},
@@ -14,7 +14,7 @@ use super::{
 use crate::{
     common_words::is_common_word,
     recognizers::support::word_list::{WordList, is_listed},
-    text::{Span, is_value_edge, line},
+    text::{Span, is_value_edge, line, run_before, run_behind},
 };
 
 /// The presence of a name that its place in a list tells.
@@ -200,14 +200,12 @@ fn link_before(text: &str, at: usize) -> Option<(usize, Link)> {
 
 /// The place of the word at `at`.
 fn word_behind(text: &str, at: usize) -> Range<usize> {
-    let near = line::behind(text, at, LONGEST);
-    at..at + near.find(|c: char| !c.is_alphabetic() && c != '-').unwrap_or(near.len())
+    at..at + run_behind(line::behind(text, at, LONGEST), |c| c.is_alphabetic() || c == '-').len()
 }
 
 /// The place of the word that ends at `at`.
 fn word_before(text: &str, at: usize) -> Range<usize> {
-    let head = line::before(text, at, LONGEST);
-    at - (head.len() - head.trim_end_matches(|c: char| c.is_alphabetic() || c == '-').len())..at
+    at - run_before(line::before(text, at, LONGEST), |c| c.is_alphabetic() || c == '-').len()..at
 }
 
 #[cfg(test)]

@@ -12,7 +12,8 @@ use std::{
 use masquerade_ner::{Mention, Model, Type, lexicon::class};
 
 use super::{
-    addressees::is_first_name, language::is_function_word, merge::with_persons, place::Place, technical, words::Words,
+    addressees::is_first_name, function_words::is_function_word, merge::with_persons, place::Place, technical,
+    words::Words,
 };
 use crate::{
     common_words::is_common_word,

@@ -6,11 +6,11 @@
 
 use masquerade_ner::{Mention, lexicon::class, titles};
 
-use super::{language::is_function_word, merge::with_persons, place::Place, words::Words};
+use super::{function_words::is_function_word, merge::with_persons, place::Place, words::Words};
 use crate::{
     common_words::is_common_word,
     recognizers::support::word_list::{WordList, is_listed},
-    text::Span,
+    text::{Span, run_before, run_behind},
 };
 
 /// Titles before a surname with a capital, in the cases of German that are no title elsewhere.
@@ -47,13 +47,12 @@ pub fn with_titled(
 /// The surname at `start`, if a title stands before it.
 fn behind_title<'t>(words: &Words<'_>, text: &'t str, start: usize) -> Option<&'t str> {
     let head = text[..start - 1].trim_end_matches('.');
-    let title = &head[head.trim_end_matches(char::is_alphabetic).len()..];
+    let title = run_before(head, char::is_alphabetic);
     let is_spoken = is_listed(title, SPOKEN);
     if !is_spoken && !is_listed(title, INFLECTED) {
         return None;
     }
-    let rest = &text[start..];
-    let name = &rest[..rest.find(|c: char| !(c.is_alphabetic() || c == '-')).unwrap_or(rest.len())];
+    let name = run_behind(&text[start..], |c| c.is_alphabetic() || c == '-');
     let classes = words.classes(name);
     // A verb may follow what is a pronoun of politeness, too: `o senhor acha`.
     let is_frequent = |name: &str| masquerade_ner::Model::european().is_some_and(|model| model.is_frequent(name));

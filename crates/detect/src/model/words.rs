@@ -2,7 +2,7 @@
 
 use masquerade_ner::{Model, lexicon::class};
 
-use super::{language::is_function_word, place::Place};
+use super::{function_words::is_function_word, place::Place};
 use crate::common_words::is_common_word;
 
 /// Classes of words that are no names of persons.
@@ -11,6 +11,11 @@ pub const OTHERS: u16 = class::CITY | class::REGION | class::COUNTRY | class::NA
 pub const PLACES: u16 = class::CITY | class::REGION | class::COUNTRY;
 /// Classes of names of persons.
 pub const NAMES: u16 = class::FIRST | class::LAST | class::COMMON_FIRST | class::COMMON_LAST;
+
+/// Reports whether a character may stand in a word of a name.
+pub fn is_part(c: char) -> bool {
+    c.is_alphabetic() || matches!(c, '-' | '\'' | '’')
+}
 
 /// The words that a text's models know.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ mod person;
 
 use masquerade_ner::{Mention, Type, lexicon::class};
 
-use super::{drugs::names_drug, formulas, place::Place, things::is_thing, words::Words};
+use super::{drugs::names_drug, false_positives::is_false_positive, formulas, place::Place, words::Words};
 use crate::recognizers::support::{name_shape::is_particle, salutation::is_pleasantry};
 pub use facts::Evidence;
 
@@ -29,7 +29,7 @@ pub fn is_enough(lists: &Words<'_>, text: &str, mention: &Mention, place: Place)
     let is_other = || !found.contains(' ') && (mention.kind != Type::Person || lists.classes(found) & BORNE != 0);
     if formulas::holds(text, &mention.span.range())
         || is_pleasantry(found) && !is_other()
-        || is_thing(lists, text, mention)
+        || is_false_positive(lists, text, mention)
         || names_drug(lists, found)
     {
         return false;

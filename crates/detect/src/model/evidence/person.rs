@@ -5,7 +5,7 @@ use masquerade_ner::lexicon::class;
 use super::{CERTAIN, EVEN, LIKELY, PLAIN, SURE, facts::Evidence};
 use crate::{
     model::{
-        language::{is_english_function_word, is_function_word},
+        function_words::{is_english_function_word, is_function_word},
         place::Place,
         words::NAMES,
     },

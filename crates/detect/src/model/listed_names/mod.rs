@@ -18,10 +18,8 @@ use crate::{
     entity::Label,
     overlap::Hypothesis,
     recognizers::support::{
-        script_names::{
-            hangul_family_len, is_first_name, is_han, is_hangul_particle, is_kana, is_known, is_no_name,
-            japanese_family_len,
-        },
+        east_asian_names::{hangul_family_len, japanese_family_len},
+        script_names::{is_first_name, is_han, is_hangul_particle, is_kana, is_known, is_no_name},
         word_list::{WordList, is_listed},
     },
     text::{Field, Span, is_word, window},

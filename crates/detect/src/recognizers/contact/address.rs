@@ -9,16 +9,18 @@ use std::{borrow::Cow, ops::Range};
 use super::address_lower_case;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
+use crate::recognizers::contact::address_boxes::{box_groups, boxed};
 use crate::recognizers::contact::address_city::{
     before_city, behind_city, described_start, ends_in_plain_word, of_kind,
 };
 use crate::recognizers::contact::address_field::{
     eircode, is_beside_postcode, member, named, part, postcode, postcode_and_city,
 };
-use crate::recognizers::contact::address_names::{
-    MEMBERS, NAMES, OTHERS, PARTS, POSTCODES_AND_CITIES, SECOND_LINES, SHORT_STREETS,
-};
+use crate::recognizers::contact::address_names::{NAMES, OTHERS};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
+use crate::recognizers::contact::address_part_names::{
+    MEMBERS, PARTS, POSTCODES_AND_CITIES, SECOND_LINES, SHORT_STREETS,
+};
 use crate::recognizers::contact::address_tail::{
     capitals_end, code_and_city, code_before, ends_in_british_code, lower_tail, tail,
 };
@@ -198,23 +200,6 @@ fn before_state(text: &str, house: &Range<usize>) -> Option<Range<usize>> {
     let is_state = code[..2].iter().all(u8::is_ascii_uppercase) && code[2] == b' ';
     let is_american = is_state && code[3..].iter().all(u8::is_ascii_digit);
     (is_american || ends_in_british_code(found)).then(|| units_before(text, house.start)..end)
-}
-
-/// The length of the further groups of digits of the box at a post office that `found` names: `Postfach 12 34`.
-fn box_groups(found: &str, behind: &str) -> usize {
-    /// Most groups of two digits.
-    const MOST: usize = 3;
-    // With the code of the post office, as in Kenya: `P.O. Box 30197-00100`.
-    let office = behind.strip_prefix('-').unwrap_or_default().bytes().take_while(u8::is_ascii_digit).count();
-    if office == 5 && found.rsplit(' ').nth(1).is_some_and(|word| is_same(word, "box")) {
-        return 1 + office;
-    }
-    if !found.get(.."postfach".len()).is_some_and(|word| is_same(word, "postfach")) {
-        return 0;
-    }
-    let is_group = |group: &[u8]| group[0] == b' ' && group[1..].iter().all(u8::is_ascii_digit);
-    let len = 3 * behind.as_bytes().chunks_exact(3).take(MOST).take_while(|group| is_group(group)).count();
-    if behind.as_bytes().get(len).is_some_and(u8::is_ascii_digit) { len.saturating_sub(3) } else { len }
 }
 
 /// The side of a number on which its street may stand.
@@ -485,30 +470,4 @@ fn ending(head: &str, start: usize, word: &str) -> Option<usize> {
         begin = earlier;
     }
     Some(begin)
-}
-
-/// The beginning of the box at a post office that `word`, at `start`, ends: `P.O. Box`, `Postfach`.
-/// `behind` is the text from the number on.
-fn boxed(head: &str, start: usize, word: &str, behind: &str) -> Option<usize> {
-    if is_one_of(word, &["postfach", "postbus", "apartado", "apdo", "pob", "postboks"]) {
-        return Some(start);
-    }
-    // `BP` is blood pressure, too, and `CP` a postcode.
-    if is_one_of(word, &["bp", "cp"]) {
-        let number = behind.trim_start();
-        let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-        return code_and_city(number, digits).map(|_| start);
-    }
-    let before = head.get(..start)?.trim_end();
-    let starts: &[&str] = match word.to_ascii_lowercase().as_str() {
-        "box" => &["p.o.", "po", "p. o.", "p.o", "post office", "gpo", "g.p.o."],
-        "correos" => &["apartado de"],
-        "postale" => &["casella"],
-        _ => &["caixa"],
-    };
-    let fits = |words: &&&str| {
-        let at = before.len().checked_sub(words.len());
-        at.and_then(|at| before.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(words))
-    };
-    starts.iter().find(fits).map(|words| before.len() - words.len())
 }

@@ -6,7 +6,9 @@ use crate::recognizers::contact::address::COUNTED;
 use crate::recognizers::contact::address_number::house_number;
 use crate::recognizers::contact::address_tail::{code_and_city, code_before, tail, units_end};
 use crate::recognizers::contact::address_token::{is_capital, word_start};
-use crate::recognizers::contact::address_words::{KINDS, PARTICLES, PREFIXES, RARE_PREFIXES, SURE_KINDS, before_mark};
+use crate::recognizers::contact::address_words::{
+    PARTICLES, PREFIXES, RARE_PREFIXES, SURE_KINDS, before_mark, is_kind,
+};
 use crate::recognizers::support::neighbours::{byte_before, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
@@ -123,12 +125,12 @@ fn rare_start(head: &str, last: usize) -> Option<usize> {
 pub(super) fn ends_in_plain_word(head: &str) -> bool {
     let letters = head.bytes().rev().take_while(u8::is_ascii_lowercase).count();
     let (before, word) = head.split_at(head.len() - letters);
-    letters > 0 && before.ends_with(' ') && !is_listed(word, KINDS) && !is_listed(word, SURE_KINDS)
+    letters > 0 && before.ends_with(' ') && !is_kind(word)
 }
 
 /// `head` without the kind of a street that ends it as a word of its own.
 fn without_kind(head: &str) -> &str {
-    let start = word_start(head, head.len()).filter(|start| is_listed(head[*start..].trim_end_matches('.'), KINDS));
+    let start = word_start(head, head.len()).filter(|start| is_kind(head[*start..].trim_end_matches('.')));
     start.and_then(|start| head[..start].strip_suffix(' ')).unwrap_or(head)
 }
 

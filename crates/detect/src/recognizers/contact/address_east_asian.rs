@@ -4,8 +4,8 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::address::INFO;
-use crate::recognizers::support::script_names::{is_han, is_kana, run_before};
-use crate::text::{line, window};
+use crate::recognizers::support::script_names::{is_han, is_kana};
+use crate::text::{line, run_before, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Farthest parts of an address, in bytes.

@@ -11,6 +11,7 @@ use super::address_tail::lower_state;
 use super::address_token::word_at;
 use super::address_unit::units_before;
 use super::address_words::{ENDINGS, FRENCH, NO_STREETS, PARTICLES, SHORTEST_ENDING};
+use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
@@ -120,11 +121,11 @@ pub(super) fn prepositional(text: &str, head: &str, number: usize) -> Option<Ran
     /// Fewest letters of the noun.
     const FEWEST: usize = 3;
     /// Nouns that are counted, and those whose number is of another thing.
-    const OTHERS: &WordList = &WordList::new(
-        "jahr|jahre|alter|schnitt|durchschnitt|mittel|test|fall|kapitel|abschnitt|artikel|absatz|raum|zimmer|stock|saal|monat|tag|\
-         woche|seite|zeile|spalte|version|nummer|klasse|gruppe|januar|februar|märz|april|mai|juni|juli|august|september|oktober|\
-         november|dezember|uhr|platz|halle|reihe|runde|phase|stufe|liga|folge|staffel|wg|schule|etage|linie|bus|gleis|zug",
-    );
+    const OTHERS: &WordList = &WordList::new(concat!(
+        months_of!(german),
+        "|jahr|jahre|alter|schnitt|durchschnitt|mittel|test|fall|kapitel|abschnitt|artikel|absatz|raum|zimmer|stock|saal|monat|tag|\
+         woche|seite|zeile|spalte|version|nummer|klasse|gruppe|uhr|platz|halle|reihe|runde|phase|stufe|liga|folge|staffel|wg|schule|etage|linie|bus|gleis|zug",
+    ));
     // Nearly every number is answered here: a word of small letters stands before it.
     let letters = head.strip_suffix(',').unwrap_or(head);
     if !letters.ends_with(|c: char| c.is_lowercase()) {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::recognizers::contact::address_token::{is_capital, word_at};
 use crate::recognizers::contact::address_words::PARTICLES;
+use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, window};
@@ -100,10 +101,7 @@ pub(crate) fn number_behind(text: &str, at: usize) -> Option<usize> {
 
 /// Reports whether a number is the day after which a street is called: `Av. 18 de Julio 1234`.
 fn is_day(text: &str, word: Option<Range<usize>>) -> bool {
-    const MONTHS: &WordList = &WordList::new(
-        "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|janeiro|fevereiro|março|\
-         maio|junho|julho|setembro|outubro|novembro|dezembro",
-    );
+    const MONTHS: &WordList = &WordList::new(concat!(months_of!(spanish, portuguese), "|setiembre"));
     let Some(word) = word.filter(|word| word.len() < 3) else { return false };
     let Some(rest) = text.get(word.end..).and_then(|rest| rest.strip_prefix(" de ")) else { return false };
     let month = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();

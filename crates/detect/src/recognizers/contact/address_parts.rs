@@ -177,14 +177,7 @@ fn greek(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
-
-    fn found<'t>(text: &'t str, matched: &str, pattern: usize) -> Option<&'t str> {
-        let (field, start) = (Field::new(text), text.find(matched).unwrap());
-        let range = start..start + matched.len();
-        let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-        check(&candidate).map(|found| &text[found.range])
-    }
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn addresses_are_told_by_their_parts() {
@@ -206,7 +199,7 @@ mod tests {
             ("με, Σόλωνος 12, Βόλος 382 21, εκεί", "ς 382 21", 2, Some("Σόλωνος 12, Βόλος 382 21")),
             ("το 2019, Βόλος 382 21", "ς 382 21", 2, None),
         ] {
-            assert_eq!(found(text, matched, pattern), expected, "{text}");
+            assert_eq!(check_match(check, text, matched, pattern), expected, "{text}");
         }
     }
 }

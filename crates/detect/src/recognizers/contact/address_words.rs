@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::recognizers::support::word_list::WordList;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 
 /// Words behind the name of a street: `12 Main Street`.
 pub(crate) const SUFFIXES: &WordList = &WordList::new(
@@ -99,14 +99,19 @@ pub(crate) const ENDINGS: [&str; 35] = [
 
 /// Kinds of streets as words of their own, which mean other things without a postcode and a city beside them: `Karl Johans gate
 /// 22, 0026 Oslo`, `4026 Debrecen, Péterfia u. 12`.
-pub(crate) const KINDS: &WordList = &WordList::new(
-    "terrasse|tun|torg|brygge|sti|stien|bakke|bakken|svingen|kroken|nabrežje|nabrežju|naselje|naselju|drevored|steza|odvojak|prilaz|šetalište|trieda|ulica|nábrežie|námestie|dűlő|lejtő|lépcső|liget|tere|útja|gate|gata|vei|veg|plass|plads|stræde|gård|tér|út|u|krt|körút|köz|sor|ulice|třída|náměstí|trg|cesta|utca|pr|prospekts|tee|pst",
+const DOUBTFUL_KINDS: &WordList = &WordList::new(
+    "terrasse|tun|torg|brygge|sti|stien|bakke|bakken|svingen|kroken|naselje|naselju|drevored|steza|odvojak|prilaz|šetalište|dűlő|lejtő|lépcső|liget|tere|útja|gate|gata|vei|veg|plass|plads|stræde|gård|tér|út|u|krt|körút|köz|sor|ulice|utca|pr|prospekts|tee|pst",
 );
 
 /// Kinds of streets as words of their own that mean nothing else: `Brīvības iela 55`.
 pub(crate) const SURE_KINDS: &WordList = &WordList::new(
     "cesta|ulica|trg|náměstí|námestie|nábrežie|třída|trieda|nabrežje|nabrežju|iela|gatve|laukums|šoseja|bulvāris|gatvė|prospektas|alėja|aikštė|mnt|puiestee|tänav|sétány|rakpart|fasor|sugárút|sgt|nábřeží",
 );
+
+/// Reports whether `word` is the kind of a street.
+pub(crate) fn is_kind(word: &str) -> bool {
+    is_listed(word, DOUBTFUL_KINDS) || is_listed(word, SURE_KINDS)
+}
 
 /// Kinds of streets before their names that hardly any address has, and so are looked for at numbers alone: `Rruga e Durrësit 12`.
 pub(crate) const RARE_PREFIXES: &WordList = &WordList::new(

@@ -1,6 +1,7 @@
 //! Contact data: addresses, telephone numbers, accounts, coordinates.
 
 pub(crate) mod address;
+mod address_boxes;
 mod address_city;
 mod address_codes;
 mod address_east_asian;
@@ -8,12 +9,12 @@ pub(crate) mod address_field;
 mod address_grids;
 mod address_house_names;
 mod address_house_words;
-mod address_keys;
 mod address_labels;
 mod address_lots;
 mod address_lower_case;
 mod address_names;
 pub(crate) mod address_number;
+mod address_part_names;
 mod address_parts;
 mod address_residence;
 mod address_streets;
@@ -26,6 +27,7 @@ mod address_vietnamese;
 pub(crate) mod address_words;
 pub(crate) mod coordinate;
 pub(crate) mod email;
+mod labelled_addresses;
 mod location_codes;
 pub(crate) mod phone;
 pub(crate) mod phone_context;
@@ -52,6 +54,7 @@ mod username_phrases;
 mod username_places;
 mod username_roles;
 mod username_steps;
+mod username_syntax;
 mod username_words;
 
 use crate::Rule;
@@ -64,7 +67,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_grids::RULES,
     address_house_names::RULES,
     address_house_words::RULES,
-    address_keys::RULES,
     address_labels::RULES,
     address_lots::RULES,
     address_parts::RULES,
@@ -75,6 +77,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_vietnamese::RULES,
     coordinate::RULES,
     email::RULES,
+    labelled_addresses::RULES,
     location_codes::RULES,
     phone::RULES,
     phone_extensions::RULES,

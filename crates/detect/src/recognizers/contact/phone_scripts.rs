@@ -104,7 +104,7 @@ fn extension_len(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn numbers_are_read_as_their_countries_write_them() {
@@ -122,10 +122,7 @@ mod tests {
             ("f(12) 1738-2946", "(12) 1", 6, None),
             ("en omsætning på 33 470 046 kr", "på 3", 5, None),
         ] {
-            let (field, start) = (Field::new(text), text.find(matched).unwrap());
-            let range = start..start + matched.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, matched, pattern), expected, "{text}");
         }
     }
 }

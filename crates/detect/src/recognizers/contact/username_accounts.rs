@@ -117,7 +117,7 @@ fn answer(text: &str, at: usize) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn accounts_stand_in_sentences() {
@@ -132,10 +132,7 @@ mod tests {
             ("user get_name() fails", "user g", 1, None),
             ("username is\n- required", "username", 2, None),
         ] {
-            let (field, start) = (Field::new(text), text.find(matched).unwrap());
-            let range = start..start + matched.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, matched, pattern), expected, "{text}");
         }
     }
 }

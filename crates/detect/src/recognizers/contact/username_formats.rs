@@ -11,7 +11,7 @@ use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line, window};
-use crate::{Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 /// The account that a form at `said`, a match in the text, tells.
 type Reader = fn(&str, &Range<usize>) -> Option<Range<usize>>;
@@ -102,11 +102,6 @@ forms! {
         begun(text, said).filter(|place| matches!(byte_at(text, place.end), Some(b'"' | b'\'')))
     },
     before_account("lftp -u ['\"]?[A-Za-z]") => |text, said| begun(text, said).filter(|place| byte_at(text, place.end) == Some(b',')),
-    // Who may log in to a server of SSH: `AllowUsers jdoe mfinch`
-    before_account("(?:Allow|Deny)Users ") => |text, said| of_list(text, said.end, 0),
-    before_account("(?:Allow|Deny)Users ") => |text, said| of_list(text, said.end, 1),
-    before_account("(?:Allow|Deny)Users ") => |text, said| of_list(text, said.end, 2),
-    before_account("(?:Allow|Deny)Users ") => |text, said| of_list(text, said.end, 3),
     // Dialogues of FTP and POP3: `USER jdoe` before `PASS …`, `331 Password required for jdoe`
     before_account("USER [A-Za-z]") => |text, said| {
         let is_dialogue = |place: &Range<usize>| {
@@ -174,7 +169,7 @@ forms! {
         begun(text, said).filter(|place| byte_at(text, place.end) == Some(b'\''))
     },
     // Oracle's driver: `jdbc:oracle:thin:hr_app/…@//host`
-    before_account("jdbc:oracle:[a-z0-9]{1,8}:[A-Za-z]") => |text, said| {
+    before_account("jdbc:oracle:[a-z0-9]{1,8}:[0-9A-Za-z_.]") => |text, said| {
         begun(text, said).filter(|place| byte_at(text, place.end) == Some(b'/'))
     },
     // Redis, in its own prompt: `> AUTH jdoe …`
@@ -193,11 +188,17 @@ pub(super) const RULES: &[Rule] = &[
         patterns: Cow::Borrowed(PATTERNS),
         context: words![],
         check: |candidate| {
-            let text = candidate.field.text;
-            let place = READERS[candidate.pattern](text, &candidate.range)?;
-            let found = text.get(place.clone())?;
-            (is_account(found) && !is_shared(found)).then(|| candidate.part(place))?
+            let place = READERS[candidate.pattern](candidate.field.text, &candidate.range)?;
+            account(candidate, place)
         },
+    },
+    // Who may log in to a server of SSH: `AllowUsers jdoe mfinch`. A pattern finds one account, so that there is one for each place
+    // in the list.
+    Rule {
+        info: INFO,
+        patterns: Cow::Borrowed(&[const { before_account("(?:Allow|Deny)Users ") }; 4]),
+        context: words![],
+        check: |candidate| account(candidate, of_list(candidate.field.text, candidate.range.end, candidate.pattern)?),
     },
     // Numbers of lines (RFC 3261): `<sip:+41443645678@host>`
     Rule {
@@ -207,6 +208,12 @@ pub(super) const RULES: &[Rule] = &[
         check: |candidate| candidate.part(line_number(candidate.field.text, candidate.range.end - 1)?),
     },
 ];
+
+/// The account at `place`, unless it is no person's.
+fn account(candidate: &Candidate<'_>, place: Range<usize>) -> Option<Finding> {
+    let found = candidate.field.text.get(place.clone())?;
+    (is_account(found) && !is_shared(found)).then(|| candidate.part(place))?
+}
 
 /// The author before the date that ends at `at`, between the hash of a change and the date: ` (jane.roe  2022-11-30 17:40:02`.
 fn of_blame(text: &str, at: usize) -> Option<Range<usize>> {

@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::username::{INFO, before_account, is_account, is_log_line, is_plain_word, name_at};
 use super::username_places::is_shared;
+use crate::recognizers::secrets::commands::htpasswd_operand;
 use crate::recognizers::secrets::user_pairs::{PAIR_NAMES, credentials_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -29,9 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // A column of a query: `SELECT 'jdoe' AS login`
         Pattern::within("' (?i:as) [\"`\\[]?(?i:user_?name|login(?:_?name)?|user_?id)", 0.85, 0.9),
         // Oracle's clients: `CONNECT jdoe/…@service`
-        before_account(
-            "(?:CONNECT|CONN|connect|conn|sqlplus(?: -[A-Za-z]{1,8}){0,3}) [0-9A-Za-z_.]|jdbc:oracle:[a-z0-9]{1,8}:[0-9A-Za-z_.]",
-        ),
+        before_account("(?:CONNECT|CONN|connect|conn|sqlplus(?: -[A-Za-z]{1,8}){0,3}) [0-9A-Za-z_.]"),
         before_account("htpasswd "),
         // Keywords of Lisp: `:user "jdoe"`
         Pattern::within(":(?:user|username|login|db-user) \"", 0.85, 0.9),
@@ -75,7 +74,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let rest = line::behind(text, place.end, LONGEST);
             rest.split([' ', '"', '\'', ';']).next()?.contains('@').then_some(place)?
         }
-        7 => name_at(text, of_htpasswd(text, end)?)?,
+        7 => {
+            let begins = |at: &usize| text[*at..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+            name_at(text, htpasswd_operand(text, end, 1).filter(begins)?)?
+        }
         9 => last_argument(text, start, end)?,
         10 => name_at(text, end - 1).filter(|place| begins_command(text, start) && line::ends(text, place.end))?,
         11 => name_at(text, end)?,
@@ -106,17 +108,6 @@ fn behind_login_option(text: &str, at: usize) -> Option<usize> {
         }
     }
     None
-}
-
-/// The place of the user behind the options and the file of `htpasswd`, whose arguments begin at `at`.
-fn of_htpasswd(text: &str, at: usize) -> Option<usize> {
-    const OPTIONS: usize = 3;
-    let line = line::behind(text, at, 4 * LONGEST);
-    let options: usize =
-        line.split(' ').take(OPTIONS).take_while(|word| word.starts_with('-')).map(|word| word.len() + 1).sum();
-    let (file, user) = line.get(options..)?.split_once(' ')?;
-    (!file.is_empty() && user.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
-        .then_some(at + options + file.len() + 1)
 }
 
 /// Reports whether `rest` begins with an email address in brackets.

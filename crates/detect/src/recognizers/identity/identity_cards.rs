@@ -101,7 +101,7 @@ fn shaped(text: &str, place: std::ops::Range<usize>) -> Option<std::ops::Range<u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn numbers_have_the_shape_of_their_country() {
@@ -117,10 +117,7 @@ mod tests {
             ("buletin de știri 2024", "buletin", None),
             ("osobna vrata 12", "osobna", None),
         ] {
-            let (field, start) = (Field::new(text), text.find(name).unwrap());
-            let range = start..start + name.len();
-            let candidate = Candidate { field: &field, range, pattern: 0, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, name, 0), expected, "{text}");
         }
     }
 }

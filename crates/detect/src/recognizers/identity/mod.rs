@@ -1,6 +1,5 @@
 //! Numbers that states and registers give to persons, companies and things.
 
-mod abbreviated_records;
 mod account_ids;
 pub(crate) mod alps;
 pub(crate) mod americas_registers;
@@ -44,12 +43,14 @@ pub(crate) mod ie;
 pub(crate) mod il;
 pub(crate) mod india;
 pub(crate) mod india_registers;
+mod institutional_ids;
 pub(crate) mod ir;
 pub(crate) mod it;
 pub(crate) mod jp;
 pub(crate) mod kr;
 pub(crate) mod kr_documents;
 mod last_digits;
+pub(crate) mod license_numbers;
 mod lk;
 pub(crate) mod ma;
 mod metering_points;
@@ -73,6 +74,7 @@ pub(crate) mod plate;
 mod preceding_numbers;
 pub(crate) mod pt;
 pub(crate) mod record_numbers;
+mod record_shapes;
 pub(crate) mod reference_numbers;
 mod reservations;
 mod role_numbers;
@@ -110,7 +112,6 @@ use crate::Rule;
 
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
-    abbreviated_records::RULES,
     account_ids::RULES,
     alps::RULES,
     americas_registers::RULES,
@@ -154,12 +155,14 @@ pub(super) const RULES: &[&[Rule]] = &[
     il::RULES,
     india::RULES,
     india_registers::RULES,
+    institutional_ids::RULES,
     ir::RULES,
     it::RULES,
     jp::RULES,
     kr::RULES,
     kr_documents::RULES,
     last_digits::RULES,
+    license_numbers::RULES,
     lk::RULES,
     ma::RULES,
     metering_points::RULES,

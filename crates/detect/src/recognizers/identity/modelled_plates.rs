@@ -107,7 +107,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn plates_stand_beside_makes_and_colours() {
@@ -126,10 +126,7 @@ mod tests {
             ("the van was seen and ABC 123D filed", "ABC 123D", 0, false),
             ("a ticket ABC 123D", "ABC 123D", 0, false),
         ] {
-            let (field, start) = (Field::new(text), text.find(plate).unwrap());
-            let range = start..start + plate.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).is_some(), expected, "{text}");
+            assert_eq!(check_match(check, text, plate, pattern).is_some(), expected, "{text}");
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::recognizers::identity::record_numbers::{ID_NUMBER_INFO, LICENSE_NUMBER_INFO};
+use crate::recognizers::identity::{license_numbers::LICENSE_NUMBER_INFO, record_numbers::ID_NUMBER_INFO};
 use crate::recognizers::support::identifiers::{number_at, numbered};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::phrase_list::PhraseList;

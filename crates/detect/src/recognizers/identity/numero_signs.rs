@@ -5,7 +5,8 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::record_numbers::{ID_NUMBER_INFO, is_long, is_of_year};
+use super::record_numbers::ID_NUMBER_INFO;
+use super::record_shapes::{is_long, is_of_year};
 use super::reference_numbers::{is_strong, strong_behind_sign};
 use crate::recognizers::support::identifiers::number_at;
 use crate::recognizers::support::neighbours::is_one_of;

@@ -69,7 +69,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn numbers_stand_before_nouns_of_persons() {
@@ -79,10 +79,7 @@ mod tests {
             ("44812 numaralı karar", "44812 numaralı", None),
             ("12 numaralı öğrenci", "12 numaralı", None),
         ] {
-            let (field, start) = (Field::new(text), text.find(matched).unwrap());
-            let range = start..start + matched.len();
-            let candidate = Candidate { field: &field, range, pattern: 0, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, matched, 0), expected, "{text}");
         }
     }
 }

@@ -4,8 +4,8 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::identity::plate::INFO;
-use crate::recognizers::support::script_names::{is_han, is_thai, run_before};
-use crate::text::{is_value_edge, line};
+use crate::recognizers::support::script_names::{is_han, is_thai};
+use crate::text::{is_value_edge, line, run_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Farthest word for a vehicle, in bytes.
@@ -144,7 +144,7 @@ fn israeli(text: &str, range: Range<usize>) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn plates_are_told_by_their_letters() {
@@ -161,10 +161,7 @@ mod tests {
             ("רכב 418-27-903, נהג", "רכב 418-27-903", 4, Some("418-27-903")),
             ("רכב 18-27-90", "רכב 18-27-90", 4, None),
         ] {
-            let (field, start) = (Field::new(text), text.find(matched).unwrap());
-            let range = start..start + matched.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), found, "{text}");
+            assert_eq!(check_match(check, text, matched, pattern), found, "{text}");
         }
     }
 }

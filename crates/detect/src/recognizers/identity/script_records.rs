@@ -201,7 +201,7 @@ fn is_strong_number_of(text: &str, place: &Range<usize>, head: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn numbers_with_letters_stand_behind_names_of_records() {
@@ -214,10 +214,7 @@ mod tests {
             ("社員番号 RFC", "番号", None),
             ("社員番号について HTTP2 で", "番号", None),
         ] {
-            let (field, start) = (Field::new(text), text.find(word).unwrap());
-            let range = start..start + word.len();
-            let candidate = Candidate { field: &field, range, pattern: 0, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), found, "{text}");
+            assert_eq!(check_match(check, text, word, 0), found, "{text}");
         }
     }
 }

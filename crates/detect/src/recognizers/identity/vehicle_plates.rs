@@ -125,7 +125,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn plates_stand_near_words_for_vehicles() {
@@ -141,10 +141,7 @@ mod tests {
             ("auto kostet EUR 448", "EUR 448", 8, false),
             ("bilen har AB 12 345,50", "AB 12 345", 8, false),
         ] {
-            let (field, start) = (Field::new(text), text.find(plate).unwrap());
-            let range = start..start + plate.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).is_some(), expected, "{text}");
+            assert_eq!(check_match(check, text, plate, pattern).is_some(), expected, "{text}");
         }
     }
 }

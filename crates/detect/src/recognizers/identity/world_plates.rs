@@ -164,7 +164,7 @@ fn plate_len(text: &str, is_foreign: bool, is_plate: bool) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn plates_stand_behind_words_for_vehicles() {
@@ -192,10 +192,7 @@ mod tests {
             ("plat nomor 10 di 2024", "plat ", None),
             ("la moto cuesta 4000 USD", "moto", None),
         ] {
-            let (field, start) = (Field::new(text), text.find(head).unwrap());
-            let range = start..start + head.len();
-            let candidate = Candidate { field: &field, range, pattern: 0, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, head, 0), expected, "{text}");
         }
     }
 }

@@ -3,7 +3,9 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::birth::{INFO, NAMES};
+use super::birth::INFO;
+use super::birth_keys::NAMES;
+use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::numerals::is_date;
 use crate::recognizers::support::value::is_closed;
 use crate::text::{is_value_edge, line};
@@ -250,11 +252,11 @@ fn day_first_len(text: &str, digits: usize) -> Option<usize> {
 /// The length of a day, a month in three letters and a year in two digits or in full, without blanks, as airlines write dates:
 /// `14MAR79`, `14-Mar-79`.
 fn joined_len(text: &str, digits: usize) -> Option<usize> {
-    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let day: u32 = text.get(..digits)?.parse().ok()?;
     let rest = text.get(digits..)?;
     let rest = rest.strip_prefix(['-', '/']).unwrap_or(rest);
-    let month = rest.get(..3).filter(|month| MONTHS.iter().any(|known| known.eq_ignore_ascii_case(month)))?;
+    let is_month = |month: &&str| months_of!(english_short).split('|').any(|known| known.eq_ignore_ascii_case(month));
+    let month = rest.get(..3).filter(is_month)?;
     let rest = rest.get(month.len()..)?;
     let rest = rest.strip_prefix(['-', '/']).unwrap_or(rest);
     let year = number(rest).filter(|digits| matches!(digits, 2 | 4))?;

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::{birth::INFO as BIRTH_INFO, introduced_name::INFO as NAME_INFO};
+use super::{birth::INFO as BIRTH_INFO, date_time::month, introduced_name::INFO as NAME_INFO};
 use crate::entity::LabelInfo;
 use crate::recognizers::support::name_shape::{is_name_word, is_particle};
 use crate::text::{line, window};
@@ -122,12 +122,7 @@ fn is_line_of_list(line: &str) -> bool {
 
 /// Reports whether `date` has the name of a month in a language of Europe.
 fn has_month(date: &str) -> bool {
-    const MONTHS: [&str; 32] = [
-        "jan", "feb", "mar", "mär", "mrt", "apr", "may", "mai", "mei", "jun", "jul", "aug", "sep", "oct", "okt", "nov",
-        "dec", "dez", "des", "ene", "abr", "ago", "dic", "fév", "avr", "jui", "aoû", "déc", "gen", "mag", "giu", "lug",
-    ];
-    let word = date.trim_start_matches(|c: char| !c.is_uppercase()).to_lowercase();
-    MONTHS.iter().any(|month| word.starts_with(month))
+    month(&date.trim_start_matches(|c: char| !c.is_uppercase()).to_lowercase()).is_some()
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::birth::{INFO, NAMES};
+use super::birth::INFO;
+use super::birth_keys::NAMES;
+use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::number_words::{is_number_link, is_number_word};
 use crate::recognizers::support::numerals::is_date;
 use crate::recognizers::support::value::{is_closed, token};
@@ -216,15 +218,22 @@ fn month(text: &str) -> Option<&str> {
 }
 
 /// Names of months, as they stand beside a day.
-const MONTHS: &WordList = &WordList::new(
-    "january|february|march|april|may|june|july|august|september|october|november|december|\
-     jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|januar|jänner|februar|märz|mär|mai|juni|juli|oktober|dezember|okt|dez|\
-     janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|\
-     julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|\
-     dicembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|januari|februari|maart|mei|\
-     augustus|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia|maj|\
-     augusti|marts|ocak|şubat|mart|nisan|mayıs|haziran|temmuz|ağustos|eylül|ekim|kasım|aralık",
-);
+const MONTHS: &WordList = &WordList::new(months_of!(
+    english,
+    english_short,
+    german,
+    german_short,
+    austrian,
+    french,
+    spanish,
+    italian,
+    portuguese,
+    dutch,
+    danish,
+    swedish,
+    polish,
+    turkish
+));
 
 /// Days of a month in words, as an order.
 const ORDINALS: &WordList = &WordList::new(

@@ -7,15 +7,13 @@ use crate::recognizers::support::neighbours::{alphabet_continues, byte_before};
 use crate::recognizers::support::numerals;
 use crate::{Candidate, Finding, Pattern, Rule};
 
-/// Full and short names of months in English, German, French and Spanish, Italian and Portuguese.
+/// Full names of months in English, German, French and Spanish, and short ones in English.
 macro_rules! months {
     () => {
         concat!(
-            "(?i:january|february|march|april|may|june|july|august|september|october|november|december|",
-            "jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|",
-            "januar|februar|märz|mai|juni|juli|oktober|dezember|",
-            "janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|",
-            "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)"
+            "(?i:",
+            $crate::recognizers::support::months::months_of!(english, english_short, german, french, spanish),
+            ")"
         )
     };
 }
@@ -25,15 +23,24 @@ pub(crate) use months;
 macro_rules! month_names {
     () => {
         concat!(
-            "(?i:january|february|march|april|may|june|july|august|september|october|november|december|",
-            "jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|",
-            "januar|jänner|februar|märz|mai|juni|juli|oktober|dezember|okt|dez|mär|",
-            "janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|janv|févr|avr|juil|déc|",
-            "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|ene|abr|ago|dic|",
-            "gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|",
-            "janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|",
-            "januari|februari|maart|mei|augustus|mrt|",
-            "stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia)"
+            "(?i:",
+            $crate::recognizers::support::months::months_of!(
+                english,
+                english_short,
+                german,
+                german_short,
+                austrian,
+                french,
+                french_short,
+                spanish,
+                spanish_short,
+                italian,
+                portuguese,
+                dutch,
+                dutch_short,
+                polish
+            ),
+            ")"
         )
     };
 }
@@ -214,8 +221,8 @@ pub(crate) fn is_short_date(numbers: &Numbers, dotted: bool) -> bool {
     is_date(year, second, first) || !dotted && is_date(year, first, second)
 }
 
-/// Reports whether the month named in `matched` has the day; a leap year's where none is given.
-pub(crate) fn is_written(matched: &str, day: i64, year: Option<i64>) -> bool {
+/// The number of the month whose name, full or short, in a language of [`month_names`] begins `text`.
+pub(crate) fn month(text: &str) -> Option<i64> {
     const STEMS: &[(&str, i64)] = &[
         ("jan", 1),
         ("ene", 1),
@@ -239,9 +246,11 @@ pub(crate) fn is_written(matched: &str, day: i64, year: Option<i64>) -> bool {
         ("oct", 10),
         ("okt", 10),
         ("nov", 11),
-        ("de", 12),
-        ("dé", 12),
-        ("di", 12),
+        ("dec", 12),
+        ("dez", 12),
+        ("des", 12),
+        ("déc", 12),
+        ("dic", 12),
         ("jän", 1),
         ("gen", 1),
         ("sty", 1),
@@ -266,10 +275,14 @@ pub(crate) fn is_written(matched: &str, day: i64, year: Option<i64>) -> bool {
         ("lis", 11),
         ("gru", 12),
     ];
-    let month = matched.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 2).find_map(|word| {
-        let starts = |stem: &str| word.get(..stem.len()).is_some_and(|head| head.eq_ignore_ascii_case(stem));
-        STEMS.iter().find(|(stem, _)| starts(stem)).map(|(_, month)| *month)
-    });
+    let begins = |stem: &str| text.get(..stem.len()).is_some_and(|head| head.eq_ignore_ascii_case(stem));
+    STEMS.iter().find(|(stem, _)| begins(stem)).map(|(_, month)| *month)
+}
+
+/// Reports whether the month named in `matched` has the day; a leap year's where none is given.
+pub(crate) fn is_written(matched: &str, day: i64, year: Option<i64>) -> bool {
+    let mut words = matched.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 2);
+    let month = words.find_map(month);
     month.is_some_and(|month| is_date(year.unwrap_or(2024), month, day))
 }
 

@@ -4,6 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::birth::INFO;
+use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::number_words::is_number_word;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, window};
@@ -51,12 +52,7 @@ const ORDINALS: &WordList = &WordList::new(
      zehnter|elfter|zwölfter|ersten|zweiten|dritten|vierten|fünften|sechsten|siebten|achten|neunten|zehnten|elften|zwölften",
 );
 /// Months by their names.
-const MONTHS: &WordList = &WordList::new(
-    "january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|\
-     oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|\
-     mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|\
-     dicembre|januari|februari|maart|mei|augustus",
-);
+const MONTHS: &WordList = &WordList::new(months_of!(english, german, french, spanish, italian, dutch));
 /// Words within such a date.
 const LINKS: &WordList = &WordList::new("of|the|and|oh|o|zero|in|day|hundred|und|de|del|di|van");
 /// Words between the name and the date, also those of the next turn of a transcript.

@@ -4,11 +4,12 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
-use crate::recognizers::support::script_names::{
-    begins_with_family, hangul_family_len, is_han, is_han_family, is_japanese_family, is_kana, is_known, run_before,
+use crate::recognizers::support::east_asian_names::{
+    begins_with_family, hangul_family_len, is_han_family, is_japanese_family,
 };
+use crate::recognizers::support::script_names::{is_han, is_kana, is_known};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
+use crate::text::{line, run_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Bytes that are read beside a match.
@@ -268,7 +269,7 @@ fn relative(text: &str, at: usize) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn names_are_told_by_their_places() {
@@ -301,10 +302,7 @@ mod tests {
             ("名義 変更の件", "名義 ", 10, None),
             ("陽翔くん(父 大輔) 080", "(父 ", 11, Some("大輔")),
         ] {
-            let (field, start) = (Field::new(text), text.find(matched).unwrap());
-            let range = start..start + matched.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, matched, pattern), expected, "{text}");
         }
     }
 }

@@ -4,11 +4,10 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
-use crate::recognizers::support::script_names::{
-    begins_with_family, is_han, is_han_family, is_japanese_family, is_known, run_before,
-};
+use crate::recognizers::support::east_asian_names::{begins_with_family, is_han_family, is_japanese_family};
+use crate::recognizers::support::script_names::{is_han, is_known};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
+use crate::text::{line, run_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Farthest beginning of a name, in bytes.

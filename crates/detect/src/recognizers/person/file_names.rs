@@ -8,6 +8,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
 use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::name_shape::{is_name_word, name_words};
 use crate::recognizers::support::numerals::is_date;
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -102,12 +103,12 @@ fn named(candidate: &Candidate<'_>) -> Option<Range<usize>> {
 
 /// Reports whether it is a word of the names of files, and no name.
 fn is_word(word: &str) -> bool {
-    const WORDS: &WordList = &WordList::new(
-        "final|draft|entwurf|signed|unterschrieben|scan|kopie|copy|neu|new|alt|old|muster|vorlage|template|sample|example|version|januar|februar|\
-         märz|april|mai|juni|juli|august|september|oktober|november|dezember|january|february|march|may|june|july|october|december|anlage|teil|\
+    const WORDS: &WordList = &WordList::new(concat!(
+        months_of!(english, german),
+        "|final|draft|entwurf|signed|unterschrieben|scan|kopie|copy|neu|new|alt|old|muster|vorlage|template|sample|example|version|anlage|teil|\
          seite|page|part|deutsch|english|englisch|report|form|formular|letter|brief|service|software|data|user|customer|client|employee|\
          company|project|team|agreement|policy|terms|conditions|standard|general|annual|monthly|summary|list|übersicht|plan",
-    );
+    ));
     is_listed(&word.to_lowercase(), WORDS) || word.is_ascii() && is_common(word)
 }
 

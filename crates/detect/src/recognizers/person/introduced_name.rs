@@ -8,7 +8,7 @@ use masquerade_ner::titles;
 
 use super::{
     inverted_names::{is_firm, is_of_thing_object},
-    name_keys,
+    name_keys, role_keys,
 };
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::model::technical::ABBREVIATIONS;
@@ -55,7 +55,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::key(name_keys::PARTS, 0.8),
         Pattern::key(name_keys::NAMES, 0.85),
-        Pattern::key(name_keys::ROLES, 0.75),
+        Pattern::key(role_keys::ROLES, 0.75),
         Pattern {
             finder: Finder::Key(Cow::Borrowed(keys![
                 "name", "nom", "nombre", "nome", "naam", "namn", "navn", "nimi", "név", "nume", "ime", "vārds", "nama",

@@ -107,7 +107,7 @@ fn of_parent(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Candidate, text::Field};
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn names_stand_behind_relatives() {
@@ -126,11 +126,7 @@ mod tests {
             ("name=\"ABDUL RAHIM S/O ABDUL KARIM\" x", " S/O A", 3, Some("ABDUL RAHIM S/O ABDUL KARIM")),
             ("charge 5 w/o Tax", " w/o T", 3, None),
         ] {
-            let (field, start) = (Field::new(text), text.find(matched).unwrap());
-            let range = start..start + matched.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            let found = (RULES[0].check)(&candidate).map(|found| &text[found.range]);
-            assert_eq!(found, expected, "{text}");
+            assert_eq!(check_match(RULES[0].check, text, matched, pattern), expected, "{text}");
         }
     }
 }

@@ -99,7 +99,7 @@ fn word_before(text: &str, at: usize) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn names_stand_beside_words_for_relatives() {
@@ -115,10 +115,7 @@ mod tests {
             ("Tesla bhaint", "bhai", 2, None),
             ("bhai Prakash OTP aaya", "bhai P", 3, Some("Prakash")),
         ] {
-            let (field, start) = (Field::new(text), text.find(matched).unwrap());
-            let range = start..start + matched.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, matched, pattern), expected, "{text}");
         }
     }
 }

@@ -4,9 +4,12 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::{birth::INFO, introduced_name::INFO as NAME_INFO, row_births::is_mail};
+use super::{
+    birth::INFO,
+    introduced_name::INFO as NAME_INFO,
+    row_births::{Row, is_mail, is_separator, separator},
+};
 use crate::recognizers::support::name_shape::is_name_word;
-use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::text::{is_value_edge, line, place_of, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -43,47 +46,36 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// The date of birth that is the match, and the name of the person in its row, if one with the family name first stands there.
 fn row<'t>(candidate: &Candidate<'t>) -> Option<(Range<usize>, Option<&'t str>)> {
-    /// Farthest address in the row, in bytes, and fewest signs between cells.
+    /// Farthest name in the row, in bytes.
     const FAR: usize = 160;
-    const SIGNS: usize = 2;
     let text = candidate.field.text;
     let digit = candidate.matched().find(|c: char| c.is_ascii_digit())?;
     let range = candidate.range.start + digit..candidate.range.end;
     if !is_value_edge(text, range.end) {
         return None;
     }
-    // The row is the line, or the brackets of a statement.
-    let before = line::before(text, range.start, FAR).rsplit(['(', '[', '{']).next()?;
-    let behind = line::behind(text, range.end, FAR).split([')', ']', '}']).next()?;
-    let quote = byte_before(text, range.start).filter(|b| matches!(b, b'\'' | b'"'));
-    let is_quoted = quote.is_some() && byte_at(text, range.end) == quote;
-    let skipped = usize::from(is_quoted);
-    let head = before.get(..before.len() - skipped)?.trim_end_matches(' ');
+    let Row { head, tail, is_quoted } = Row::around(text, &range)?;
+    let head = head.trim_end_matches(' ');
     // The type of a literal of SQL: `DATE '1984-02-29'`.
     let is_typed = is_quoted && head.len() > DATE.len() && head.is_char_boundary(head.len() - DATE.len());
     let head = match is_typed && head[head.len() - DATE.len()..].eq_ignore_ascii_case(DATE) {
         true => head[..head.len() - DATE.len()].trim_end_matches(' '),
         false => head,
     };
-    let tail = behind.get(skipped..)?.trim_start_matches(' ');
-    let is_sign = |b: &u8| matches!(b, b',' | b';' | b'|' | b'\t');
-    let (first, last) = (head.as_bytes().last(), tail.as_bytes().first());
-    // A cell of its own, with the same sign before and behind, or at an end of the row.
-    let sign = first.or(last).filter(|b| is_sign(b))?;
-    let is_cell = first.is_none_or(|b| b == sign) && last.is_none_or(|b| b == sign);
-    let signs = [head, tail].iter().flat_map(|part| part.bytes()).filter(|b| b == sign).count();
+    let tail = tail.trim_start_matches(' ');
+    let sign = separator(head, tail)?;
     let has_mail = || {
         [head, tail].iter().any(|part| {
-            part.split(|c: char| is_sign(&(c as u8)) && c.is_ascii() || matches!(c, '"' | '\''))
+            part.split(|c: char| c.is_ascii() && is_separator(c as u8) || matches!(c, '"' | '\''))
                 .any(|cell| is_mail(cell.trim()))
         })
     };
     // Brackets in a cell part no rows of a list.
     let whole = line::before(text, range.start, FAR);
-    let name = [whole, tail].iter().find_map(|part| inverted_name(part, *sign));
+    let name = [whole, tail].iter().find_map(|part| inverted_name(part, sign));
     let is_told = || is_typed && is_signable(text.get(range.clone()).unwrap_or_default()) && has_mail();
     let is_listed = || name.is_some() && is_beside_other_year(text, &range);
-    (is_cell && signs >= SIGNS && (is_told() || is_listed())).then_some((range.clone(), name))
+    (is_told() || is_listed()).then_some((range.clone(), name))
 }
 
 /// Reports whether somebody who was born on `date` can sign today.
@@ -145,7 +137,7 @@ fn year_of(cell: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn dates_of_birth_stand_in_rows_of_persons() {
@@ -158,10 +150,7 @@ mod tests {
             ("7;Seal, 40 mm;new;9/3/1991;1\n8;Seal, 50 mm;old;30/8/1998;", ";9/3/1991", 0, false),
             ("7;Roe, Jane;Life;9/3/1941;1 Row", ";9/3/1941", 0, false),
         ] {
-            let (field, start) = (Field::new(text), text.find(date).unwrap());
-            let range = start..start + date.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).is_some(), expected, "{text}");
+            assert_eq!(check_match(check, text, date, pattern).is_some(), expected, "{text}");
         }
     }
 }

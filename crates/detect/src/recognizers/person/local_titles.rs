@@ -241,7 +241,7 @@ fn irish(text: &str, at: usize) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn names_stand_behind_titles_and_relatives() {
@@ -267,10 +267,7 @@ mod tests {
             ("par Mme. Rose-Aimée DOUCET-ROY, le", "Mme. R", 3, Some("Rose-Aimée DOUCET-ROY")),
             ("M. Le directeur de la SNCF", "M. L", 3, None),
         ] {
-            let (field, start) = (Field::new(text), text.find(head).unwrap());
-            let range = start..start + head.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, head, pattern), expected, "{text}");
         }
     }
 }

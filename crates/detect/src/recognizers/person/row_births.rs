@@ -24,13 +24,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
     },
 }];
 
+/// Farthest address in a row, in bytes.
+const FAR: usize = 160;
+
 /// The pattern of dates that programs print.
 const PRINTED: usize = 3;
 
 /// The year, the month and the day of the printed date at `said`, in a row with an address of mail and no other brackets between.
 fn printed(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
-    /// Farthest address in the row, in bytes.
-    const FAR: usize = 160;
     let head = line::before(text, said.start, FAR).trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '.');
     let head = head.trim_end().strip_suffix(',')?;
     let before = head.rsplit(['(', '[', '{']).next()?;
@@ -40,38 +41,58 @@ fn printed(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
     cells().any(|cell| is_mail(cell.trim())).then(|| said.start + open..said.end - 1)
 }
 
+/// The row around a date: its line, or the brackets of a statement.
+pub(super) struct Row<'t> {
+    /// What stands before the date, and before its quote.
+    pub(super) head: &'t str,
+    /// What stands behind the date, and behind its quote.
+    pub(super) tail: &'t str,
+    /// True if quotes enclose the date.
+    pub(super) is_quoted: bool,
+}
+
+impl<'t> Row<'t> {
+    /// The row around the date at `range`.
+    pub(super) fn around(text: &'t str, range: &Range<usize>) -> Option<Self> {
+        let before = line::before(text, range.start, FAR).rsplit(['(', '[', '{']).next()?;
+        let behind = line::behind(text, range.end, FAR).split([')', ']', '}']).next()?;
+        let quote = byte_before(text, range.start).filter(|b| matches!(b, b'\'' | b'"'));
+        let is_quoted = quote.is_some() && byte_at(text, range.end) == quote;
+        let skipped = usize::from(is_quoted);
+        Some(Self { head: before.get(..before.len() - skipped)?, tail: behind.get(skipped..)?, is_quoted })
+    }
+}
+
+/// Reports whether a sign parts the cells of rows.
+pub(super) fn is_separator(sign: u8) -> bool {
+    matches!(sign, b',' | b';' | b'|' | b'\t')
+}
+
+/// The sign that parts cells, of which one stands between `head` and `tail`, with the same sign before and behind, or at an end of the
+/// row.
+pub(super) fn separator(head: &str, tail: &str) -> Option<u8> {
+    /// Fewest signs between cells.
+    const FEWEST: usize = 2;
+    let (first, last) = (head.as_bytes().last(), tail.as_bytes().first());
+    let sign = first.or(last).copied().filter(|sign| is_separator(*sign))?;
+    let is_cell = first.is_none_or(|b| *b == sign) && last.is_none_or(|b| *b == sign);
+    let signs = [head, tail].iter().flat_map(|part| part.bytes()).filter(|b| *b == sign).count();
+    (is_cell && signs >= FEWEST).then_some(sign)
+}
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    /// Farthest address in the row, in bytes, and fewest signs between cells.
-    const FAR: usize = 160;
-    const SIGNS: usize = 2;
-    let (text, range) = (candidate.field.text, candidate.range.clone());
-    // The row is the line, or the brackets of a statement.
-    let before = line::before(text, range.start, FAR).rsplit(['(', '[', '{']).next()?;
-    let behind = line::behind(text, range.end, FAR).split([')', ']', '}']).next()?;
-    let quote = byte_before(text, range.start).filter(|b| matches!(b, b'\'' | b'"'));
-    let is_quoted = quote.is_some() && byte_at(text, range.end) == quote;
-    let skipped = usize::from(is_quoted);
-    let (head, tail) = (before.get(..before.len() - skipped)?, behind.get(skipped..)?);
+    let Row { head, tail, .. } = Row::around(candidate.field.text, &candidate.range)?;
     // Columns of a report of data, which blanks part, at the edge of a string perhaps: `A17  Jane Roe  29.2.1984  jane@example.com`.
     let is_wide = head.ends_with("  ") && tail.starts_with("  ");
-    let is_sign = |b: &u8| matches!(b, b',' | b';' | b'|' | b'\t');
     let bare = (head.trim_end_matches(' '), tail.trim_start_matches(' '));
     let (first, last) = (bare.0.as_bytes().last(), bare.1.as_bytes().first());
-    let sign = first.or(last).copied().filter(is_sign).unwrap_or(b',');
+    let sign = first.or(last).copied().filter(|sign| is_separator(*sign)).unwrap_or(b',');
     let cells = || {
         let part = move |c: char| c == char::from(sign) || matches!(c, '"' | '\'' | '\\');
         [head, tail].into_iter().flat_map(move |side| side.split(part)).flat_map(|cell| cell.split("  ")).map(str::trim)
     };
     let is_person = || cells().any(is_mail) || cells().any(is_full_name) && cells().any(is_phone);
-    let (head, tail) = bare;
-    // A cell of its own, with the same sign before and behind, or at an end of the row.
-    let is_parted = || {
-        let sign = first.or(last).filter(|b| is_sign(b))?;
-        let is_cell = first.is_none_or(|b| b == sign) && last.is_none_or(|b| b == sign);
-        let signs = [head, tail].iter().flat_map(|part| part.bytes()).filter(|b| b == sign).count();
-        (is_cell && signs >= SIGNS).then_some(())
-    };
-    ((is_wide || is_parted().is_some()) && is_person()).then(|| candidate.whole())?
+    ((is_wide || separator(bare.0, bare.1).is_some()) && is_person()).then(|| candidate.whole())?
 }
 
 /// Reports whether a cell may be the name of a person: words with capitals, particles among them.

@@ -4,12 +4,11 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
+use crate::recognizers::support::east_asian_names::{begins_with_family, is_han_family, is_japanese_family};
 use crate::recognizers::support::name_shape::name_words;
-use crate::recognizers::support::script_names::{
-    begins_with_family, is_han, is_han_family, is_japanese_family, is_known, is_thai, name_len, run_before,
-};
+use crate::recognizers::support::script_names::{is_han, is_known, is_thai, name_len};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{is_value_edge, line, window};
+use crate::text::{is_value_edge, line, run_before, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Farthest end of a name, in bytes.

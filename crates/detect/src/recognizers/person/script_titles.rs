@@ -3,11 +3,11 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
+use crate::recognizers::support::east_asian_names::{begins_with_family, is_japanese_family};
 use crate::recognizers::support::name_shape::name_words;
-use crate::recognizers::support::script_names::{
-    begins_name, begins_with_family, is_han, is_japanese_family, name_len, run_before,
-};
+use crate::recognizers::support::script_names::{begins_name, is_han, name_len};
 use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::run_before;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Bytes that are read beside a title.

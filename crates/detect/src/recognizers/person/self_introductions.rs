@@ -4,11 +4,10 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::{INFO, name_at};
-use crate::recognizers::support::script_names::{
-    begins_name, begins_with_family, is_han, is_kana, is_known, is_thai, run_before,
-};
+use crate::recognizers::support::east_asian_names::begins_with_family;
+use crate::recognizers::support::script_names::{begins_name, is_han, is_kana, is_known, is_thai};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{line, window};
+use crate::text::{line, run_before, window};
 use crate::{Pattern, Rule};
 
 /// Farthest end of a name, in bytes.

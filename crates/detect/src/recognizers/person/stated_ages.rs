@@ -4,6 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::person::age::{INFO, OLDEST};
 use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::neighbours::{continues, is_one_of};
 use crate::recognizers::support::number_words::number_before;
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -148,10 +149,10 @@ fn subject_of(head: &str, is_now: bool) -> Option<Subject> {
 
 /// Reports whether a day of birth is told: `is 80 on Saturday`.
 fn is_day(behind: &str) -> bool {
-    const DAYS: &WordList = &WordList::new(
-        "monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|january|february|march|april|may|june|july|august|\
-         september|october|november|december",
-    );
+    const DAYS: &WordList = &WordList::new(concat!(
+        "monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|",
+        months_of!(english)
+    ));
     let mut words = behind.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     words.next().is_some_and(|word| {
         is_listed(word, DAYS)

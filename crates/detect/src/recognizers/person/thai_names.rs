@@ -100,7 +100,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn names_are_joined_to_words_of_address() {
@@ -114,10 +114,7 @@ mod tests {
             ("ครูสอนภาษาไทยที่โรงเรียน", "ครู", None),
             ("ชื่อไฟล์ไม่ถูกต้อง", "ชื่อ", None),
         ] {
-            let (field, start) = (Field::new(text), text.find(matched).unwrap());
-            let range = start..start + matched.len();
-            let candidate = Candidate { field: &field, range, pattern: 0, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, matched, 0), expected, "{text}");
         }
     }
 }

@@ -100,7 +100,7 @@ fn password_in(answer: &str, at: usize) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn codes_answer_turns_that_ask_for_them() {
@@ -117,10 +117,7 @@ mod tests {
             ("Passwort?\nLena: keine Ahnung", "Passwort", 1, None),
             ("code 4471 geht nicht\nLena: 20 18", "code", 0, None),
         ] {
-            let (field, start) = (Field::new(text), text.find(word).unwrap());
-            let range = start..start + word.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, word, pattern), expected, "{text}");
         }
     }
 }

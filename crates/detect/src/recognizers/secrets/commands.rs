@@ -124,7 +124,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         19 => before_alias(text, start)?,
         20 | 21 => {
-            let at = if candidate.pattern == 20 { of_htpasswd(text, end - 1)? } else { end };
+            let at = if candidate.pattern == 20 { htpasswd_operand(text, end - 1, 2)? } else { end };
             word(text, at).filter(|place| has_digit(&text[place.clone()]) && has_letter(&text[place.clone()]))?
         }
         23 => {
@@ -217,19 +217,20 @@ fn behind_option(text: &str, at: usize, options: &[&str]) -> Option<usize> {
     None
 }
 
-/// The place of the password behind the options, the file and the user of `htpasswd`, whose arguments begin at `at`; the option `-b`
-/// says that one is there.
-fn of_htpasswd(text: &str, at: usize) -> Option<usize> {
+/// The place of the file, the user or the password of `htpasswd`, by its number of these, counted from 0, in the command whose
+/// arguments begin at `at`. Options stand before the user; a password may look like one.
+pub(crate) fn htpasswd_operand(text: &str, at: usize, number: usize) -> Option<usize> {
     /// Longest command, in bytes.
     const LONGEST: usize = 256;
-    let line = line::behind(text, at, LONGEST);
-    let mut place = at;
-    let mut others = 0;
-    for argument in line.split(' ') {
-        if others == 2 {
-            return Some(place);
+    const PASSWORD: usize = 2;
+    let (mut place, mut operands) = (at, 0);
+    for argument in line::behind(text, at, LONGEST).split(' ') {
+        if !argument.is_empty() && (operands == PASSWORD || !argument.starts_with('-')) {
+            if operands == number {
+                return Some(place);
+            }
+            operands += 1;
         }
-        others += usize::from(!argument.starts_with('-'));
         place += argument.len() + 1;
     }
     None

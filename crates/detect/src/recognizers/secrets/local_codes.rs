@@ -113,7 +113,7 @@ fn password_len(word: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn codes_stand_behind_local_words() {
@@ -134,10 +134,7 @@ mod tests {
             ("parola este greșită, 3 încercări", "parol", None),
             ("kod do bramy zmieniono", "kod do", None),
         ] {
-            let (field, start) = (Field::new(text), text.find(head).unwrap());
-            let range = start..start + head.len();
-            let candidate = Candidate { field: &field, range, pattern: 0, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, head, 0), expected, "{text}");
         }
     }
 }

@@ -31,7 +31,7 @@ mod local_codes;
 mod lock_codes;
 pub(crate) mod network_devices;
 pub(crate) mod one_time_code;
-mod pair_values;
+mod pair_delimiters;
 pub(crate) mod passphrase;
 pub(crate) mod password;
 pub(crate) mod password_files;
@@ -46,6 +46,7 @@ mod provisioning;
 mod qualified_keys;
 pub(crate) mod randomness;
 mod recovery_keys;
+mod script_code_values;
 mod script_codes;
 pub(crate) mod secret_names;
 mod sent_codes;
@@ -57,10 +58,10 @@ pub(crate) mod spelling_remarks;
 pub(crate) mod stand_ins;
 pub(crate) mod syntaxes;
 pub(crate) mod tokens;
-mod told_words;
 pub(crate) mod user_pairs;
 mod value_first;
 mod vault_commands;
+mod verbal_passwords;
 
 use crate::Rule;
 
@@ -104,8 +105,8 @@ pub(super) const RULES: &[&[Rule]] = &[
     sent_codes::RULES,
     server_statements::RULES,
     service_tokens::RULES,
-    told_words::RULES,
     user_pairs::RULES,
     value_first::RULES,
     vault_commands::RULES,
+    verbal_passwords::RULES,
 ];

@@ -100,7 +100,7 @@ fn password_len(word: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn passwords_stand_behind_what_they_open() {
@@ -117,10 +117,7 @@ mod tests {
             ("heslo k verzi Office365 je stejné", "heslo ", 0, None),
             ("пароль для входа в систему v2.1.0", "пароль", 1, None),
         ] {
-            let (field, start) = (Field::new(text), text.find(name).unwrap());
-            let range = start..start + name.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+            assert_eq!(check_match(check, text, name, pattern), expected, "{text}");
         }
     }
 }

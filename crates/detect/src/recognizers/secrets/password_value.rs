@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
-use crate::recognizers::secrets::pair_values::{ampersand_len, connection_len, is_of_connection, names_database};
+use crate::recognizers::secrets::pair_delimiters::{ampersand_len, connection_len, is_of_connection, names_database};
 use crate::recognizers::secrets::passphrase::{
     groups_behind, is_phrase, is_phrase_of_constant, is_quoted_phrase, phrase_at,
 };

@@ -1,8 +1,11 @@
 //! Parts that recognizers share: values, lists of words, numerals, names of persons, neighbouring characters.
 
+pub(crate) mod east_asian_names;
 pub(crate) mod first_names;
+pub(crate) mod greetings;
 pub(crate) mod grouping;
 pub(crate) mod identifiers;
+pub(crate) mod months;
 pub(crate) mod name_shape;
 pub(crate) mod names;
 pub(crate) mod neighbours;
@@ -14,5 +17,7 @@ pub(crate) mod salutation;
 pub(crate) mod script_names;
 pub(crate) mod spoken;
 pub(crate) mod statement;
+#[cfg(test)]
+pub(crate) mod test_matches;
 pub(crate) mod value;
 pub(crate) mod word_list;

@@ -2,23 +2,22 @@
 
 use std::ops::Range;
 
+use crate::recognizers::support::greetings::greetings_of;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
 
 /// Words that begin salutations.
-const GREETINGS: &WordList = &WordList::new(
-    "\
-    dear|hi|hello|hey|greetings|liebe|lieber|liebes|liebste|geehrte|geehrter|geehrtes|verehrte|verehrter|werte|\
-    werter|hallo|servus|moin|cher|chers|chère|chères|bonjour|salut|bonsoir|estimado|estimada|estimados|\
-    estimadas|querido|querida|queridos|queridas|apreciado|apreciada|apreciados|hola|distinguido|distinguida|\
-    caro|cara|cari|care|gentile|gentili|egregio|egregi|spettabile|ciao|buongiorno|prezado|prezada|prezados|\
-    prezadas|olá|oi|caros|caras|beste|geachte|hej|hei|hejsan|kära|käre|bästa|kære|kjære|kjæra|hyvä|hyvät|\
-    arvoisa|arvoisat|cześć|drogi|droga|drodzy|drogie|szanowny|szanowna|szanowni|szanowne|dragă|dragi|stimate|\
-    stimată|stimați|ahoj|vážený|vážená|vážení|vážené|milý|milá|milí|drahý|drahá|drazí|kedves|tisztelt|drag|\
-    draga|drage|spoštovani|spoštovana|poštovani|poštovana|poštovane|merhaba|sayın|değerli|sevgili|уважаемый|\
-    уважаемая|уважаемые|дорогой|дорогая|дорогие|шановний|шановна|шановні|уважаеми|уважаема|скъпи|αγαπητέ|\
-    αγαπητή|αγαπητοί|lugupeetud|kallis|kallid|cienījamais|cienījamie|gerbiamas|gerbiamasis|gerbiami",
-);
+const GREETINGS: &WordList = &WordList::new(concat!(
+    greetings_of!(plain, formal),
+    "|hi|greetings|liebste|geehrte|geehrter|geehrtes|verehrte|verehrter|werte|werter|cher|chers|chère|chères|salut|\
+     estimados|estimadas|queridos|queridas|apreciado|apreciada|apreciados|distinguido|distinguida|caro|cara|cari|care|\
+     gentile|gentili|egregio|egregi|spettabile|prezados|prezadas|oi|caros|caras|beste|hej|hei|hejsan|bästa|kjæra|hyvä|\
+     hyvät|arvoisa|arvoisat|drogi|droga|drodzy|drogie|szanowny|szanowna|szanowni|szanowne|dragă|dragi|stimate|stimată|\
+     stimați|vážený|vážená|vážení|vážené|milý|milá|milí|drahý|drahá|drazí|kedves|drag|draga|drage|spoštovani|spoštovana|\
+     poštovani|poštovana|poštovane|değerli|sevgili|уважаемый|уважаемая|уважаемые|дорогой|дорогая|дорогие|шановний|шановна|\
+     шановні|уважаеми|уважаема|скъпи|αγαπητέ|αγαπητή|αγαπητοί|lugupeetud|kallis|kallid|cienījamais|cienījamie|gerbiamas|\
+     gerbiamasis|gerbiami",
+));
 
 /// Words between those that are addressed.
 const LINKS: &WordList = &WordList::new(

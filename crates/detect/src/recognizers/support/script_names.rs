@@ -5,6 +5,7 @@
 //! the signs around it are all that its form tells. Lists of frequent names decide where that is not enough.
 
 use crate::letter_case::is_same;
+use crate::recognizers::support::east_asian_names::{is_chinese, is_han_family, is_japanese, is_korean};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_word, window};
 
@@ -56,12 +57,6 @@ pub(crate) fn is_kana(c: char) -> bool {
 /// Reports whether `c` is a letter or a mark of Thai.
 pub(crate) fn is_thai(c: char) -> bool {
     matches!(u32::from(c), 0xE00..=0xE7F)
-}
-
-/// The characters at the end of `head` that `stands` accepts.
-pub(crate) fn run_before(head: &str, stands: impl Fn(char) -> bool) -> &str {
-    let len: usize = head.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum();
-    &head[head.len() - len..]
 }
 
 /// Reports whether a name in a script without capitals may begin `text`.
@@ -235,72 +230,6 @@ fn is_known_cased(name: &str) -> bool {
     !name.starts_with(|c: char| c < '\u{370}') && name.split(' ').any(|word| is_father(word) || is_first(word))
 }
 
-/// Reports whether `name` begins with a frequent family name of China or Korea.
-pub(crate) fn begins_with_family(name: &str) -> bool {
-    let first = name.chars().next().unwrap_or(' ');
-    let families = || HAN_FAMILIES.split('|').chain(HANGUL_FAMILIES.split('|'));
-    HAN_FAMILY.contains(first) || HANGUL_FAMILY.contains(first) || families().any(|family| name.starts_with(family))
-}
-
-/// Reports whether `name` is a frequent Japanese family name.
-pub(crate) fn is_japanese_family(name: &str) -> bool {
-    is_listed(name, JAPANESE_FAMILIES) || is_listed(name, MORE_JAPANESE_FAMILIES)
-}
-
-/// The length of the longest frequent Japanese family name that begins `text`.
-pub(crate) fn japanese_family_len(text: &str) -> Option<usize> {
-    /// Most characters of one.
-    const LONGEST: usize = 4;
-    let ends = text.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST);
-    ends.filter(|end| is_japanese_family(&text[..*end])).max()
-}
-
-/// The length of the frequent Korean family name that begins `text`.
-pub(crate) fn hangul_family_len(text: &str) -> Option<usize> {
-    let long = HANGUL_FAMILIES.split('|').find(|family| text.starts_with(family));
-    let first = || text.chars().next().filter(|c| HANGUL_FAMILY.contains(*c)).map(char::len_utf8);
-    long.map(str::len).or_else(first)
-}
-
-/// Reports whether `c` is a frequent Chinese family name.
-pub(crate) fn is_han_family(c: char) -> bool {
-    HAN_FAMILY.contains(c)
-}
-
-fn is_chinese(name: &str) -> bool {
-    let family = HAN_FAMILIES.split('|').find(|family| name.starts_with(family));
-    let rest = family.and_then(|family| name.strip_prefix(family)).or_else(|| {
-        let first = name.chars().next().filter(|c| HAN_FAMILY.contains(*c))?;
-        name.get(first.len_utf8()..)
-    });
-    let Some(given) = rest.map(|rest| rest.trim_start_matches(['·', ' '])) else { return false };
-    let is_word = given.chars().nth(1).is_none() && HAN_WORD_ENDS.contains(given);
-    (1..=2).contains(&given.chars().count()) && given.chars().all(|c| HAN_GIVEN.contains(c)) && !is_word
-}
-
-fn is_japanese(name: &str) -> bool {
-    let given = japanese_family_len(name).map(|family| name[family..].trim_start_matches([' ', '\u{3000}']));
-    given.is_some_and(|given| {
-        (1..=4).contains(&given.chars().count())
-            && (JAPANESE_GIVEN_END.contains(given.chars().next_back().unwrap_or(' ')))
-    })
-}
-
-fn is_korean(name: &str) -> bool {
-    let bare = name.replace(' ', "");
-    let family = HANGUL_FAMILIES.split('|').find(|family| bare.starts_with(family));
-    let len = family.map_or_else(
-        || bare.chars().next().filter(|c| HANGUL_FAMILY.contains(*c)).map(char::len_utf8),
-        |family| Some(family.len()),
-    );
-    let Some(given) = len.and_then(|len| bare.get(len..)) else { return false };
-    // Dishes and ways of building end so.
-    const OTHERS: [&str; 7] = ["한정식", "이유식", "조리식", "유동식", "고정식", "공개식", "현장식"];
-    let count = given.chars().count();
-    let fits = count == 2 || count == 1 && family.is_some();
-    fits && given.chars().all(|c| HANGUL_GIVEN.contains(c)) && !OTHERS.contains(&bare.as_str())
-}
-
 /// First words of names of fields that have two words.
 const KEY_WORDS: &WordList = &WordList::new("اسم|تاريخ|رقم|نام|شماره|שם|מספר|תאריך|जन्म|फ़ोन|दूरभाष|생년|휴대폰|전화");
 
@@ -391,30 +320,6 @@ const THINGS: &[&str] = &[
     "니다",
     "시오",
 ];
-
-/// Frequent family names of one character, in China, Taiwan, Hong Kong, Korea and Vietnam.
-const HAN_FAMILY: &str = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖蕭田董袁潘于於蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范范石廖贾賈夏韦韋付傅方白邹鄒孟熊秦邱江尹薛闫閻段雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴覃武戴莫孔向汤湯金文簡简翁施詹柯倪殷莊庄骆祝涂歐欧卓蓝藍翟阮凌駱洪池俞辛伍岑庞龐纪紀葛聂聶晏耿焦巫鲁魯戚闵閔郜";
-const HAN_FAMILIES: &str = "欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|司徒|东方|東方|夏侯|皇甫|尉迟|公孙|公孫|慕容|令狐|端木|南宫|南宮|长孙|宇文|独孤";
-/// Characters of given names.
-const HAN_GIVEN: &str = "曦墨汐沐珩昭潇瀟骁泓滢瀅漪灏灝烁煊煦熙琨瑛祎祯禎翀茵荃莹瑩菡薪谦謙赟贇轲韬韜骞騫骥麟诺諾冠佩珊庭伟偉芳娜秀英敏静靜丽麗强強磊军軍洋勇艳豔杰傑娟涛濤明超兰蘭霞平刚剛桂建文华華国國志红紅玉春梅海燕云雲雪琳婷宇浩轩軒梓涵欣怡晨俊博思佳嘉雨梦夢琪诗詩彤萱瑶瑤颖穎莹瑩晓曉凯凱峰鹏鵬飞飛辉輝斌波宁寧亮健民永成德福荣榮瑞祥顺順贵貴良忠义義仁智康乐樂凤鳳珍翠月琴慧淑贞貞惠美爱愛莲蓮菊松柏青蕾倩雅雯妍婉娇嬌媛芬芝芸茜菲蓉薇薇蓓馨宏弘泽澤润潤源洁潔清渊涵淼浩瀚昊昕昱晟晖暉旭昌晶楠桐梁森彬彪振挺擎政敬斐新旺朋枫楓栋棟毅沛泉淇湘瑜瑾璐璇璟珊珂玲玮瑋琦琛琰琼瓊皓睿硕碩祺禄竣筠纯純绍紹维維翔聪聰胜勝腾騰舒航良艺藝芷若苗茂荷萍葵蔚虎裕豪贤賢赫超越跃迪逸道邦郁鑫铭銘锋鋒锐銳镇長长阳陽隆霖霄靖韵颂飞馥驰骏駿鸣鳴鹤麒黛龙龍子小大一天家学學世正伯仲季叔少恩恒恆悦悅惟怀忆悠可君吉启啟咏哲善喜圣坤垚城基堂增士如姗娅婕婧媚嫣安宗定宛宜宝寶尚展岚嵐岩崇川巍帆帅平广廣庆慶延彦彥彰徽心忍慈懿成才承远遠佩翰妤诺諾筱霏渝岳峻丞宥宸翊芯甯苡伶仪儀孟瑄暄榕樺钧鈞诚誠儒奕弈毓蕙芮蕊苒荔菁蓁舜尧堯捷冠桓桦煜燁烨炜煒煌灿燦焕煥熠榆柔妮曼琬珮姵佑祐霈霓";
-
-/// Characters of given names that end ordinary words of two characters, too.
-const HAN_WORD_ENDS: &str = "一大小天家学學世正长長明雅峰强強新平子成立业星龙龍海洋国國文金日才心定展";
-
-/// Frequent Japanese family names.
-const JAPANESE_FAMILIES: &WordList = &WordList::new(
-    "佐藤|鈴木|高橋|田中|伊藤|渡辺|渡邊|渡邉|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|斎藤|斉藤|齋藤|清水|山崎|池田|橋本|阿部|石川|山下|中島|石井|小川|前田|岡田|長谷川|藤田|後藤|近藤|村上|遠藤|青木|坂本|福田|太田|西村|藤井|金子|岡本|藤原|中野|三浦|原田|中川|松田|竹内|小野|田村|中山|和田|石田|森田|上田|内田|柴田|酒井|宮崎|横山|高木|安藤|宮本|大野|小島|谷口|今井|工藤|高田|増田|丸山|杉山|村田|大塚|新井|小山|平野|藤本|河野|上野|野口|武田|松井|千葉|岩崎|菅原|久保|佐野|野村|松尾|市川|菊地|菊池|木下|杉本|古川|大西|島田|水野|桜井|高野|渡部|吉川|山内|西田|飯田|西川|小松|北村|安田|五十嵐|川口|平田|関口|中田|久保田|服部|東野|川崎|岩田|土屋|福島|本田|辻本|樋口|秋山|田口|永井|中西|山中|吉村|川上|石原|大橋|松岡|馬場|浜田|森本|星野|矢野|浅野|大島|吉岡",
-);
-const MORE_JAPANESE_FAMILIES: &WordList = &WordList::new(
-    "岩本|片山|早川|小池|伊東|古賀|西野|岡崎|荒木|大久保|野田|熊谷|吉野|今村|川村|望月|大谷|秋田|内藤|松原|菅野|宮田|横田|黒田|石橋|須藤|浅井|松永|上村|坂口|黒木|奥村|川島|篠原|中尾|大石|本間|沢田|小沢|小澤|田辺|田島|村井|白石|小泉|飯塚|平井|天野|榎本|宮下|宮川|中井|栗原|小野寺|福井|神田|森山|荒井|河合|松浦|桑原|杉浦|北川|西山|大森|竹田|石塚|相川|三宅|水谷|大竹|江口|堀内|土井|稲垣|稲葉|北野|長田|長野|尾崎|成田|植田|根本|高山|荻野|荻原|柳田|関根|石黒|石崎|石山|小田|小倉|小野田|小室|中谷|中沢|中澤|中本|中原|篠田|鎌田|滝沢|滝澤|柏木|細川|細田|梅田|梅原|杉原|皆川|宇野|江藤|堀川|堀田|岸本|岸田|大川|大塚|大山|大田|大村|大和田|畑中|川田|川端|川原|福本|福原|米田|米山|塚本|宮城|宮原|飯島|泉|庄司|古田|古谷|若林|笠原|片岡|門脇|金沢|神谷|亀井|菊川|岩瀬|井口|井田|井手|今西|入江|上原|臼井|内山|梅津|落合|海老原|加納|甲斐|北島|木原|黒川|黒沢|小西|小谷|小森|権藤|斎木|坂井|坂田|桜田|佐久間|沢村|塩田|志村|島崎|下田|白井|新谷|杉田|関谷|瀬戸|高井|高島|高見|高村|竹中|田上|田畑|津田|土田|戸田|中岡|長尾|永田|永野|新田|西尾|西岡|西川|野崎|萩原|長谷部|橋口|浜口|早坂|原口|春日|日高|平山|広瀬|藤岡|藤川|藤村|古賀|星|堀江|前川|増井|松村|三上|三木|水口|溝口|三好|村山|森川|森下|安井|柳沢|山岸|山際|山根|山村|湯浅|横井|米倉|若松|渡会",
-);
-/// Last characters of Japanese given names.
-const JAPANESE_GIVEN_END: &str = "子郎美一二三夫雄男介太代江枝恵香奈菜花華里理沙紗衣希樹貴輝輔助平也哉斗人仁志司史治次正明昭弘浩博裕宏広隆孝健賢誠真慎進勝豊実稔茂清潔修治学剛強武彦子乃音葉愛優結翔蓮陸海空大輝陽颯悠湊樹璃凛桜咲紀幸行之光信孝義和久保徳俊利吉敏哲朗亮良涼遼駿凌絵织織穂歩舞麻未実みりかなこえおきさとたつのはほまもやゆよらるろじみいあうけく";
-
-/// Frequent Korean family names, and syllables of given names.
-const HANGUL_FAMILY: &str = "김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모";
-const HANGUL_FAMILIES: &str = "남궁|황보|제갈|선우|독고|사공|서문";
-const HANGUL_GIVEN: &str = "담식민지현수영은서준우진아연하예윤도시주경정희미혜선성상승재동태호훈석철광용창종병명인원빈율나라리린유채가다숙순옥춘화애란신규범찬한환혁근건길남대덕두만복봉삼욱웅솔슬별람완일익중태헌형후흥학필택탁강결겸관교권균금본말름득례숭룡률묵옹";
 
 /// Frequent first names in scripts without capitals.
 const FIRST_NAMES: &WordList = &WordList::new(

@@ -1,4 +1,4 @@
-//! Bounds of passwords in pairs, whose signs may belong to a value: `&` in logs, semicolons and `&` in connection strings of databases.
+//! Delimiters of pairs, which may belong to a password in one: `&` in logs, semicolons and `&` in connection strings of databases.
 
 use super::password_value::{Form, MAX_LEN};
 use crate::text::{line, window};

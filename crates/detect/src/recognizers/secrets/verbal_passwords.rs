@@ -1,4 +1,4 @@
-//! Passwords and words of safety as notes and callers tell them: `memorable word Kestrelby`, `security phrase copper kettle`, `pw for
+//! Passwords and security words as notes and callers tell them: `memorable word Kestrelby`, `security phrase copper kettle`, `pw for
 //! callers is "Heron"`, `Password at pick-up: dragonfly`, `temp pass Heron-4417`, `forgot my pw, try Heron2044!`, `password is capital S …`.
 
 use std::{borrow::Cow, ops::Range};
@@ -295,7 +295,7 @@ fn ends_clause(rest: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn words_and_passwords_are_told_in_notes() {
@@ -336,11 +336,7 @@ mod tests {
             ("the authenticator shows INTERNATIONALISATION", "authenticator", 6, None),
             ("padlock 40 mm", "padlock ", 5, None),
         ] {
-            let (field, start) = (Field::new(text), text.find(matched).unwrap());
-            let range = start..start + matched.len();
-            let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-            let found = (RULES[0].check)(&candidate).map(|found| &text[found.range]);
-            assert_eq!(found, expected, "{text}");
+            assert_eq!(check_match(RULES[0].check, text, matched, pattern), expected, "{text}");
         }
     }
 }

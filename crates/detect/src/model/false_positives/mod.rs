@@ -1,6 +1,6 @@
-//! Things that the models take for persons, places and peoples: what is named after somebody (`eponyms`), dishes and drinks
-//! (`dishes`), set phrases with a name in them (`phrases`), parts of dates and names of planets (`calendar`), vehicles (`makes`),
-//! products, calls in chats and letters of scripts.
+//! False positives of the models, things that they take for persons, places and peoples: what is named after somebody (`eponyms`),
+//! dishes and drinks (`dishes`), set phrases with a name in them (`phrases`), parts of dates and names of planets (`calendar`),
+//! vehicles (`makes`), products, calls in chats and letters of scripts.
 
 mod calendar;
 mod dishes;
@@ -21,6 +21,7 @@ use crate::recognizers::{
     secrets::stand_ins::is_name as is_name_of_password,
     support::word_list::{WordList, is_listed},
 };
+use crate::text::{run_before, run_behind};
 
 /// Names of products, formats and systems that the models take for those of persons and places, and that nobody bears.
 const PRODUCTS: &WordList = &WordList::new(
@@ -83,8 +84,8 @@ fn is_code_of_list(found: &str, head: &str, tail: &str) -> bool {
     is_next(tail.as_bytes().get(..NEXT.len())) || is_before
 }
 
-/// Reports whether a mention is part of the name of a thing.
-pub fn is_thing(words: &Words<'_>, text: &str, mention: &Mention) -> bool {
+/// Reports whether a mention is one of a thing, or a part of its name.
+pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bool {
     let found = mention.span.slice(text);
     let (head, tail) = (&text[..mention.span.start()], &text[mention.span.end()..]);
     let is_product =
@@ -164,13 +165,12 @@ fn has_title(head: &str) -> bool {
 
 /// The letters at the beginning of `text`.
 fn first_word(text: &str) -> &str {
-    text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default()
+    run_behind(text, char::is_alphabetic)
 }
 
 /// The letters at the end of `text`, if it ends in a word and a blank or a hyphen.
 fn last_word(text: &str) -> &str {
-    let text = text.strip_suffix([' ', '-']).unwrap_or_default();
-    text.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default()
+    run_before(text.strip_suffix([' ', '-']).unwrap_or_default(), char::is_alphabetic)
 }
 
 /// Reports whether `word` is a first name that many people bear, also in the genitive: `Annas`.
@@ -204,7 +204,11 @@ mod tests {
         let span = Span::new(text, start..start + part.len()).unwrap();
         let model = Model::embedded().unwrap();
         let words = Words { model: &model, reads_european: true };
-        is_thing(&words, text, &Mention { span, kind: Type::Person, presence: 0.8, confidence: 0.8, alternative: None })
+        is_false_positive(
+            &words,
+            text,
+            &Mention { span, kind: Type::Person, presence: 0.8, confidence: 0.8, alternative: None },
+        )
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Parts of dates, and the planets, which the models take for persons and places.
 
+use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 
 /// Planets, the sun and the moon by names that nobody bears, or hardly anybody, in languages of Europe and in their cases.
@@ -16,17 +17,17 @@ const DATES: &WordList = &WordList::new(
 );
 
 /// Further months and weekdays, which count beside each other alone.
-const MONTHS: &WordList = &WordList::new(
-    "january|february|march|july|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\
-     jänner|februar|märz|oktober|dezember|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|janvier|février|mars|avril|juin|\
-     juillet|août|septembre|octobre|novembre|décembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|enero|febrero|marzo|abril|mayo|\
-     junio|julio|agosto|septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|gennaio|febbraio|\
-     aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|\
-     januari|februari|maart|mei|augustus|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|ocak|şubat|mart|nisan|mayıs|haziran|\
-     temmuz|ağustos|eylül|ekim|kasım|aralık|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar|januar|január|február|március|április|\
-     május|június|július|augusztus|szeptember|október|december|ianuarie|februarie|martie|aprilie|iunie|iulie|septembrie|octombrie|\
-     noiembrie|decembrie|janvāris|februāris|maijs|jūnijs|jūlijs|augusts|sausis|vasaris|kovas|balandis|gegužė|birželis|liepa|rugpjūtis",
-);
+const MONTHS: &WordList = &WordList::new(concat!(
+    months_of!(spanish, italian, portuguese, turkish),
+    "|january|february|march|july|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|\
+     sunday|jänner|februar|märz|oktober|dezember|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|janvier|février|\
+     mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|\
+     lunes|martes|miércoles|jueves|viernes|sábado|domingo|januari|februari|maart|mei|augustus|maandag|dinsdag|woensdag|\
+     donderdag|vrijdag|zaterdag|zondag|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar|januar|január|február|március|\
+     április|május|június|július|augusztus|szeptember|október|december|ianuarie|februarie|martie|aprilie|iunie|iulie|\
+     septembrie|octombrie|noiembrie|decembrie|janvāris|februāris|maijs|jūnijs|jūlijs|augusts|sausis|vasaris|kovas|balandis|\
+     gegužė|birželis|liepa|rugpjūtis",
+));
 
 /// Reports whether a mention is a planet.
 pub(super) fn names_planet(found: &str) -> bool {

@@ -203,14 +203,7 @@ fn badge(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
-
-    fn found<'t>(text: &'t str, matched: &str, pattern: usize) -> Option<&'t str> {
-        let (field, start) = (Field::new(text), text.find(matched).unwrap());
-        let range = start..start + matched.len();
-        let candidate = Candidate { field: &field, range, pattern, form: crate::Form::Shape, name: "" };
-        check(&candidate).map(|found| &text[found.range])
-    }
+    use crate::recognizers::support::test_matches::check_match;
 
     #[test]
     fn numbers_stand_behind_abbreviations() {
@@ -242,7 +235,7 @@ mod tests {
             ("BY: CST R. ROE #4471", "#4471", 3, Some("4471")),
             ("see issue #4471", "#4471", 3, None),
         ] {
-            assert_eq!(found(text, matched, pattern), expected, "{text}");
+            assert_eq!(check_match(check, text, matched, pattern), expected, "{text}");
         }
     }
 }
