@@ -195,7 +195,7 @@ fn encoded(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell
     let head = line::before(text, at, NAME);
     let name = &head[head.len() - head.bytes().rev().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count()..];
     // The digits of the sign before it belong to no name: `%26ssn`, `\u0026ssn`.
-    let name = match head[..head.len() - name.len()].as_bytes() {
+    let name = match &head.as_bytes()[..head.len() - name.len()] {
         [.., b'%'] => name.get(2..)?,
         [.., b'\\'] => name.get(5..)?,
         _ => name,
