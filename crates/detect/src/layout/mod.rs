@@ -21,6 +21,7 @@ mod joined;
 mod lines;
 mod log_fields;
 mod opening;
+mod records;
 mod redis;
 mod ruled;
 mod spreadsheet;

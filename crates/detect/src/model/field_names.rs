@@ -42,6 +42,11 @@ impl<'a> FieldNames<'a> {
     pub fn hold(&self, lists: &Words<'_>, text: &str, mention: &Mention, place: Place) -> bool {
         let evidence = Evidence::new(lists, text, mention, place);
         let phrase = Phrase::around(text, mention.span);
+        let is_borne = evidence.classes(evidence.found) & (class::COMMON_FIRST | class::COMMON_LAST) != 0;
+        // Of a row of names of columns every cell is one: `Nr;Name;Adresse;Lohnkonto`.
+        if !is_borne && self.is_header(phrase.line) {
+            return true;
+        }
         // `SIM ICCID`
         let is_short =
             || !evidence.found.contains(char::is_lowercase) && self.keys.of_whole_name(evidence.found).is_some();
@@ -52,11 +57,9 @@ impl<'a> FieldNames<'a> {
                 && self.is_before_value(text, mention.span.end())
                 && self.contexts.knows(evidence.found, &mut Vec::new());
         }
-        let is_borne = evidence.classes(evidence.found) & (class::COMMON_FIRST | class::COMMON_LAST) != 0;
         self.is_before_value(text, mention.span.end())
             || self.is_before_value(text, phrase.end)
             || !is_borne && (evidence.is_key() || phrase.has_sign(text) || evidence.is_heading())
-            || !is_borne && self.is_header(phrase.line)
     }
 
     /// Reports whether a value begins behind a name that ends at `end`.

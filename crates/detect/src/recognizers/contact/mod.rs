@@ -51,6 +51,7 @@ mod username_phrases;
 mod username_places;
 mod username_roles;
 mod username_steps;
+mod username_systems;
 mod username_words;
 
 use crate::Rule;
@@ -94,5 +95,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_places::RULES,
     username_roles::RULES,
     username_steps::RULES,
+    username_systems::RULES,
     username_words::RULES,
 ];

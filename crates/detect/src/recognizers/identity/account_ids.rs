@@ -4,7 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::record_numbers::ID_NUMBER_INFO;
-use crate::recognizers::secrets::stand_ins::is_placeholder;
+use crate::recognizers::secrets::{key_value::is_uuid, stand_ins::is_placeholder};
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::numerals::{is_date_shape, is_dated_time, stands_alone};
@@ -102,6 +102,18 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("00[135Q][0-9A-Za-z]{12}[A-Z0-5]{3}", 0.85, 0.9),
         // Users and roles of Amazon's clouds.
         Pattern::regex("A(?:IDA|ROA)[0-9A-Z]{17}", 0.85, 0.9),
+        // Records of Salesforce in paths of its interface, of 15 or 18 signs.
+        Pattern::within("/sobjects/(?:Lead|Contact|Account|User|Case)/00", 0.85, 0.9),
+        // The number of an account alone, where others have its name: `user=58821`.
+        Pattern::key(
+            keys!["user", "usr", "customer", "student", "employee", "driver", "payer", "passenger", "guest"],
+            0.7,
+        ),
+        // Tenants and applications of Microsoft's clouds, which UUIDs name: `$tenant = "…"`.
+        Pattern::key(keys!["tenant", "tenant id", "app id", "application id", "directory id"], 0.75),
+        // Accounts and subscriptions of PayPal.
+        Pattern::key(keys!["payer id", "payerid"], 0.8),
+        Pattern::regex("I-[0-9A-Z]{12}", 0.75, 0.8),
         // Who is mentioned on Slack and Discord.
         Pattern::within("<@(?:!?[0-9]{17,19}|[UW][0-9A-Z]{8,10})[>|]", 0.85, 0.9),
     ]),
@@ -120,6 +132,11 @@ const PROVIDERS: usize = 7;
 const OKTA: usize = 8;
 const SALESFORCE: usize = 9;
 const AMAZON: usize = 10;
+const PATHS: usize = 11;
+const ALONE: usize = 12;
+const TENANTS: usize = 13;
+const PAYERS: usize = 14;
+const SUBSCRIPTIONS: usize = 15;
 
 /// Fewest digits of a number of digits alone, and fewest bytes of one behind a short name and of a card's.
 const FEWEST: usize = 4;
@@ -156,12 +173,50 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         OKTA => (is_drawn(matched) && stands_alone(candidate)).then(|| candidate.whole())?,
         AMAZON => stands_alone(candidate).then(|| candidate.whole())?,
         SALESFORCE => (has_checksum(matched.as_bytes()) && stands_alone(candidate)).then(|| candidate.certain())?,
+        PATHS => {
+            let place = run_at(text, end - 2, |b| b.is_ascii_alphanumeric())?;
+            let is_whole = matches!(place.len(), 15 | 18) && is_value_edge(text, place.end);
+            is_whole.then(|| candidate.part(place))?
+        }
+        ALONE => candidate.part(alone(candidate)?),
+        TENANTS => {
+            let place = token(candidate, b"&,;")?;
+            is_uuid(&text[place.clone()]).then(|| candidate.part(place))?
+        }
+        PAYERS => {
+            let place = token(candidate, b"&,")?;
+            (place.len() == PAYER && is_mixed(&text[place.clone()])).then(|| candidate.part(place))?
+        }
+        SUBSCRIPTIONS => (is_mixed(&matched[2..]) && stands_alone(candidate)).then(|| candidate.whole())?,
         _ => {
             let inner = matched.trim_start_matches(['<', '@', '!']);
             let from = end - inner.len();
             candidate.part(from..end - 1)
         }
     }
+}
+
+/// The number of an account that is all that a pair or a member tells of it.
+fn alone(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Users of containers, whose numbers begin so.
+    const CONTAINERS: [&str; 2] = ["100", "655"];
+    let text = candidate.field.text;
+    let place = token(candidate, b"&,;")?;
+    let found = text.get(place.clone())?;
+    let is_number = found.len() >= LEAST && found.bytes().all(|b| b.is_ascii_digit());
+    let is_container = found.len() == LEAST && CONTAINERS.iter().any(|start| found.starts_with(start));
+    let is_data = candidate.form == Form::Pair || is_member(text, &place);
+    (is_data && is_number && is_id(found) && !is_container).then_some(place)
+}
+
+/// Signs of an account of PayPal's.
+const PAYER: usize = 13;
+
+/// Reports whether capitals and digits are mixed, and nothing else stands in it.
+fn is_mixed(found: &str) -> bool {
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let capitals = found.bytes().filter(u8::is_ascii_uppercase).count();
+    digits > 1 && capitals > 3 && digits + capitals == found.len()
 }
 
 /// The identifier behind its name, if it is the whole value: a number, or a code with digits.
@@ -193,7 +248,7 @@ fn is_member(text: &str, value: &Range<usize>) -> bool {
 
 /// Reports whether `found` is an identifier, and no word, UUID's rest or number of an example: it has digits, and of digits alone
 /// several.
-fn is_id(found: &str) -> bool {
+pub(super) fn is_id(found: &str) -> bool {
     /// Longest identifier, in bytes.
     const LONGEST: usize = 64;
     let digits = found.bytes().filter(u8::is_ascii_digit).count();

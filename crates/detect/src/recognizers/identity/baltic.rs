@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{digits, is_date, part, stands_alone, weighted};
-use crate::{Candidate, Finding, Pattern, Rule};
+use crate::recognizers::support::value::token;
+use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[EE_IK, LT_AK, LV_PK];
 
@@ -45,7 +46,11 @@ const LT_AK: Rule = Rule {
         languages: &["lt", "en"],
         ..LabelInfo::new("LT_AK", "The personal code of a person in Lithuania.", "33309240064", Handling::IDENTIFIER)
     },
-    patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{11}", 0.3, 0.97)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("[0-9]{11}", 0.3, 0.97),
+        // The name says little, but a date of birth and a check digit do not meet behind it by chance.
+        Pattern::key(keys!["code", "kodas", "personal code", "person code"], 0.9),
+    ]),
     context: words![
         "asmens kodas",
         "asmens kodo",
@@ -61,7 +66,10 @@ const LT_AK: Rule = Rule {
 /// Estonia's standard EVS 585 and Lithuania's population register: sex and century, date of birth, a serial
 /// number, and a check digit modulo 11 by the second row of weights where the first one gives 10.
 fn check_baltic(candidate: &Candidate<'_>) -> Option<Finding> {
-    let number = digits::<11>(candidate.matched())?;
+    let text = candidate.field.text;
+    // Behind a name other words of the line may follow.
+    let place = if candidate.form == Form::Shape { candidate.range.clone() } else { token(candidate, b"&,;")? };
+    let number = digits::<11>(text.get(place.clone()).filter(|found| found.len() == 11)?)?;
     let century = match part(&number, 0, 1) {
         sex @ 1..=8 => 1800 + (sex - 1) / 2 * 100,
         _ => return None,
@@ -71,7 +79,7 @@ fn check_baltic(candidate: &Candidate<'_>) -> Option<Finding> {
         10 => weighted(&number, &[3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) % 11 % 10,
         check => check,
     };
-    (is_born && check == part(&number, 10, 1) && stands_alone(candidate)).then(|| candidate.whole())?
+    (is_born && check == part(&number, 10, 1) && stands_alone(candidate)).then(|| candidate.part(place))?
 }
 
 const LV_PK: Rule = Rule {

@@ -4,7 +4,6 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::birth::{INFO, NAMES};
-use crate::recognizers::support::numerals::is_date;
 use crate::recognizers::support::value::is_closed;
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
@@ -182,9 +181,9 @@ fn is_year(year: u32, digits: usize) -> bool {
     }
 }
 
-/// Reports whether a month has such a day; other eras have other leap years.
+/// Reports whether a month may have such a day. Forms take days that none has, `31/02/2019`, and say so in errors.
 fn fits(month: u32, day: u32) -> bool {
-    is_date(2000, month, day)
+    (1..=12).contains(&month) && (1..=31).contains(&day)
 }
 
 /// Reports whether six or eight digits are a date, year first or last.

@@ -255,8 +255,8 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Line { titled } if is_identifier(found) && (ends_member(rest) || !titled && is_type(found)) => {
             return false;
         }
-        // A shell has no members: `PGPASSWORD=Larch.Finch7`.
-        Form::Environment if is_dotted(found) => return true,
+        // A shell has no members, nor has markup: `PGPASSWORD=Larch.Finch7`.
+        Form::Environment | Form::Element if is_dotted(found) => return true,
         _ if is_mixed(found) => return true,
         _ => {}
     }
