@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::{Cell, Known, Names, records::are_of_persons, table::is_name, trimmed};
+use super::{Cell, Known, Names, records::are_of_persons, table::is_name, trimmed, unnamed_rows};
 use crate::text::{line, window};
 
 /// Longest list of columns, in bytes.
@@ -19,9 +19,11 @@ pub fn read(text: &str, word: usize, at: usize, names: &mut Names<'_>, found: &m
     let Some(columns) =
         columns(text, word).or_else(|| columns_behind(text, word, at)).or_else(|| columns_of_table(text, word))
     else {
-        if names_settings(text, word) {
-            each_row(text, at, |cells| found.extend(setting(text, &cells, None, names)));
-        }
+        let is_settings = names_settings(text, word);
+        each_row(text, at, |cells| match is_settings {
+            true => found.extend(setting(text, &cells, None, names)),
+            false => unnamed_rows::read(text, &cells, names, found),
+        });
         return;
     };
     if let Some(place) = columns.windows(2).position(|pair| is_setting(text, pair)) {

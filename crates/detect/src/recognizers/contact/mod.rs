@@ -52,6 +52,7 @@ mod username_places;
 mod username_roles;
 mod username_steps;
 mod username_systems;
+mod username_talkers;
 mod username_words;
 
 use crate::Rule;
@@ -96,5 +97,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_roles::RULES,
     username_steps::RULES,
     username_systems::RULES,
+    username_talkers::RULES,
     username_words::RULES,
 ];

@@ -103,7 +103,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         _ => {
             let place = start + candidate.matched().rfind(' ')? + 1..end;
-            is_of_exchange(text, start).then_some(place)?
+            let is_box = candidate.matched().get(..13).is_some_and(|word| word.eq_ignore_ascii_case("voicemail box"));
+            (is_box || is_of_exchange(text, start)).then_some(place)?
         }
     };
     candidate.part(place)

@@ -39,7 +39,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => answer(candidate)?.0,
     };
     let found = text.get(place.clone())?;
-    let is_sure = candidate.pattern < 2 || !is_plain_word(found) && !is_shared(found);
+    // Of comparisons programs have words, too.
+    let is_sure = candidate.pattern < 2 || !is_plain_word(found) && (candidate.pattern != 3 || !is_shared(found));
     (is_account(found) && is_sure).then(|| candidate.part(place))?
 }
 

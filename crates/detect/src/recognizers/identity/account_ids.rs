@@ -114,6 +114,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Accounts and subscriptions of PayPal.
         Pattern::key(keys!["payer id", "payerid"], 0.8),
         Pattern::regex("I-[0-9A-Z]{12}", 0.75, 0.8),
+        // Chats of Telegram, in messages of its bots: `order created for chat 814252076`
+        Pattern::regex("(?i:chat|telegram id|tg id) [1-9][0-9]{8,9}", 0.7, 0.75),
+        // Behind an address of mail: `jane@example.com, id 550217`
+        Pattern::regex(",? \\(?(?:id|ID|uid) [0-9]{5,12}", 0.7, 0.75),
         // Who is mentioned on Slack and Discord.
         Pattern::within("<@(?:!?[0-9]{17,19}|[UW][0-9A-Z]{8,10})[>|]", 0.85, 0.9),
     ]),
@@ -137,6 +141,8 @@ const ALONE: usize = 12;
 const TENANTS: usize = 13;
 const PAYERS: usize = 14;
 const SUBSCRIPTIONS: usize = 15;
+const CHATS: usize = 16;
+const BESIDE_MAIL: usize = 17;
 
 /// Fewest digits of a number of digits alone, and fewest bytes of one behind a short name and of a card's.
 const FEWEST: usize = 4;
@@ -188,6 +194,20 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (place.len() == PAYER && is_mixed(&text[place.clone()])).then(|| candidate.part(place))?
         }
         SUBSCRIPTIONS => (is_mixed(&matched[2..]) && stands_alone(candidate)).then(|| candidate.whole())?,
+        CHATS => {
+            let place = start + matched.rfind(' ')? + 1..end;
+            let is_bot = [window::before(text, start, BOT), window::behind(text, end, BOT)].iter().any(|near| {
+                let near = near.to_ascii_lowercase();
+                near.contains("telegram") || near.contains("bot")
+            });
+            (is_bot && is_value_edge(text, end)).then(|| candidate.part(place))?
+        }
+        BESIDE_MAIL => {
+            let place = start + matched.rfind(' ')? + 1..end;
+            let word = line::before(text, start, BOT).rsplit([' ', '<', ':', '"']).next()?;
+            let is_mail = word.split_once('@').is_some_and(|(local, host)| !local.is_empty() && host.contains('.'));
+            (is_mail && is_value_edge(text, end)).then(|| candidate.part(place))?
+        }
         _ => {
             let inner = matched.trim_start_matches(['<', '@', '!']);
             let from = end - inner.len();
@@ -208,6 +228,9 @@ fn alone(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let is_data = candidate.form == Form::Pair || is_member(text, &place);
     (is_data && is_number && is_id(found) && !is_container).then_some(place)
 }
+
+/// Bytes beside the number of a chat in which a bot is spoken of, and before another one in which an address stands.
+const BOT: usize = 96;
 
 /// Signs of an account of PayPal's.
 const PAYER: usize = 13;

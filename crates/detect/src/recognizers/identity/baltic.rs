@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{digits, is_date, part, stands_alone, weighted};
-use crate::recognizers::support::value::token;
-use crate::{Candidate, Finding, Form, Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[EE_IK, LT_AK, LV_PK];
 
@@ -49,7 +48,7 @@ const LT_AK: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{11}", 0.3, 0.97),
         // The name says little, but a date of birth and a check digit do not meet behind it by chance.
-        Pattern::key(keys!["code", "kodas", "personal code", "person code"], 0.9),
+        Pattern::regex("(?i:(?:person(?:al)?_?)?code|kodas)[=:] ?[0-9]{11}", 0.9, 0.97),
     ]),
     context: words![
         "asmens kodas",
@@ -66,10 +65,9 @@ const LT_AK: Rule = Rule {
 /// Estonia's standard EVS 585 and Lithuania's population register: sex and century, date of birth, a serial
 /// number, and a check digit modulo 11 by the second row of weights where the first one gives 10.
 fn check_baltic(candidate: &Candidate<'_>) -> Option<Finding> {
-    let text = candidate.field.text;
-    // Behind a name other words of the line may follow.
-    let place = if candidate.form == Form::Shape { candidate.range.clone() } else { token(candidate, b"&,;")? };
-    let number = digits::<11>(text.get(place.clone()).filter(|found| found.len() == 11)?)?;
+    let name = candidate.matched().len().checked_sub(11)?;
+    let place = candidate.range.start + name..candidate.range.end;
+    let number = digits::<11>(candidate.matched().get(name..)?)?;
     let century = match part(&number, 0, 1) {
         sex @ 1..=8 => 1800 + (sex - 1) / 2 * 100,
         _ => return None,
@@ -123,4 +121,23 @@ fn check_latvian(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => (day == 32 || is_born) && check == part(&number, 10, 1),
     };
     (fits && stands_alone(candidate)).then(|| candidate.whole())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Form, text::Field};
+
+    #[test]
+    fn a_name_of_codes_may_stand_before() {
+        for (text, expected) in [
+            ("code=33309240064", Some("33309240064")),
+            ("33309240064", Some("33309240064")),
+            ("code=33309240065", None),
+        ] {
+            let field = Field::new(text);
+            let candidate = Candidate { field: &field, range: 0..text.len(), pattern: 1, form: Form::Shape, name: "" };
+            assert_eq!(check_baltic(&candidate).map(|found| &text[found.range]), expected, "{text}");
+        }
+    }
 }

@@ -56,6 +56,7 @@ pub(crate) mod stated_names;
 mod thai_names;
 pub(crate) mod traits;
 mod travel_records;
+mod tuple_names;
 mod uncased_names;
 
 use crate::Rule;
@@ -115,6 +116,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     thai_names::RULES,
     traits::RULES,
     travel_records::RULES,
+    tuple_names::RULES,
     uncased_names::RULES,
 ];
 

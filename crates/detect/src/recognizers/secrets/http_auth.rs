@@ -204,7 +204,7 @@ const COOKIE: Rule = Rule {
         // Cookies of a command line: `curl -b "…"`
         Pattern::prefix("-(?:b|-cookie) ?=?['\"][A-Za-z_]", 0.9, 0.92),
         // Keys of stores of sessions: `GET sess:…`
-        Pattern::regex("(?:sess|sessions?|SESSION|user_session|PHPREDIS_SESSION):[0-9A-Za-z]", 0.85, 0.9),
+        Pattern::prefix("(?:sess|sessions?|SESSION|user_session|PHPREDIS_SESSION):[0-9A-Za-z]", 0.85, 0.9),
     ]),
     context: words!["cookie", "session"],
     check: check_cookie,
