@@ -16,9 +16,5 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     // Who says his name and a password says the name of a person.
     let is_person =
         candidate.matched().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("name")) && !has_mark(found);
-    // Registries have no users: `docker login registry.example.com -u jdoe`.
-    let is_registry = ["docker ", "podman ", "buildah ", "crane ", "registry ", "oras "]
-        .iter()
-        .any(|tool| candidate.field.text[..candidate.range.start].ends_with(tool));
-    (is_account(found) && !is_person && !is_uuid(found) && !is_registry).then(|| candidate.part(user))?
+    (is_account(found) && !is_person && !is_uuid(found)).then(|| candidate.part(user))?
 }
