@@ -216,7 +216,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
 }
 
-/// The number of an account that is all that a pair or a member tells of it.
+/// The number of an account that is all that a pair tells of it.
 fn alone(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     /// Users of containers, whose numbers begin so.
     const CONTAINERS: [&str; 2] = ["100", "655"];
@@ -225,8 +225,8 @@ fn alone(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let found = text.get(place.clone())?;
     let is_number = found.len() >= LEAST && found.bytes().all(|b| b.is_ascii_digit());
     let is_container = found.len() == LEAST && CONTAINERS.iter().any(|start| found.starts_with(start));
-    let is_data = candidate.form == Form::Pair || is_member(text, &place);
-    (is_data && is_number && is_id(found) && !is_container).then_some(place)
+    // Of members of logs the next ones do not tell whether it is a person's.
+    (candidate.form == Form::Pair && is_number && is_id(found) && !is_container).then_some(place)
 }
 
 /// Bytes beside the number of a chat in which a bot is spoken of, and before another one in which an address stands.
