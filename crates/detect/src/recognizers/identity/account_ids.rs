@@ -117,7 +117,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Chats of Telegram, in messages of its bots: `order created for chat 814252076`
         Pattern::regex("(?i:chat|telegram id|tg id) [1-9][0-9]{8,9}", 0.7, 0.75),
         // Behind an address of mail: `jane@example.com, id 550217`
-        Pattern::regex(",? \\(?(?:id|ID|uid) [0-9]{5,12}", 0.7, 0.75),
+        Pattern::regex(",? \\(?(?:id|ID|uid)[ =:] ?[0-9]{5,12}", 0.7, 0.75),
         // Who is mentioned on Slack and Discord.
         Pattern::within("<@(?:!?[0-9]{17,19}|[UW][0-9A-Z]{8,10})[>|]", 0.85, 0.9),
     ]),
@@ -203,7 +203,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (is_bot && is_value_edge(text, end)).then(|| candidate.part(place))?
         }
         BESIDE_MAIL => {
-            let place = start + matched.rfind(' ')? + 1..end;
+            let place = start + matched.rfind([' ', '=', ':'])? + 1..end;
             let word = line::before(text, start, BOT).rsplit([' ', '<', ':', '"']).next()?;
             let is_mail = word.split_once('@').is_some_and(|(local, host)| !local.is_empty() && host.contains('.'));
             (is_mail && is_value_edge(text, end)).then(|| candidate.part(place))?
@@ -337,6 +337,37 @@ mod tests {
             ("0035e00000pqrstAAV", false),
         ] {
             assert_eq!(has_checksum(id.as_bytes()), expected, "{id}");
+        }
+    }
+
+    #[test]
+    fn numbers_stand_behind_an_address_of_mail() {
+        for (text, expected) in [
+            ("jane@example.com, id 550217", Some("550217")),
+            ("Jane <jane@example.com> (id=550217)", Some("550217")),
+            ("order, id 550217", None),
+            ("see @jane, id 550217", None),
+        ] {
+            let field = crate::text::Field::new(text);
+            let end = text.rfind(|c: char| c.is_ascii_digit()).unwrap() + 1;
+            let start = text.find(", id").or_else(|| text.find(" (id")).unwrap();
+            let candidate =
+                Candidate { field: &field, range: start..end, pattern: BESIDE_MAIL, form: Form::Shape, name: "" };
+            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_accounts_stand_alone_in_pairs() {
+        for (text, form, expected) in [
+            ("58821", Form::Pair, Some("58821")),
+            ("58821", Form::Member, None),
+            ("10001", Form::Pair, None),
+            ("jroe", Form::Pair, None),
+        ] {
+            let field = crate::text::Field::new(text);
+            let candidate = Candidate { field: &field, range: 0..text.len(), pattern: ALONE, form, name: "user" };
+            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
         }
     }
 }
