@@ -24,6 +24,7 @@ mod quote;
 mod suffix_filter;
 mod syntax;
 mod value;
+mod variable;
 mod window_cache;
 
 pub(crate) use self::declared_type::declared_type_len;
@@ -284,6 +285,9 @@ impl Keys {
 
     /// The value behind the `:` or `=` at `at`, if a pattern knows the name before it.
     pub fn value(&self, text: &str, at: usize, named: &Named<'_>, scratch: &mut Scratch) -> Option<Value<'_>> {
+        if let Some(value) = named.ending.and_then(|_| self.of_variable(text, at)) {
+            return Some(value);
+        }
         let head = text.as_bytes().get(..at)?;
         let number = scratch.text;
         let slots = scratch.slots(named.ending?);

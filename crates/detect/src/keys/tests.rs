@@ -49,6 +49,7 @@ fn names_are_known_in_every_spelling() {
         ("java -Duser=bob", 4, "bob", Form::Pair),
         ("X-Date-Of-Birth: 1984-01-02", 0, "1984-01-02", Form::Line),
         ("~$ user=bob", 4, "bob", Form::Pair),
+        ("$user = 'bob';", 4, "bob", Form::Member),
         ("sent jane@example.com user=bob x=1", 4, "bob", Form::Pair),
     ] {
         assert_eq!(found(text), Some((pattern, value.to_owned(), form)), "{text}");
@@ -62,6 +63,8 @@ fn other_names_are_not() {
         "no user: x",
         "user_name: x",
         "$user: x",
+        "$user = x",
+        "\"a=$user='x'",
         "User::new()",
         "user == x",
         "user://x",

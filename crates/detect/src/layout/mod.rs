@@ -21,11 +21,13 @@ mod joined;
 mod lines;
 mod log_fields;
 mod opening;
+mod records;
 mod redis;
 mod ruled;
 mod spreadsheet;
 pub mod sql;
 mod table;
+mod unnamed_rows;
 mod wide_blanks;
 mod wiki;
 
@@ -135,7 +137,7 @@ mod tests {
     use crate::Detector;
 
     /// The result of `read` with the names of the built-in rules.
-    fn with_names<T>(read: impl FnOnce(&mut Names<'_>) -> T) -> T {
+    pub(super) fn with_names<T>(read: impl FnOnce(&mut Names<'_>) -> T) -> T {
         static DETECTOR: std::sync::LazyLock<Detector> =
             std::sync::LazyLock::new(|| Detector::new(Vec::new()).expect("built-in rules compile"));
         let (rules, mut tokens) = (&DETECTOR.rules, Vec::new());

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::{Cell, Names, table::is_name, trimmed};
+use super::{Cell, Known, Names, records::are_of_persons, table::is_name, trimmed, unnamed_rows};
 use crate::text::{line, window};
 
 /// Longest list of columns, in bytes.
@@ -19,17 +19,18 @@ pub fn read(text: &str, word: usize, at: usize, names: &mut Names<'_>, found: &m
     let Some(columns) =
         columns(text, word).or_else(|| columns_behind(text, word, at)).or_else(|| columns_of_table(text, word))
     else {
-        if names_settings(text, word) {
-            each_row(text, at, |cells| found.extend(setting(text, &cells, None, names)));
-        }
+        let is_settings = names_settings(text, word);
+        each_row(text, at, |cells| match is_settings {
+            true => found.extend(setting(text, &cells, None, names)),
+            false => unnamed_rows::read(text, &cells, names, found),
+        });
         return;
     };
     if let Some(place) = columns.windows(2).position(|pair| is_setting(text, pair)) {
         each_row(text, at, |cells| found.extend(setting(text, &cells, Some(place), names)));
         return;
     }
-    let columns: Vec<_> =
-        columns.into_iter().map(|name| Some((names.look_up(text.get(name.clone())?)?, name))).collect();
+    let columns = known_columns(text, columns, names);
     if columns.iter().all(Option::is_none) {
         return;
     }
@@ -42,6 +43,12 @@ pub fn read(text: &str, word: usize, at: usize, names: &mut Names<'_>, found: &m
             }
         }
     });
+}
+
+/// The columns whose names are known.
+fn known_columns(text: &str, columns: Vec<Range<usize>>, names: &mut Names<'_>) -> Vec<Option<(Known, Range<usize>)>> {
+    let of_persons = are_of_persons(columns.iter().filter_map(|name| text.get(name.clone())));
+    columns.into_iter().map(|name| Some((names.column(text, name.clone(), of_persons)?, name))).collect()
 }
 
 /// Hands the values of each of the rows to `read`, the first of which begins at `at`.
@@ -101,8 +108,7 @@ pub fn read_copy(text: &str, head: &Range<usize>, names: &mut Names<'_>, found: 
     let command = text.get(head.clone()).filter(|command| command.starts_with("COPY "))?;
     let tail = command.rfind(TAIL).or_else(|| command.rfind("from stdin"))?;
     let columns = columns(text, head.start + tail)?;
-    let columns: Vec<_> =
-        columns.into_iter().map(|name| Some((names.look_up(text.get(name.clone())?)?, name))).collect();
+    let columns = known_columns(text, columns, names);
     let mut at = head.end + 1;
     while at < text.len() {
         let row = line::row(text, at);

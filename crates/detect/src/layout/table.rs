@@ -6,6 +6,7 @@ use super::{
     Cell, Known, MAX_NAME, Names,
     cells::{Separator, cut},
     opening::{Opening, opening},
+    records::are_of_persons,
     trimmed,
 };
 use crate::{
@@ -111,6 +112,7 @@ fn header<'a>(
     if cells.len() < 2 || !(are_names || filled().count() == 2 && filled().next().is_some_and(may_be)) {
         return None;
     }
+    let of_persons = are_of_persons(cells.iter().filter_map(|cell| text.get(place(cell))));
     let known: Vec<_> = cells
         .iter()
         .map(|cell| {
@@ -118,8 +120,11 @@ fn header<'a>(
             let name = text.get(place.clone()).filter(|name| !name.is_empty() && may_be(cell))?;
             // `Customer #`
             let whole = text.get(place.start..cell.end).map_or(name, str::trim_end);
-            let name = if whole.ends_with('#') { whole } else { name };
-            Some((place, names.look_up(name)?))
+            let known = match whole.ends_with('#') {
+                true => names.look_up(whole),
+                false => names.column(text, place.start..place.start + name.len(), of_persons),
+            };
+            Some((place, known?))
         })
         .collect();
     let any = known.iter().any(Option::is_some);
@@ -242,7 +247,7 @@ fn rows(text: &str, header: &Header<'_>, behind: usize, names: &mut Names<'_>, f
             },
         };
         let end = cut(text, at + printed, header.separator, &mut cells).unwrap_or(line.end);
-        match columns(header, &cells) {
+        match columns(text, header, &cells) {
             Some(columns) if header.of_pairs => {
                 strays = 0;
                 found.extend(pair(text, &columns, names));
@@ -273,10 +278,27 @@ fn pair(text: &str, columns: &[(usize, Range<usize>)], names: &mut Names<'_>) ->
     (!value.is_empty()).then(|| Cell { name, value: value.clone(), known: known.0 })
 }
 
+/// The cells without the commas that belong to values in no quotes, since a blank follows them: `Roe, Jane,jane@example.com`.
+fn joined(text: &str, cells: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut joined: Vec<Range<usize>> = Vec::with_capacity(cells.len());
+    for cell in cells {
+        let goes_on = text.get(..cell.start).is_some_and(|head| head.ends_with(", "));
+        match joined.last_mut().filter(|last| goes_on && last.end + ", ".len() == cell.start) {
+            Some(last) => last.end = cell.end,
+            None => joined.push(cell.clone()),
+        }
+    }
+    joined
+}
+
 /// The column of each of `cells`; `None` if the row is none of the table's.
-fn columns(header: &Header<'_>, cells: &[Range<usize>]) -> Option<Vec<(usize, Range<usize>)>> {
+fn columns(text: &str, header: &Header<'_>, cells: &[Range<usize>]) -> Option<Vec<(usize, Range<usize>)>> {
     if cells.len() == header.cells.len() {
         return Some(cells.iter().cloned().enumerate().collect());
+    }
+    if header.separator == Separator::Quoted(b',') && cells.len() > header.cells.len() {
+        let joined = joined(text, cells);
+        return (joined.len() == header.cells.len()).then(|| joined.into_iter().enumerate().collect());
     }
     if header.separator != Separator::Blanks {
         return None;

@@ -14,6 +14,30 @@ use crate::{
 const FAR: usize = 6;
 /// Longest name of a field, in bytes.
 const LONGEST: usize = 48;
+/// Longest abbreviation in a row of names of columns, in bytes.
+const ABBREVIATION: usize = 5;
+
+/// Reports whether a message of a validation goes on at `at`, as of a field: `Nino has invalid format`, `Huisnummer is required`.
+fn is_judged(text: &str, at: usize) -> bool {
+    const JUDGEMENTS: [&str; 12] = [
+        " has invalid format",
+        " has an invalid",
+        " is invalid",
+        " is not valid",
+        " is not a valid",
+        " can't be blank",
+        " can't be empty",
+        " cannot be blank",
+        " cannot be empty",
+        " cannot be null",
+        " must not be blank",
+        " has already been taken",
+    ];
+    let rest = line::behind(text, at, LONGEST);
+    let is_required =
+        rest.strip_prefix(" is required").is_some_and(|rest| !rest.starts_with(" to") && !rest.starts_with(" by"));
+    is_required || JUDGEMENTS.iter().any(|judgement| rest.starts_with(judgement))
+}
 
 /// The names that introduce values, and the values of a text.
 pub struct FieldNames<'a> {
@@ -42,6 +66,15 @@ impl<'a> FieldNames<'a> {
     pub fn hold(&self, lists: &Words<'_>, text: &str, mention: &Mention, place: Place) -> bool {
         let evidence = Evidence::new(lists, text, mention, place);
         let phrase = Phrase::around(text, mention.span);
+        let is_borne = evidence.classes(evidence.found) & (class::COMMON_FIRST | class::COMMON_LAST) != 0;
+        // Of a row of names of columns every cell is one: `Nr;Name;Adresse;Lohnkonto`.
+        let is_abbreviation = evidence.found.len() <= ABBREVIATION && !evidence.found.contains(char::is_lowercase);
+        if (!is_borne || is_abbreviation) && self.is_header(phrase.line) {
+            return true;
+        }
+        if is_judged(text, mention.span.end()) {
+            return true;
+        }
         // `SIM ICCID`
         let is_short =
             || !evidence.found.contains(char::is_lowercase) && self.keys.of_whole_name(evidence.found).is_some();
@@ -52,11 +85,9 @@ impl<'a> FieldNames<'a> {
                 && self.is_before_value(text, mention.span.end())
                 && self.contexts.knows(evidence.found, &mut Vec::new());
         }
-        let is_borne = evidence.classes(evidence.found) & (class::COMMON_FIRST | class::COMMON_LAST) != 0;
         self.is_before_value(text, mention.span.end())
             || self.is_before_value(text, phrase.end)
             || !is_borne && (evidence.is_key() || phrase.has_sign(text) || evidence.is_heading())
-            || !is_borne && self.is_header(phrase.line)
     }
 
     /// Reports whether a value begins behind a name that ends at `end`.

@@ -14,7 +14,7 @@ use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, v
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Handling, LabelInfo, Surrogate, Validation},
-    text::{is_value_edge, is_word},
+    text::{is_value_edge, is_word, line},
 };
 
 /// The facts about the label.
@@ -69,6 +69,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         || is_remote(text, end)
         || is_code(text, local, at, end)
         || is_prompt(text, start, at, end)
+        || is_identifier(text, start, local)
     {
         return None;
     }
@@ -300,6 +301,27 @@ fn is_prompt(text: &str, start: usize, at: usize, end: usize) -> bool {
     };
     let goes_on = [" ~", " /", "$ ", "# ", " % ", " $ ", " # "].iter().any(|sign| rest.starts_with(sign));
     goes_on && (is_private() || byte_before(text, start) == Some(b'['))
+}
+
+/// Reports whether it is the identifier of a message or an entry of a calendar, which has the form of an address (RFC 5322, 3.6.4; RFC
+/// 7986, 5.3): its name stands before it, and its local part is no name.
+fn is_identifier(text: &str, start: usize, local: &str) -> bool {
+    /// Longest name with its signs, in bytes, and fewest digits of a local part that numbers something.
+    const NAME: usize = 24;
+    const DIGITS: usize = 3;
+    const NAMES: [&str; 6] = ["message-id", "messageid", "msgid", "in-reply-to", "references", "message_id"];
+    let digits = local.bytes().filter(u8::is_ascii_digit).count();
+    let is_drawn = || digits > 0 && local.bytes().filter(u8::is_ascii_uppercase).count() > 2 && !local.contains('.');
+    if digits < DIGITS && !is_drawn() {
+        return false;
+    }
+    let head = line::before(text, start, NAME);
+    let name = head.trim_end_matches(['<', ' ', '"', '=', ':', '\'']);
+    let is_message = name.len() < head.len() && {
+        let lower = name.to_ascii_lowercase();
+        NAMES.iter().any(|known| lower.ends_with(known))
+    };
+    is_message || head == "UID:"
 }
 
 /// Reports whether it is a call on a product of matrices, `q@k.to(device)`.

@@ -55,6 +55,8 @@ mod username_places;
 mod username_roles;
 mod username_steps;
 mod username_syntax;
+mod username_systems;
+mod username_talkers;
 mod username_words;
 
 use crate::Rule;
@@ -99,5 +101,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_places::RULES,
     username_roles::RULES,
     username_steps::RULES,
+    username_systems::RULES,
+    username_talkers::RULES,
     username_words::RULES,
 ];

@@ -50,7 +50,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // The caller in a record of calls, behind a name: `"""Ana Reyes"" <912345678>"`.
         Pattern::within("\"\" <[+0-9]", 0.85, 0.9),
         Pattern::regex(
-            "(?i:mailbox|voicemail for|extension|answered by|picked up by|parked by|forwarded to|transferred to) [0-9]{3,5}",
+            "(?i:mailbox|voicemail box|voicemail for|extension|answered by|picked up by|parked by|forwarded to|transferred to) [0-9]{3,5}",
             0.7,
             0.75,
         ),
@@ -77,7 +77,7 @@ const EXTENSION: std::ops::RangeInclusive<usize> = 3..=5;
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
-        0 => abroad(candidate).filter(|_| is_of_calls(text, &candidate.range))?,
+        0 => abroad(candidate).or_else(|| of_country(candidate)).filter(|_| is_of_calls(text, &candidate.range))?,
         1 => abroad(candidate)?,
         2 => {
             let place = digits_at(text, end - 1)?;
@@ -103,10 +103,21 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         _ => {
             let place = start + candidate.matched().rfind(' ')? + 1..end;
-            is_of_exchange(text, start).then_some(place)?
+            let is_box = candidate.matched().get(..13).is_some_and(|word| word.eq_ignore_ascii_case("voicemail box"));
+            (is_box || is_of_exchange(text, start)).then_some(place)?
         }
     };
     candidate.part(place)
+}
+
+/// The number of a country that the value is, which begins with a zero: `dst=0613448092`.
+fn of_country(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Digits with the zero.
+    const LEN: std::ops::RangeInclusive<usize> = 9..=11;
+    let place = token(candidate, b"&,").filter(|_| candidate.form == Form::Pair)?;
+    let found = candidate.field.text.get(place.clone())?.as_bytes();
+    let is_number = matches!(found, [b'0', b'1'..=b'9', ..]) && found.iter().all(u8::is_ascii_digit);
+    (is_number && LEN.contains(&found.len())).then_some(place)
 }
 
 /// The number with a country code that the value is.
@@ -133,8 +144,9 @@ fn is_time(digits: &str) -> bool {
 fn is_of_calls(text: &str, value: &Range<usize>) -> bool {
     /// Bytes on either side.
     const NEAR: usize = 160;
-    const WORDS: [&str; 20] = [
+    const WORDS: [&str; 21] = [
         "sms",
+        "cdr",
         "call",
         "msisdn",
         "deliver_sm",

@@ -376,7 +376,7 @@ pub(super) fn is_account(found: &str) -> bool {
         the|a|an|or|and|in|session|secret|secrets|token|tokens|index|parse|node|handler|buffer|request|phone|\
         card|address|count|path|config|pass_through|ip|email|host|item|state|data|type|password|login|profile|\
         account|group|role|new|get|set|your_username|your-username|yourusername|my_username|your_name|\
-        readonly|var|let|const|yes|no|on|off|enabled|disabled|always|never|latest|pass|return|break|continue|raise|\
+        readonly|aws|apikey|api_key|api-key|var|let|const|yes|no|on|off|enabled|disabled|always|never|latest|pass|return|break|continue|raise|\
         ok|okay|done|denied|granted|locked|html|lcov|lcovonly|json|spec|tap|junit|xunit|cobertura|clover|teamcity|checkstyle|sarif|xml|yaml|csv|markdown|\
         text-summary|json-summary|html-spa|verbose|mocha|jest|mochawesome|allure|nyan|\
         signin|sign-in|logon|anmelden|einloggen|anmeldung|connexion|accedi|accesso|inloggen|aanmelden|entrar|acceder|ingresar|zaloguj|\

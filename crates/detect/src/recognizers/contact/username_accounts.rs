@@ -18,7 +18,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(
             "(?:[Kk]ontot?|[Kk]ontoen|[Aa]ccount|[Cc]uenta|[Cc]ompte|[Cc]onta|[Úú]čet|[Uu]živatel(?:e|i)?|[Uu]žívateľ(?:a)?|[Uu]żytkownik(?:a|iem)?|[Kk]orisnik(?:a)?|[Uu]porabnik(?:a)?|\
              [Uu]tilizator(?:ul)?|[Uu]ser(?:ul)?|[Uu]suario|[Uu]suário|[Uu]tente|[Bb]enutzer|[Gg]ebruiker|[Aa]nvändaren?|[Bb]rukeren?|[Bb]rugeren?|[Kk]äyttäjän?|[Ff]elhasználó|[Kk]ullanıcı|\
-             [Пп]ользовател[ья]|[Кк]ористувача?|[Пп]отребителят?|[Кк]орисника?|[Лл]огин|atas nama|[Aa]kun|[Pp]engguna|[Nn]ick|[Hh]andle) [a-z]",
+             [Пп]ользовател[ья]|[Кк]ористувача?|[Пп]отребителят?|[Кк]орисника?|[Лл]огин|atas nama|[Aa]kun|[Pp]engguna|[Nn]ick|[Hh]andle|[Ll]ogin) [a-z]",
             0.75,
             0.9,
         ),

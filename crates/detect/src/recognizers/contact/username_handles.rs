@@ -6,6 +6,7 @@ use super::username::is_account;
 use crate::common_words::is_common_word;
 use crate::recognizers::network::domain::is_registered;
 use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::name_shape::is_name_word;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
@@ -29,7 +30,7 @@ pub(super) fn handle(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.as_bytes().get(at + 1..)?;
     let first = rest.first()?;
     // Nearly every `@` of an address of mail is answered here.
-    if byte_before(text, at).is_some_and(|b| !b" (,\n\"'".contains(&b))
+    if byte_before(text, at).is_some_and(|b| !b" (,\n\"'=".contains(&b))
         || !first.is_ascii_alphanumeric() && *first != b'_'
     {
         return None;
@@ -51,7 +52,28 @@ pub(super) fn handle(text: &str, at: usize) -> Option<Range<usize>> {
         return None;
     }
     let marked = found.bytes().any(|b| b.is_ascii_digit()) || found.contains('_');
-    (is_chat(text, at, end, marked)).then_some(at..end)
+    let is_told = match byte_before(text, at) {
+        Some(b'=') => is_of_pair(text, at),
+        before => is_chat(text, at, end, marked) || before == Some(b'(') && is_behind_name(text, at, end),
+    };
+    is_told.then_some(at..end)
+}
+
+/// Reports whether the `@` at `at` begins the value of a pair that tells who did something: `from=@jane_77`.
+fn is_of_pair(text: &str, at: usize) -> bool {
+    const NAMES: [&str; 11] =
+        ["from", "to", "user", "username", "sender", "author", "by", "handle", "recipient", "owner", "assignee"];
+    let head = line::before(text, at, 24).strip_suffix('=').unwrap_or_default();
+    let name = head.rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+    is_one_of(name, &NAMES)
+}
+
+/// Reports whether the brackets around the handle from `at` to `end` follow the name of a person: `Jane Roe (@jroe)`.
+fn is_behind_name(text: &str, at: usize, end: usize) -> bool {
+    let head = line::before(text, at, 64).strip_suffix(" (").unwrap_or_default();
+    let mut words = head.rsplit(' ').take(2);
+    let is_name = |word: &str| is_name_word(word) && word.contains(char::is_lowercase);
+    text.get(end..).is_some_and(|rest| rest.starts_with(')')) && words.all(is_name) && head.contains(' ')
 }
 
 /// The identifier of an account of Matrix behind the `@` at `at`, a name and its server: `@jdoe:example.org`.

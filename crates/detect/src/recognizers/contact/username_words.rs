@@ -106,7 +106,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     // An escaped line end may follow.
     let found = text.get(place.clone())?.split('\\').next()?;
     let place = place.start..place.start + found.len();
-    if is_uuid(found) {
+    // Commands name the host that they log in to, before their options: `docker login registry.example.com -u jdoe`.
+    let is_host = is_loose(candidate) && found.contains('.') && text[place.end..].starts_with(" -");
+    if is_uuid(found) || is_host {
         return None;
     }
     if candidate.pattern == TOLD {

@@ -4,7 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::record_numbers::ID_NUMBER_INFO;
-use crate::recognizers::secrets::stand_ins::is_placeholder;
+use crate::recognizers::secrets::{key_value::is_uuid, stand_ins::is_placeholder};
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::numerals::{is_date_shape, is_dated_time, stands_alone};
@@ -102,6 +102,22 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("00[135Q][0-9A-Za-z]{12}[A-Z0-5]{3}", 0.85, 0.9),
         // Users and roles of Amazon's clouds.
         Pattern::regex("A(?:IDA|ROA)[0-9A-Z]{17}", 0.85, 0.9),
+        // Records of Salesforce in paths of its interface, of 15 or 18 signs.
+        Pattern::within("/sobjects/(?:Lead|Contact|Account|User|Case)/00", 0.85, 0.9),
+        // The number of an account alone, where others have its name: `user=58821`.
+        Pattern::key(
+            keys!["user", "usr", "customer", "student", "employee", "driver", "payer", "passenger", "guest"],
+            0.7,
+        ),
+        // Tenants and applications of Microsoft's clouds, which UUIDs name: `$tenant = "…"`.
+        Pattern::key(keys!["tenant", "tenant id", "app id", "application id", "directory id"], 0.75),
+        // Accounts and subscriptions of PayPal.
+        Pattern::key(keys!["payer id", "payerid"], 0.8),
+        Pattern::regex("I-[0-9A-Z]{12}", 0.75, 0.8),
+        // Chats of Telegram, in messages of its bots: `order created for chat 814252076`
+        Pattern::regex("(?i:chat|telegram id|tg id) [1-9][0-9]{8,9}", 0.7, 0.75),
+        // Behind an address of mail: `jane@example.com, id 550217`
+        Pattern::regex(",? \\(?(?:id|ID|uid)[ =:] ?[0-9]{5,12}", 0.7, 0.75),
         // Who is mentioned on Slack and Discord.
         Pattern::within("<@(?:!?[0-9]{17,19}|[UW][0-9A-Z]{8,10})[>|]", 0.85, 0.9),
     ]),
@@ -120,6 +136,13 @@ const PROVIDERS: usize = 7;
 const OKTA: usize = 8;
 const SALESFORCE: usize = 9;
 const AMAZON: usize = 10;
+const PATHS: usize = 11;
+const ALONE: usize = 12;
+const TENANTS: usize = 13;
+const PAYERS: usize = 14;
+const SUBSCRIPTIONS: usize = 15;
+const CHATS: usize = 16;
+const BESIDE_MAIL: usize = 17;
 
 /// Fewest digits of a number of digits alone, and fewest bytes of one behind a short name and of a card's.
 const FEWEST: usize = 4;
@@ -156,12 +179,67 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         OKTA => (is_drawn(matched) && stands_alone(candidate)).then(|| candidate.whole())?,
         AMAZON => stands_alone(candidate).then(|| candidate.whole())?,
         SALESFORCE => (has_checksum(matched.as_bytes()) && stands_alone(candidate)).then(|| candidate.certain())?,
+        PATHS => {
+            let place = run_at(text, end - 2, |b| b.is_ascii_alphanumeric())?;
+            let is_whole = matches!(place.len(), 15 | 18) && is_value_edge(text, place.end);
+            is_whole.then(|| candidate.part(place))?
+        }
+        ALONE => candidate.part(alone(candidate)?),
+        TENANTS => {
+            let place = token(candidate, b"&,;")?;
+            is_uuid(&text[place.clone()]).then(|| candidate.part(place))?
+        }
+        PAYERS => {
+            let place = token(candidate, b"&,")?;
+            (place.len() == PAYER && is_mixed(&text[place.clone()])).then(|| candidate.part(place))?
+        }
+        SUBSCRIPTIONS => (is_mixed(&matched[2..]) && stands_alone(candidate)).then(|| candidate.whole())?,
+        CHATS => {
+            let place = start + matched.rfind(' ')? + 1..end;
+            let is_bot = [window::before(text, start, BOT), window::behind(text, end, BOT)].iter().any(|near| {
+                let near = near.to_ascii_lowercase();
+                near.contains("telegram") || near.contains("bot")
+            });
+            (is_bot && is_value_edge(text, end)).then(|| candidate.part(place))?
+        }
+        BESIDE_MAIL => {
+            let place = start + matched.rfind([' ', '=', ':'])? + 1..end;
+            let word = line::before(text, start, BOT).rsplit([' ', '<', ':', '"']).next()?;
+            let is_mail = word.split_once('@').is_some_and(|(local, host)| !local.is_empty() && host.contains('.'));
+            (is_mail && is_value_edge(text, end)).then(|| candidate.part(place))?
+        }
         _ => {
             let inner = matched.trim_start_matches(['<', '@', '!']);
             let from = end - inner.len();
             candidate.part(from..end - 1)
         }
     }
+}
+
+/// The number of an account that is all that a pair tells of it.
+fn alone(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Users of containers, whose numbers begin so.
+    const CONTAINERS: [&str; 2] = ["100", "655"];
+    let text = candidate.field.text;
+    let place = token(candidate, b"&,;")?;
+    let found = text.get(place.clone())?;
+    let is_number = found.len() >= LEAST && found.bytes().all(|b| b.is_ascii_digit());
+    let is_container = found.len() == LEAST && CONTAINERS.iter().any(|start| found.starts_with(start));
+    // Of members of logs the next ones do not tell whether it is a person's.
+    (candidate.form == Form::Pair && is_number && is_id(found) && !is_container).then_some(place)
+}
+
+/// Bytes beside the number of a chat in which a bot is spoken of, and before another one in which an address stands.
+const BOT: usize = 96;
+
+/// Signs of an account of PayPal's.
+const PAYER: usize = 13;
+
+/// Reports whether capitals and digits are mixed, and nothing else stands in it.
+fn is_mixed(found: &str) -> bool {
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let capitals = found.bytes().filter(u8::is_ascii_uppercase).count();
+    digits > 1 && capitals > 3 && digits + capitals == found.len()
 }
 
 /// The identifier behind its name, if it is the whole value: a number, or a code with digits.
@@ -193,7 +271,7 @@ fn is_member(text: &str, value: &Range<usize>) -> bool {
 
 /// Reports whether `found` is an identifier, and no word, UUID's rest or number of an example: it has digits, and of digits alone
 /// several.
-fn is_id(found: &str) -> bool {
+pub(super) fn is_id(found: &str) -> bool {
     /// Longest identifier, in bytes.
     const LONGEST: usize = 64;
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
@@ -259,6 +337,37 @@ mod tests {
             ("0035e00000pqrstAAV", false),
         ] {
             assert_eq!(has_checksum(id.as_bytes()), expected, "{id}");
+        }
+    }
+
+    #[test]
+    fn numbers_stand_behind_an_address_of_mail() {
+        for (text, expected) in [
+            ("jane@example.com, id 550217", Some("550217")),
+            ("Jane <jane@example.com> (id=550217)", Some("550217")),
+            ("order, id 550217", None),
+            ("see @jane, id 550217", None),
+        ] {
+            let field = crate::text::Field::new(text);
+            let end = text.rfind(|c: char| c.is_ascii_digit()).unwrap() + 1;
+            let start = text.find(", id").or_else(|| text.find(" (id")).unwrap();
+            let candidate =
+                Candidate { field: &field, range: start..end, pattern: BESIDE_MAIL, form: Form::Shape, name: "" };
+            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_accounts_stand_alone_in_pairs() {
+        for (text, form, expected) in [
+            ("58821", Form::Pair, Some("58821")),
+            ("58821", Form::Member, None),
+            ("10001", Form::Pair, None),
+            ("jroe", Form::Pair, None),
+        ] {
+            let field = crate::text::Field::new(text);
+            let candidate = Candidate { field: &field, range: 0..text.len(), pattern: ALONE, form, name: "user" };
+            assert_eq!(check(&candidate).map(|found| &text[found.range]), expected, "{text}");
         }
     }
 }

@@ -45,7 +45,11 @@ const LT_AK: Rule = Rule {
         languages: &["lt", "en"],
         ..LabelInfo::new("LT_AK", "The personal code of a person in Lithuania.", "33309240064", Handling::IDENTIFIER)
     },
-    patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{11}", 0.3, 0.97)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("[0-9]{11}", 0.3, 0.97),
+        // The name says little, but a date of birth and a check digit do not meet behind it by chance.
+        Pattern::regex("(?i:(?:person(?:al)?_?)?code|kodas)[=:] ?[0-9]{11}", 0.9, 0.97),
+    ]),
     context: words![
         "asmens kodas",
         "asmens kodo",
@@ -61,7 +65,9 @@ const LT_AK: Rule = Rule {
 /// Estonia's standard EVS 585 and Lithuania's population register: sex and century, date of birth, a serial
 /// number, and a check digit modulo 11 by the second row of weights where the first one gives 10.
 fn check_baltic(candidate: &Candidate<'_>) -> Option<Finding> {
-    let number = digits::<11>(candidate.matched())?;
+    let name = candidate.matched().len().checked_sub(11)?;
+    let place = candidate.range.start + name..candidate.range.end;
+    let number = digits::<11>(candidate.matched().get(name..)?)?;
     let century = match part(&number, 0, 1) {
         sex @ 1..=8 => 1800 + (sex - 1) / 2 * 100,
         _ => return None,
@@ -71,7 +77,7 @@ fn check_baltic(candidate: &Candidate<'_>) -> Option<Finding> {
         10 => weighted(&number, &[3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) % 11 % 10,
         check => check,
     };
-    (is_born && check == part(&number, 10, 1) && stands_alone(candidate)).then(|| candidate.whole())?
+    (is_born && check == part(&number, 10, 1) && stands_alone(candidate)).then(|| candidate.part(place))?
 }
 
 const LV_PK: Rule = Rule {
@@ -115,4 +121,23 @@ fn check_latvian(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => (day == 32 || is_born) && check == part(&number, 10, 1),
     };
     (fits && stands_alone(candidate)).then(|| candidate.whole())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Form, text::Field};
+
+    #[test]
+    fn a_name_of_codes_may_stand_before() {
+        for (text, expected) in [
+            ("code=33309240064", Some("33309240064")),
+            ("33309240064", Some("33309240064")),
+            ("code=33309240065", None),
+        ] {
+            let field = Field::new(text);
+            let candidate = Candidate { field: &field, range: 0..text.len(), pattern: 1, form: Form::Shape, name: "" };
+            assert_eq!(check_baltic(&candidate).map(|found| &text[found.range]), expected, "{text}");
+        }
+    }
 }

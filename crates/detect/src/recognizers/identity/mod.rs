@@ -68,6 +68,7 @@ mod numero_signs;
 pub(crate) mod nz;
 mod path_ids;
 mod payment_references;
+mod person_objects;
 pub(crate) mod ph;
 pub(crate) mod pk;
 pub(crate) mod plate;
@@ -180,6 +181,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     nz::RULES,
     path_ids::RULES,
     payment_references::RULES,
+    person_objects::RULES,
     ph::RULES,
     pk::RULES,
     plate::RULES,

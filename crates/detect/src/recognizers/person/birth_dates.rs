@@ -81,7 +81,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let rest = text.get(start..)?;
     // Six digits behind "born" may be a place and a time.
     let is_short = candidate.form != Form::Shape || candidate.pattern == 1 && !matched.starts_with("born");
-    let date = date_len(rest, is_short)?;
+    let impossible = || if candidate.form == Form::Shape { None } else { impossible_len(rest) };
+    let date = date_len(rest, is_short).or_else(impossible)?;
     let len = date + rest.get(date..).map_or(0, |rest| time_len(rest, is_closed(candidate)));
     // `昭和19年4月18日生`: of a date of an era the last sign tells.
     if candidate.form == Form::Shape && candidate.pattern == ERAS && text[start + len..].starts_with('生') {
@@ -187,6 +188,21 @@ fn is_year(year: u32, digits: usize) -> bool {
 /// Reports whether a month has such a day; other eras have other leap years.
 fn fits(month: u32, day: u32) -> bool {
     is_date(2000, month, day)
+}
+
+/// The length of a date whose month has no such day, at the beginning of `text`: forms take `31/02/2019`, and logs of errors tell it.
+fn impossible_len(text: &str) -> Option<usize> {
+    const LEN: usize = "31/02/2019".len();
+    let date = text.get(..LEN)?;
+    let sign = date.chars().find(|c| matches!(c, '/' | '-' | '.'))?;
+    let mut parts = date.split(sign);
+    let (first, month, last) = (parts.next()?, parts.next()?, parts.next()?);
+    let (day, year) = if first.len() == 4 { (last, first) } else { (first, last) };
+    let number = |part: &str| part.parse::<u32>().ok();
+    let is_day = day.len() == 2 && number(day).is_some_and(|day| (29..=31).contains(&day));
+    let is_month = month.len() == 2 && number(month).is_some_and(|month| (1..=12).contains(&month));
+    let is_whole = parts.next().is_none() && !text[LEN..].starts_with(|c: char| c.is_alphanumeric());
+    (is_day && is_month && is_whole && year.len() == 4 && is_year(number(year)?, 4)).then_some(LEN)
 }
 
 /// Reports whether six or eight digits are a date, year first or last.
@@ -346,4 +362,24 @@ fn cjk_len(text: &str, digits: usize) -> Option<usize> {
     }
     let [year, month, day] = numbers;
     (fits(month, day) && (digits < 3 || is_year(year, digits))).then_some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_that_no_month_has_are_told_in_errors() {
+        for (text, expected) in [
+            ("31/02/2019'", Some(10)),
+            ("2019-02-30", Some(10)),
+            ("30.02.1980, x", Some(10)),
+            ("32/02/2019", None),
+            ("30/13/2019", None),
+            ("31/02/20191", None),
+            ("ééééé", None),
+        ] {
+            assert_eq!(impossible_len(text), expected, "{text}");
+        }
+    }
 }

@@ -61,6 +61,7 @@ mod thai_names;
 mod titled_births;
 pub(crate) mod traits;
 mod travel_records;
+mod tuple_names;
 mod uncased_names;
 mod uncased_run;
 
@@ -122,6 +123,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     titled_births::RULES,
     traits::RULES,
     travel_records::RULES,
+    tuple_names::RULES,
     uncased_names::RULES,
 ];
 

@@ -7,8 +7,9 @@ use crate::recognizers::secrets::{
     assignment::said,
     generic_secret::PREFIXED,
     key_names::{Strength, is_harmless},
+    randomness::is_random,
 };
-use crate::text::{line, window};
+use crate::text::{identifier, line, window};
 use crate::{Candidate, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -16,10 +17,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::within("0x[0-9A-Fa-f]{2}, ?0x[0-9A-Fa-f]{2}", 0.85, 0.9),
         Pattern::within("\"=hex:[0-9A-Fa-f]{2}", 0.97, 0.98),
+        // Digits that a call makes bytes of: `AES = Hex.decode("3a91…")`.
+        Pattern::within(
+            "(?:Hex[.]decode(?:Hex)?|unhexlify|fromhex|parseHex|hex2bin|parseHexBinary|FromHexString|hexToBytes|DecodeString)\\([\"'][0-9A-Fa-f]{16}",
+            0.88,
+            0.9,
+        ),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => candidate.part(bytes(candidate)?),
+        2 => candidate.part(decoded(candidate)?),
         _ => candidate.part(registry_bytes(candidate)?),
     },
 }];
@@ -40,6 +48,25 @@ fn registry_bytes(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let found =
         near[..near.find(|c| !stands(c)).unwrap_or(near.len())].trim_end_matches(|c: char| !c.is_ascii_hexdigit());
     (is_secret && found.len() >= SHORTEST).then(|| first..first + found.len())
+}
+
+/// The hexadecimal digits of a key in the quotes that `candidate` opens, if the name before the call is one of secrets or ciphers.
+fn decoded(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Digits of keys: of 16, 24, 32 and 64 bytes.
+    const DIGITS: [usize; 4] = [32, 48, 64, 128];
+    const NAMES: [&str; 13] = [
+        "aes", "des", "hmac", "cipher", "crypt", "secret", "master", "seed", "salt", "pepper", "private", "signing",
+        "key",
+    ];
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let open = start + candidate.matched().find(['"', '\''])? + 1;
+    let near = line::behind(text, open, DIGITS[3] + 1);
+    let found = near.get(..near.find(['"', '\''])?)?;
+    let is_key = DIGITS.contains(&found.len()) && found.bytes().all(|b| b.is_ascii_hexdigit()) && is_random(found);
+    let (before, _) = line::before(text, start, 96).rsplit_once(['=', ':'])?;
+    let name = before.trim_end_matches([':', ' ']).rsplit([' ', '\t', '.']).next()?;
+    let is_named = identifier::words(name).any(|word| NAMES.contains(&word.to_ascii_lowercase().as_str()));
+    (is_key && is_named && !is_harmless(name) && end > open).then(|| open..open + found.len())
 }
 
 /// The bytes of the list that `candidate` begins, from the first to the last, if the name before it is that of a secret.
@@ -74,4 +101,29 @@ fn bytes(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     kinds.sort_unstable();
     kinds.dedup();
     (is_secret && are_bytes && kinds.len() > BYTES.start() / 2).then(|| first..first + list.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Form, text::Field};
+
+    #[test]
+    fn calls_make_bytes_of_digits() {
+        const DIGITS: &str = "c41f7a90e44b2d8637715aa0c9f4c17a";
+        for (name, expected) in [
+            ("static final byte[] AES", true),
+            ("masterKey", true),
+            ("  key_a", true),
+            ("byte[] digest", false),
+            ("public_key", false),
+        ] {
+            let head = [name, " = Hex.decode(\""].concat();
+            let text = [&head, DIGITS, "\");"].concat();
+            let field = Field::new(&text);
+            let range = head.find("Hex").unwrap()..head.len() + 16;
+            let candidate = Candidate { field: &field, range, pattern: 2, form: Form::Shape, name: "" };
+            assert_eq!(decoded(&candidate).map(|place| &text[place]), expected.then_some(DIGITS), "{text}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use crate::recognizers::secrets::{
     key_names::Strength,
     key_value::{is_key, may_be_key},
     password::INFO,
-    password_value::{Form, has_digit, value},
+    password_value::{Form, has_digit, is_dotted, value},
     randomness::is_common,
 };
 use crate::text::{line, window};
@@ -19,7 +19,7 @@ macro_rules! logins {
     () => {
         "(?:PDO|mysqli(?:_(?:real_)?connect)?|mysql_connect|oci_connect|odbc_connect|ftp_login|ssh2_auth_password|\
          ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|WithBasic|WithCredentials|WithUserPass|BasicAuth|SetBasicAuth|setBasicAuth|basicAuth|\
-         HTTPBasicAuth|HTTPDigestAuth|basic_auth|NetworkCredential|PasswordAuthentication|PasswordCredential|\
+         HTTPBasicAuth|HTTPDigestAuth|basic_auth|keyring.set_password|NetworkCredential|PasswordAuthentication|PasswordCredential|\
          UsernamePasswordCredentials|UsernamePasswordAuthenticationToken|auth_basic|\
          __construct|PSCredential|(?:Login|SignIn|Signin|Auth|Authentication|Credentials?|Register|Registration)(?:Request|Command|Dto|DTO|Model|Input|ViewModel|Form|Payload|Data)|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|sign_in|signIn|logIn|log_in|(?:signIn|createUser)WithEmailAndPassword|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'`0-9A-Za-z_$&@]"
     };
@@ -46,6 +46,7 @@ const POSITIONS: &[Positions] = &[
     ("FTP_TLS", 1, 2),
     ("connect", 1, 2),
     ("__construct", 1, 2),
+    ("keyring.set_password", 1, 2),
     ("ResetPasswordAsync", 0, 2),
 ];
 
@@ -200,7 +201,9 @@ fn hashed_password(text: &str, open: usize) -> Option<Range<usize>> {
 /// Reports whether letters and digits, or letters and other signs than those of names and addresses, are mixed.
 fn is_mixed(found: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_punctuation() && !"._-:/@".contains(c);
-    found.contains(char::is_alphabetic) && (has_digit(found) || found.contains(is_sign)) && !found.contains('.')
+    found.contains(char::is_alphabetic)
+        && (has_digit(found) || found.contains(is_sign))
+        && (!found.contains('.') || is_dotted(found))
 }
 
 /// The key of a signature or a cipher among the arguments of a call.

@@ -57,6 +57,7 @@ const SCHEMES: &[&str] = &[
     "db2",
     "cql",
     "memcached",
+    "cloudinary",
 ];
 
 /// Longest scheme that is looked at, with its drivers.

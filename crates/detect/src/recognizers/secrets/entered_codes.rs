@@ -79,6 +79,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
             0.9,
         ),
+        // What a system says of the one that it got: `pin 8814 accepted`
+        Pattern::regex(
+            "(?:PIN|Pin|pin|passcode) [0-9]{4,8} (?:accepted|rejected|verified|invalid|incorrect|wrong|ok|OK|failed|denied|expired)",
+            0.85,
+            0.9,
+        ),
+        // In pairs, as people write them: `pin 58 20 41`
+        Pattern::regex("(?:PIN|Pin|pin) [0-9]{2} [0-9]{2}(?: [0-9]{2}){0,2}", 0.85, 0.9),
     ]),
     context: words![],
     check,
@@ -96,6 +104,9 @@ const MEMBERS: usize = 7;
 const CODES: usize = 8;
 const NOTED: usize = 9;
 const QUOTED: usize = 10;
+/// The numbers of the patterns of a code that a system judges, and of one in pairs of digits.
+const JUDGED: usize = 11;
+const PAIRS: usize = 12;
 
 /// Words before "code" that make it one of a program.
 const OTHERS: [&str; 12] =
@@ -109,6 +120,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == NOTED {
         let code = candidate.matched().rfind([' ', ':'])? + 1;
         return candidate.part(start + code..end - 1);
+    }
+    if matches!(candidate.pattern, JUDGED | PAIRS) {
+        let matched = candidate.matched();
+        let code = matched.find(' ')? + 1;
+        let words = if candidate.pattern == JUDGED { matched[code..].find(' ')? } else { matched.len() - code };
+        let is_whole =
+            candidate.pattern == JUDGED || line::ends(text, end) || text[end..].starts_with([',', '.', ')', '!']);
+        return (is_whole && !goes_on(text, end)).then(|| candidate.part(start + code..start + code + words))?;
     }
     let digits = candidate.matched().trim_end_matches(['#', '*']);
     let code = digits.rfind(|c: char| !c.is_ascii_digit())? + 1;

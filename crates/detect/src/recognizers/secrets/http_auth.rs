@@ -9,12 +9,12 @@ use base64::{
 
 use crate::entity::{LabelInfo, Surrogate, Validation};
 use crate::recognizers::secrets::key_names::Strength;
-use crate::recognizers::secrets::key_value::is_key;
+use crate::recognizers::secrets::key_value::{is_key, is_uuid};
 use crate::recognizers::secrets::randomness::is_random;
 use crate::recognizers::secrets::shape::{info, is_dummy};
 use crate::recognizers::secrets::stand_ins::is_placeholder;
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
-use crate::recognizers::support::value::token;
+use crate::recognizers::support::value::{is_closed, token};
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
@@ -203,6 +203,8 @@ const COOKIE: Rule = Rule {
         Pattern::key(keys!["session", "sess", "user session"], 0.8),
         // Cookies of a command line: `curl -b "…"`
         Pattern::prefix("-(?:b|-cookie) ?=?['\"][A-Za-z_]", 0.9, 0.92),
+        // Keys of stores of sessions: `GET sess:…`
+        Pattern::prefix("(?:sess|sessions?|SESSION|user_session|PHPREDIS_SESSION):[0-9A-Za-z]", 0.85, 0.9),
     ]),
     context: words!["cookie", "session"],
     check: check_cookie,
@@ -226,11 +228,12 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
         let fits = is_key(found, strength, true)
             && found.len() <= 256
             && !is_of_resource(found)
-            && (pattern != 6 || is_of_session(found));
+            && (pattern != 6 || is_of_session(found) || is_closed(candidate) && is_digest(found));
         return fits.then(|| candidate.part(place))?;
     }
     let place = match candidate.pattern {
         7 => of_curl(text, &candidate.range)?,
+        8 => return candidate.part(of_store(text, candidate.range.end - 1)?),
         pattern => pairs(candidate, matches!(pattern, 1 | 4))?,
     };
     let found = text.get(place.clone())?;
@@ -261,6 +264,23 @@ fn is_of_session(found: &str) -> bool {
     let is_drawn = || has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit);
     let stands = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
     found.len() >= SHORTEST && found.bytes().all(stands) && is_drawn()
+}
+
+/// Reports whether `found` has as many hexadecimal digits as a digest of 160 bits or more, which nothing is numbered with.
+fn is_digest(found: &str) -> bool {
+    const SHORTEST: usize = 40;
+    found.len() >= SHORTEST && found.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+/// The key in a store of sessions at `at`, which its kind stands before: `sess:…`, `session:…`.
+fn of_store(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Fewest and most bytes.
+    const LEN: std::ops::RangeInclusive<usize> = 20..=128;
+    let near = line::behind(text, at, LEN.end() + 1);
+    let len = near.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"-_.".contains(b)).count();
+    let found = near.get(..len)?.trim_end_matches('.');
+    let is_key = LEN.contains(&found.len()) && (is_random(found) || is_uuid(found)) && !is_placeholder(found);
+    is_key.then(|| at..at + found.len())
 }
 
 /// The cookies in the quotes that open at the end of the option at `range`, in a command line of curl.

@@ -34,7 +34,7 @@ const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey a
     devicetoken djangosecretkey encryptionkey encryptionsecret flasksecretkey functionkey gpgkey hmackey hmacsecret \
     idtoken ikey instrumentationkey integrationkey jwtkey jwtsecret jwttoken keysecret licensesecret machinekey masterkey \
     mastertoken mfasecret mnemonic networkkey nodeauthtoken oauthsecret oauthtoken otpsecret passwordhashsalt passwordsalt \
-    personalaccesstoken personaltoken pgpkey presharedkey privatekey privatetoken provisioningkey readkey \
+    personalaccesstoken personaltoken pgpkey presharedkey privatekey privatekeyid privatetoken provisioningkey readkey \
     recoverycode recoverykey recoveryphrase refreshtoken resettoken passwordtoken resetkey samlresponse samlassertion confirmationtoken activationtoken invitetoken invitationtoken \
     magictoken logintoken unlocktoken unsubscribetoken emailtoken securitycredentials registrationtoken rootkey roottoken routingkey runnertoken \
     saskey sastoken secret secretaccesskey secretkey secretkeybase secrettoken securitykey securitytoken \

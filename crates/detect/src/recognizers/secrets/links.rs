@@ -11,7 +11,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex(
-            "/(?:reset-?password|password-?reset|reset_password|password_reset|password/reset|forgot-password|set-password|magic-?link|verify-?email|confirm-?email|confirmation|activate|activation|invite|invitation)/",
+            "/(?:reset-?password|password-?reset|reset_password|password_reset|password/reset|forgot-password|set-password|magic-?link|verify-?email|confirm-?email|confirmation|activate|activation|activations|invite|invites|invitation|invitations|unsubscribe)/",
             0.85,
             0.88,
         ),

@@ -25,6 +25,7 @@ pub(crate) mod jwt;
 pub(crate) mod key_documents;
 pub(crate) mod key_names;
 mod key_pairs;
+mod key_symbols;
 pub(crate) mod key_value;
 mod links;
 mod local_codes;
@@ -46,6 +47,7 @@ mod provisioning;
 mod qualified_keys;
 pub(crate) mod randomness;
 mod recovery_keys;
+mod renewed_keys;
 mod script_code_values;
 mod script_codes;
 pub(crate) mod secret_names;
@@ -87,6 +89,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     jwt::RULES,
     key_documents::RULES,
     key_pairs::RULES,
+    key_symbols::RULES,
     links::RULES,
     local_codes::RULES,
     lock_codes::RULES,
@@ -101,6 +104,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     provisioning::RULES,
     qualified_keys::RULES,
     recovery_keys::RULES,
+    renewed_keys::RULES,
     script_codes::RULES,
     sent_codes::RULES,
     server_statements::RULES,

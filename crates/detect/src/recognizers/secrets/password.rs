@@ -294,7 +294,9 @@ fn number_behind(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
 fn is_told_apart(candidate: &Candidate<'_>) -> bool {
     let is_whole_field = candidate.range == (0..candidate.field.text.len());
     let is_pass = candidate.name.trim_matches(|c: char| !c.is_alphabetic()).eq_ignore_ascii_case("pass");
-    !is_whole_field && (is_pass || candidate.matched().split([' ', '-', '_']).all(is_common))
+    // A pipe parts commands as a bar parts cells: `aws ecr get-login-password | docker login --password-stdin …`.
+    let is_command = candidate.matched().contains(" --");
+    !is_whole_field && (is_pass || is_command || candidate.matched().split([' ', '-', '_']).all(is_common))
 }
 
 /// Reports whether the value at `place`, behind the sign at `at`, is the name of a test that passed: `--- PASS: TestX/sub_1

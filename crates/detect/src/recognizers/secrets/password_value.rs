@@ -255,8 +255,10 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Line { titled } if is_identifier(found) && (ends_member(rest) || !titled && is_type(found)) => {
             return false;
         }
-        // A shell has no members: `PGPASSWORD=Larch.Finch7`.
-        Form::Environment if is_dotted(found) => return true,
+        // A shell has no members, nor has markup: `PGPASSWORD=Larch.Finch7`.
+        Form::Environment | Form::Element | Form::Argument | Form::Pair { bounded: true } if is_dotted(found) => {
+            return true;
+        }
         _ if is_mixed(found) => return true,
         _ => {}
     }
@@ -376,7 +378,7 @@ fn is_uncommon(found: &str) -> bool {
 }
 
 /// Reports whether it is words and a number that stops join, not all of them words of programs.
-fn is_dotted(found: &str) -> bool {
+pub(crate) fn is_dotted(found: &str) -> bool {
     let word = |part: &str| part.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
     has_digit(found)
         && is_path_of_names(found)

@@ -255,6 +255,7 @@ pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
     "encryption key",
     "master key",
     "private key",
+    "private key id",
     "refresh token",
     "secret key",
     "secret key base",

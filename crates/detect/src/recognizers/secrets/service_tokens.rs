@@ -96,7 +96,9 @@ fn check_telegram(candidate: &Candidate<'_>) -> Option<Finding> {
     let prefix = if candidate.matched().starts_with("bot") { 3 } else { 0 };
     let (number, secret) = candidate.matched().get(prefix..)?.split_once(':')?;
     let random = secret.bytes().any(|b| b.is_ascii_lowercase()) && secret.bytes().any(|b| b.is_ascii_digit());
-    let fits = secret.len() == 35 && random && !number.starts_with('0');
+    // Of a call nothing else stands there: `https://api.telegram.org/bot…`
+    let is_call = prefix > 0 && secret.starts_with("AA");
+    let fits = secret.len() == 35 && random && (is_call || !number.starts_with('0'));
     (fits && is_token(candidate, 44..=49))
         .then(|| candidate.part(candidate.range.start + prefix..candidate.range.end))?
 }

@@ -9,7 +9,7 @@ use crate::recognizers::secrets::{
     stand_ins::{is_name, is_placeholder},
 };
 use crate::recognizers::support::value::{is_closed, token};
-use crate::text::line;
+use crate::text::{line, window};
 use crate::{Candidate, Pattern, Rule};
 
 /// Names of such pairs.
@@ -29,6 +29,9 @@ pub(crate) const PAIR_NAMES: &[Cow<'static, str>] = keys![
     "credenciales",
 ];
 
+/// The sign between a user and a password that a line of a chat answers with: `jane: ops-runner / Tern.2023x`.
+pub(crate) const ANSWER: Pattern = Pattern::within(" / [!-~]", 0.85, 0.9);
+
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
@@ -36,11 +39,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::around(b'@', 0.85, 0.9),
         // In spans of code: "log in as `door-admin` / `…`"
         Pattern::within("` ?[/,:|] ?`|` (?:and|with|und|et|y|e|en|i) `", 0.85, 0.9),
+        ANSWER,
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => candidate.part(credentials_of(candidate)?.1),
         2 => candidate.part(in_code_span(candidate.field.text, &candidate.range)?),
+        3 => candidate.part(answer(candidate)?.1),
         _ => candidate.part(behind_address(candidate.field.text, candidate.range.start)?),
     },
 }];
@@ -110,6 +115,54 @@ fn in_code_span(text: &str, signs: &Range<usize>) -> Option<Range<usize>> {
     (is_user && is_login && fits).then(|| signs.end..signs.end + found.len())
 }
 
+/// The user and the password beside the sign that `candidate` matched, which fill the end of their line, if words of a login stand
+/// before them.
+pub(crate) fn answer(candidate: &Candidate<'_>) -> Option<(Range<usize>, Range<usize>)> {
+    /// Bytes before both in which a login is spoken of, longest user, and fewest and most bytes of a password.
+    const FAR: usize = 240;
+    const USER: usize = 40;
+    const LEN: std::ops::RangeInclusive<usize> = 7..=48;
+    const LOGINS: [&str; 22] = [
+        "login",
+        "log in",
+        "user",
+        "usuario",
+        "usuário",
+        "utente",
+        "utilisateur",
+        "identifiant",
+        "benutzer",
+        "gebruiker",
+        "użytkownik",
+        "credential",
+        "zugang",
+        "acceso",
+        "accesso",
+        "accès",
+        "account",
+        "passwor",
+        "contraseña",
+        "senha",
+        "wachtwoord",
+        "mot de passe",
+    ];
+    let (text, sign) = (candidate.field.text, candidate.range.start);
+    let at = candidate.range.end - 1;
+    let found = line::whole_behind(text, at, *LEN.end())?.trim_end();
+    let head = line::before(text, sign, USER);
+    let user = head.rsplit([' ', '\t', '"', '`', '(']).next()?;
+    let is_user = (3..USER).contains(&user.len())
+        && has_letter(user)
+        && user.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'));
+    let has = |wanted: fn(&u8) -> bool| found.as_bytes().iter().any(wanted);
+    let is_mixed = has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase) && has_digit(found);
+    let is_other = found.contains([' ', '/', '(', '=', '<', ':']) || is_placeholder(found) || is_path(found);
+    let before = window::before(text, sign - user.len(), FAR).to_lowercase();
+    let is_login = LOGINS.iter().any(|word| before.contains(word));
+    let fits = LEN.contains(&found.len()) && found.is_ascii() && is_mixed && !is_other;
+    (is_user && fits && is_login).then(|| (sign - user.len()..sign, at..at + found.len()))
+}
+
 /// The user and the password in the value that `candidate` introduces: the user has letters, and the password is none of the
 /// other things behind a colon, such as a port, a version, a role or a tag.
 pub(crate) fn credentials_of(candidate: &Candidate<'_>) -> Option<(Range<usize>, Range<usize>)> {
@@ -145,4 +198,29 @@ pub(crate) fn credentials_of(candidate: &Candidate<'_>) -> Option<(Range<usize>,
         && !is_name(password);
     let start = place.start + sign + 1;
     (is_user && is_literal).then_some((place.start..place.start + sign, start..start + password.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Form, text::Field};
+
+    #[test]
+    fn lines_answer_with_a_user_and_a_password() {
+        for (text, expected) in [
+            ("and the user of the runner?\n[10:02] Jo: build-07 / Dohle.2019x\n", Some(("build-07", "Dohle.2019x"))),
+            ("Zugang zum Wiki\nteam-wiki / 7Sperber-Ast", Some(("team-wiki", "7Sperber-Ast"))),
+            ("which ports?\nJo: build-07 / Dohle.2019x\n", None),
+            ("the user guide\nJo: IPv4 / IPv6 stacks\n", None),
+            ("login\nsrc / lib/Main2Class\n", None),
+            ("login é / é", None),
+        ] {
+            let field = Field::new(text);
+            let Some(start) = text.find(" / ").filter(|at| text.is_char_boundary(at + 4)) else { continue };
+            let candidate =
+                Candidate { field: &field, range: start..start + 4, pattern: 3, form: Form::Shape, name: "" };
+            let found = answer(&candidate).map(|(user, password)| (&text[user], &text[password]));
+            assert_eq!(found, expected, "{text}");
+        }
+    }
 }
