@@ -61,7 +61,6 @@ fn is_mail(cell: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::tests::with_names;
-    use super::*;
     use crate::layout::sql;
 
     #[test]
