@@ -68,7 +68,8 @@ pub(crate) fn credentials(candidate: &Candidate<'_>) -> Option<(Range<usize>, Ra
             let user = user_at(text, end)?;
             // A variable that a call takes: `add(name=user_name, password="…")`.
             let is_argument = candidate.matched().ends_with('=') && text[user.end..].starts_with(", ");
-            let place = behind_password_word(text, user.end).filter(|_| !is_argument)?;
+            let is_network = is_network(candidate.matched());
+            let place = behind_password_word(text, user.end, is_network).filter(|_| !is_argument)?;
             (user, password_at(text, place)?)
         }
         _ => {
@@ -148,8 +149,14 @@ fn user_at(text: &str, at: usize) -> Option<Range<usize>> {
     is_user.then_some(at..at + found.len())
 }
 
-/// The place behind the word for a password that follows the user who ends at `at`, with its sign or verb.
-fn behind_password_word(text: &str, at: usize) -> Option<usize> {
+/// Reports whether the words before the user announce a wireless network instead.
+fn is_network(matched: &str) -> bool {
+    ["wi-fi", "wifi", "wlan", "ssid", "network", "netzwerk"].iter().any(|word| begins_with(matched, word))
+}
+
+/// The place behind the word for a password that follows the user who ends at `at`, with its sign or verb. Of a network a key is one,
+/// too, whatever stands behind the word.
+fn behind_password_word(text: &str, at: usize, is_network: bool) -> Option<usize> {
     const WORDS: [&str; 52] = [
         "temp pass",
         "temp password",
@@ -225,11 +232,11 @@ fn behind_password_word(text: &str, at: usize) -> Option<usize> {
     // Words of scripts without blanks go on at once.
     let is_apart = value.len() < rest.len() || !word.is_ascii() && !rest.starts_with(char::is_alphabetic);
     let lines = behind[..gap].matches('\n').count();
-    // `key` names other things than passwords, and one letter stands for one only behind a colon.
+    // `key` names other things than passwords, but for networks, and one letter stands for one only behind a colon.
     let is_quoted = rest.starts_with(['"', '\'']);
     let sign = rest.trim_start_matches(['"', '\'', ' ']);
-    let is_word =
-        word.len() > 1 && *word != "key" || sign.starts_with([':', '：', '=']) && !(is_quoted && *word == "key");
+    let is_word = word.len() > 1 && (*word != "key" || is_network)
+        || sign.starts_with([':', '：', '=']) && !(is_quoted && *word == "key");
     (gap > 0 && lines < 2 && is_apart && is_word).then_some(at + behind.len() - value.len())
 }
 
