@@ -21,7 +21,7 @@ mod joined;
 mod lines;
 mod log_fields;
 mod opening;
-mod records;
+mod primary_keys;
 mod redis;
 mod ruled;
 mod spreadsheet;

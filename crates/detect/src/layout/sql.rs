@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::{Cell, Known, Names, records::are_of_persons, table::is_name, trimmed, unnamed_rows};
+use super::{Cell, Known, Names, primary_keys::are_of_persons, table::is_name, trimmed, unnamed_rows};
 use crate::text::{line, window};
 
 /// Longest list of columns, in bytes.

@@ -6,7 +6,7 @@ use super::{
     Cell, Known, MAX_NAME, Names,
     cells::{Separator, cut},
     opening::{Opening, opening},
-    records::are_of_persons,
+    primary_keys::are_of_persons,
     trimmed,
 };
 use crate::{

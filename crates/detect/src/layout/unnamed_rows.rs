@@ -3,11 +3,10 @@
 
 use std::ops::Range;
 
-use super::{Cell, Names};
-use crate::recognizers::support::name_shape::is_name_word;
+use super::{Cell, Names, primary_keys::OF_PERSON};
+use crate::recognizers::support::{name_shape::is_name_word, value::is_mail_address};
 
-/// Names of columns that the cells would have.
-const NUMBER: &str = "contact id";
+/// Names of columns that the other cells would have.
 const FIRST: &str = "first name";
 const LAST: &str = "last name";
 const WHOLE: &str = "full name";
@@ -18,7 +17,7 @@ const CODE: &str = "postal code";
 pub(super) fn read(text: &str, cells: &[Range<usize>], names: &mut Names<'_>, found: &mut Vec<Cell>) {
     let content = |at: usize| cells.get(at).and_then(|cell| text.get(cell.clone())).unwrap_or_default();
     let is_literal = |at: usize| cells.get(at).is_some_and(|cell| text[..cell.start].ends_with('\''));
-    let Some(mail) = (1..cells.len()).find(|at| is_literal(*at) && is_mail(content(*at))) else { return };
+    let Some(mail) = (1..cells.len()).find(|at| is_literal(*at) && is_mail_address(content(*at))) else { return };
     let mut add = |at: usize, name: &str| {
         if let Some(known) = names.look_up(name) {
             // No text names the column.
@@ -36,7 +35,7 @@ pub(super) fn read(text: &str, cells: &[Range<usize>], names: &mut Names<'_>, fo
     let Some([first, last]) = named else { return };
     let is_number = |at: usize| !content(at).is_empty() && content(at).bytes().all(|b| b.is_ascii_digit());
     if first.0 > 0 && is_number(0) && !is_literal(0) {
-        add(0, NUMBER);
+        add(0, OF_PERSON);
     }
     add(first.0, first.1);
     if last.0 > first.0 {
@@ -50,12 +49,6 @@ pub(super) fn read(text: &str, cells: &[Range<usize>], names: &mut Names<'_>, fo
         add(code - 1, STREET);
     }
     add(code, CODE);
-}
-
-/// Reports whether `cell` is an address of mail.
-fn is_mail(cell: &str) -> bool {
-    let Some((local, host)) = cell.split_once('@') else { return false };
-    !local.is_empty() && host.contains('.') && !cell.contains([' ', ':', '/'])
 }
 
 #[cfg(test)]

@@ -95,14 +95,10 @@ pub fn with_addressed(
         let word = &text[before.clone()];
         let rest = &text[start..];
         let is_upper = rest.starts_with(char::is_uppercase);
+        let is_said = is_upper && says_who(text, &before);
         let is_preposition = is_upper && word.starts_with(char::is_lowercase) && is_listed(word, PREPOSITIONS);
         let may_be = match is_upper {
-            true => {
-                is_preposition
-                    || calls(text, &before)
-                    || is_linked(text, &before, &named, &addressed)
-                    || says_who(text, &before)
-            }
+            true => is_preposition || calls(text, &before) || is_linked(text, &before, &named, &addressed) || is_said,
             false => is_listed(word, GREETED) || is_listed(word, ANSWERED),
         };
         if may_be {
@@ -110,12 +106,12 @@ pub fn with_addressed(
             let name = &text[behind.clone()];
             let ends = || !text[behind.end..].trim_start_matches(' ').starts_with(char::is_alphabetic);
             let is_name = match is_upper {
-                true if says_who(text, &before) => is_common_first(words, name) && calls_from(&text[behind.end..]),
+                true if is_said => is_common_first(words, name) && calls_from(&text[behind.end..]),
                 true => is_inflected(words, name) || !is_preposition && is_first_name(words, name),
                 false => is_greeted(words, name, ends) && (is_common_first(words, name) || is_listed(word, GREETED)),
             };
             if is_name {
-                let presence = if is_upper && says_who(text, &before) { threshold.max(TOLD) } else { threshold };
+                let presence = if is_said { threshold.max(TOLD) } else { threshold };
                 add(behind, presence, &mut addressed);
             }
         } else if !is_upper && line.checked_sub(1).is_none_or(|end| text.as_bytes()[end] == b'\n') && names_field(word)

@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::birth::INFO;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
+use crate::recognizers::support::value::is_mail_address;
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -126,12 +127,8 @@ fn is_phone(cell: &str) -> bool {
 /// Reports whether a cell is an address of mail, of a person and not of a machine.
 pub(super) fn is_mail(cell: &str) -> bool {
     const MACHINES: [&str; 8] = ["noreply", "no-reply", "donotreply", "info", "root", "admin", "support", "git"];
-    cell.split_once('@').is_some_and(|(local, host)| {
-        host.contains('.')
-            && !local.is_empty()
-            && !cell.contains([' ', '/', ':'])
-            && !MACHINES.contains(&local.to_ascii_lowercase().as_str())
-    })
+    let local = cell.split('@').next().unwrap_or_default();
+    is_mail_address(cell) && !MACHINES.contains(&local.to_ascii_lowercase().as_str())
 }
 
 #[cfg(test)]

@@ -102,3 +102,9 @@ pub(crate) fn name_of<'a>(candidate: &Candidate<'a>) -> &'a str {
     let name = head.trim_end_matches(stands);
     head.get(name.len()..).unwrap_or_default().trim_start()
 }
+
+/// Reports whether `value` is written as an address of mail, and as nothing longer: no link, and no name beside it.
+pub(crate) fn is_mail_address(value: &str) -> bool {
+    let Some((local, host)) = value.split_once('@') else { return false };
+    !local.is_empty() && host.contains('.') && !value.contains([' ', ':', '/'])
+}

@@ -1,4 +1,4 @@
-//! Columns of tables of persons that number their records: `id, first_name, email`.
+//! Primary keys: columns that number the records of persons in their tables, `id, first_name, email`.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::{Known, Names};
 use crate::recognizers::person::name_keys::is_name_of_names;
 
 /// The name that introduces the number of a person's record.
-const OF_PERSON: &str = "contact id";
+pub(super) const OF_PERSON: &str = "contact id";
 /// Names of columns that number the rows of a table.
 const NUMBERS: [&str; 5] = ["id", "_id", "pk", "rowid", "row_id"];
 
