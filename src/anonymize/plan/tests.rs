@@ -74,7 +74,11 @@ fn surrogates_stand_in_no_text_and_never_within_a_word() {
         }
     };
     let all = names("");
-    assert_eq!(names(&format!("so{}so", all[0])), all[1..]);
+    let within = format!("so{}so", all[0]);
+    // The key is random, and one name may begin another: `Vivien`, `Vivienne`.
+    let expected: Vec<_> = all.iter().filter(|name| !within.contains(&***name)).cloned().collect();
+    assert!(all.len() > expected.len() && !expected.is_empty());
+    assert_eq!(names(&within), expected);
     assert!(names(&all.join(" ")).is_empty());
     let inside = "xAda Lovelace";
     let plan = plan(&[inside], &[vec![found(inside, text, PERSON)]], &LABELS, &policy, &cipher);
