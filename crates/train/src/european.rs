@@ -40,7 +40,7 @@ const CORPORA: &[European] = &[
     corpus("meddocan", &[Person], 0.4, "CC BY 4.0"),
     corpus("mobie", THREE, 0.3, "CC BY 4.0"),
     corpus("mtsdialog", &[Person], 0.3, "CC BY 4.0"),
-    corpus("nerkor", THREE, 0.7, "CC BY-SA 4.0"),
+    corpus("nerkor", THREE, 1.2, "CC BY-SA 4.0"),
     corpus("norne", THREE, 0.7, "annotation CC0; texts CC BY-SA 4.0"),
     corpus("restaurant8k", &[Person], 0.4, "CC BY 4.0"),
     corpus("ronec", FOUR, 1.0, "MIT"),

@@ -2,7 +2,7 @@
 //!
 //! Word vectors and clusters come first. Then a CRF and several networks are trained on annotated text. Together they
 //! label plain text, and the CRF and one network are trained further on it: each learns from the others. Or a new
-//! network is trained on all text.
+//! network is trained on all text, instead of one of those.
 
 use std::{
     fs,
@@ -54,7 +54,7 @@ pub struct Options {
     pub annotated_only: bool,
     /// Networks that label plain text together, of which the first learns from it.
     pub teachers: u64,
-    /// A new network learns from annotated and labelled text, instead of the first teacher; the CRF stays as it is.
+    /// A new network learns from annotated and labelled text, instead of the first teacher; the CRF goes on.
     pub new_student: bool,
     /// The file of the teachers and the CRF: they are read from it, or trained and written to it if it is not there.
     pub checkpoint: Option<PathBuf>,
@@ -141,7 +141,9 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingRes
         progress.stage("all text");
         if options.new_student {
             nets = vec![new_net(options.seed ^ STUDENT)];
-            Round { crf_epochs: 0, seed: !seed, ..round }.fit(&mut nets, &mut crf, &data.sampler, progress);
+            // The CRF has no hidden layers that what it knew could hold back: it goes on where it was.
+            let Round { crf_epochs, .. } = round.again();
+            Round { crf_epochs, seed: !seed, ..round }.fit(&mut nets, &mut crf, &data.sampler, progress);
         } else {
             nets.truncate(1);
             round.again().fit(&mut nets, &mut crf, &data.sampler, progress);
