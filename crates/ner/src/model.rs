@@ -326,8 +326,8 @@ impl Model {
 }
 
 /// Bytes of the embedded models; empty where none was trained yet.
-pub const EMBEDDED: &[u8] = include_bytes!("../../../models/names.bin");
-pub const EUROPEAN: &[u8] = include_bytes!("../../../models/names-european.bin");
+pub static EMBEDDED: &[u8] = include_bytes!("../../../models/names.bin");
+pub static EUROPEAN: &[u8] = include_bytes!("../../../models/names-european.bin");
 
 fn lexicon(artefact: &Artefact) -> Result<Lexicon, ArtefactError> {
     fn table<'a, V: Element>(
