@@ -12,7 +12,9 @@ use crate::{
 /// Small words that tell Hungarian.
 const SMALL: &WordList = &WordList::new(
     "a|az|és|hogy|nem|egy|volt|meg|már|mint|mert|vagy|még|kell|lesz|azt|ezt|szerint|igen|itt|vagyok|úgy|nincs|úr|asszony|kérem|kérjük|\
-     tisztelt|kedves|üdvözlettel|tegnap|ma|holnap|részére|nevű|született|szül|lakos|lakcíme|telefonszáma",
+     tisztelt|kedves|üdvözlettel|tegnap|ma|holnap|részére|nevű|született|szül|lakos|lakcíme|telefonszáma|\
+     sem|pedig|aki|ami|akit|nagyon|után|előtt|között|csak|azután|mindenki|majd|volna|ezért|azért|miatt|által|\
+     illetve|valamint|szintén|két|lett|lehet|mondta|neki|nekem|hozzánk|őt|velem|vele|mikor|amikor|hol|ahol",
 );
 /// Words with a capital before a first name alone: those of greetings.
 const GREETINGS: &WordList =

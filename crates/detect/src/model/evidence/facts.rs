@@ -86,6 +86,11 @@ impl<'a> Evidence<'a> {
         first & class::COMMON_FIRST != 0 || first & (class::FIRST | OTHERS) == class::FIRST
     }
 
+    /// Reports whether a word of the mention is a first name or a surname that many people bear.
+    pub fn has_common_name(&self) -> bool {
+        self.words().any(|word| self.classes(word) & (class::COMMON_FIRST | class::COMMON_LAST) != 0)
+    }
+
     /// Reports whether the last word is a surname.
     pub fn ends_in_surname(&self) -> bool {
         self.words().next_back().is_some_and(|word| self.classes(word) & class::LAST != 0)

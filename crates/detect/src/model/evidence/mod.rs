@@ -18,6 +18,8 @@ const LIKELY: f32 = 0.65;
 const PLAIN: f32 = 0.7;
 /// Least presence of a name in a list, in a language without annotated texts.
 const EVEN: f32 = 0.5;
+/// Least presence of one word that begins a sentence, in a language with annotated texts.
+const DOUBTFUL: f32 = 0.4;
 /// Least presence of a mention that the model alone supports.
 const CERTAIN: f32 = 0.92;
 

@@ -2,7 +2,7 @@
 
 use masquerade_ner::lexicon::class;
 
-use super::{CERTAIN, EVEN, LIKELY, PLAIN, SURE, facts::Evidence};
+use super::{CERTAIN, DOUBTFUL, EVEN, LIKELY, PLAIN, SURE, facts::Evidence};
 use crate::{
     model::{
         function_words::{is_english_function_word, is_function_word},
@@ -155,7 +155,8 @@ fn in_european_prose(evidence: &Evidence<'_>) -> bool {
     if evidence.has_title() {
         true
     } else if evidence.is_key() && !is_listed {
-        false
+        // Somebody speaks, whose first name stands last, or whose surname is frequent: `Mérő László: …`.
+        presence >= SURE && !evidence.is_single && is_cased() && evidence.has_common_name()
     } else if !evidence.found.contains(char::is_uppercase) {
         presence >= PLAIN && is_listed || evidence.words().next().is_some_and(|word| is_first_name(evidence, word))
     } else if !is_cased() {
@@ -167,7 +168,7 @@ fn in_european_prose(evidence: &Evidence<'_>) -> bool {
     } else if evidence.begins_sentence() {
         presence >= SURE
             || presence >= LIKELY && evidence.is_common_name() && !evidence.is_other()
-            || presence >= EVEN && !is_kindred
+            || presence >= DOUBTFUL && !is_kindred
     } else {
         !is_kindred || presence >= CERTAIN || presence >= EVEN && is_known() && !evidence.is_other()
     }
@@ -279,6 +280,13 @@ mod tests {
         assert!(counts("Ayer vi a maría en el mercado.", "maría", 0.78, 0.7)[1]);
         let chat = "Agent: Hi there.\nAgent: Your name?\nUser: it is elif\nAgent: Thanks.\nUser: my pleasure";
         assert!(counts(chat, "elif", 0.5, 0.4)[1]);
+    }
+
+    #[test]
+    fn speakers_with_frequent_names_are_no_fields() {
+        assert!(counts("Ők nagyon kedvesek. Laurel Lee: Igazából csak vártam.", "Laurel Lee", 0.85, 0.8)[1]);
+        assert!(!counts("Ők nagyon kedvesek. Laurel Lee: Igazából csak vártam.", "Laurel Lee", 0.7, 0.7)[1]);
+        assert!(!counts("Dirección Postal: calle de la Luna", "Dirección Postal", 0.9, 0.9)[1]);
     }
 
     #[test]

@@ -218,14 +218,18 @@ fn behind_option(text: &str, at: usize, options: &[&str]) -> Option<usize> {
 }
 
 /// The place of the file, the user or the password of `htpasswd`, by its number of these, counted from 0, in the command whose
-/// arguments begin at `at`. Options stand before the user; a password may look like one.
+/// arguments begin at `at`. Options stand before the user; a password may look like one. With `-n` there is no file.
 pub(crate) fn htpasswd_operand(text: &str, at: usize, number: usize) -> Option<usize> {
     /// Longest command, in bytes.
     const LONGEST: usize = 256;
+    const USER: usize = 1;
     const PASSWORD: usize = 2;
     let (mut place, mut operands) = (at, 0);
     for argument in line::behind(text, at, LONGEST).split(' ') {
-        if !argument.is_empty() && (operands == PASSWORD || !argument.starts_with('-')) {
+        if operands < PASSWORD && argument.starts_with('-') {
+            let is_printed = argument.contains('n') && operands == 0;
+            operands = if is_printed { USER } else { operands };
+        } else if !argument.is_empty() {
             if operands == number {
                 return Some(place);
             }
