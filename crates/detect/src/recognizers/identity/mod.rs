@@ -61,6 +61,7 @@ pub(crate) mod mrz;
 pub(crate) mod mx;
 pub(crate) mod my;
 pub(crate) mod named_registers;
+mod national_documents;
 pub(crate) mod ng;
 pub(crate) mod nordic;
 pub(crate) mod nordic_companies;
@@ -174,6 +175,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     mx::RULES,
     my::RULES,
     named_registers::RULES,
+    national_documents::RULES,
     ng::RULES,
     nordic::RULES,
     nordic_companies::RULES,

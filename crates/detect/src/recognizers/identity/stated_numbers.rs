@@ -5,8 +5,9 @@ use std::borrow::Cow;
 
 use crate::recognizers::identity::{generic::labels, record_numbers::ACCOUNT_INFO};
 use crate::recognizers::support::identifiers::number_at;
+use crate::recognizers::support::nationalities::is_nationality;
 use crate::recognizers::support::phrase_list::PhraseList;
-use crate::recognizers::support::statement::{Statement, name_end, statement};
+use crate::recognizers::support::statement::{Statement, name_end, statement, statement_with};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -128,7 +129,8 @@ const PASSPORT: Rule = Rule {
     check: |candidate| {
         let end = name_end(candidate.field.text, candidate.range.start, &PASSPORT_NAMES)?;
         let text = candidate.field.text;
-        let found = number(candidate, statement(text, end, Some(PURPOSES), 0)?, 4)?;
+        let is_link = |word: &str| is_listed(word, PURPOSES) || is_nationality(word);
+        let found = number(candidate, statement_with(text, end, is_link, 0)?, 4)?;
         // Behind a sign, and directly, its name introduces it.
         let gap = &candidate.field.text[end..found.range.start];
         let name = &candidate.field.text[candidate.range.start..end];
@@ -180,7 +182,10 @@ const DOCUMENTS: &WordList = &WordList::new(
 
 /// The number behind one of `names`, if the sentence states it, of so many digits at least.
 fn identifier(candidate: &Candidate<'_>, names: &PhraseList, least: usize) -> Option<Finding> {
-    number(candidate, told(candidate, names, 0)?, least)
+    let text = candidate.field.text;
+    // A document is of a country: `permis de conduire suisse …`.
+    let told = statement_with(text, name_end(text, candidate.range.start, names)?, is_nationality, 0)?;
+    number(candidate, told, least)
 }
 
 /// The statement behind one of `names`, with at most so many other names.

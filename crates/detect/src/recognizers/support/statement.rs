@@ -55,6 +55,17 @@ const LINKS: &WordList = &WordList::new(
 /// The statement behind a name whose first letters end at `at`, with `things` as further words that it may hold, and
 /// at most so many `names`.
 pub(crate) fn statement(text: &str, at: usize, things: Option<&WordList>, names: usize) -> Option<Statement> {
+    statement_with(text, at, |word| things.is_some_and(|things| is_listed(word, things)), names)
+}
+
+/// The statement behind a name whose first letters end at `at`, with the words of which `is_thing` says that it may hold
+/// them, and at most so many `names`.
+pub(crate) fn statement_with(
+    text: &str,
+    at: usize,
+    is_thing: impl Fn(&str) -> bool,
+    names: usize,
+) -> Option<Statement> {
     /// Most words.
     const MOST: usize = 8;
     let near = line::behind(text, at, FAR);
@@ -70,7 +81,7 @@ pub(crate) fn statement(text: &str, at: usize, things: Option<&WordList>, names:
         let word = rest.get(gap..)?.split([' ', '\t', '\r', '\u{A0}']).next()?;
         let bare = word.trim_end_matches([':', '：', '.', ',', ')', '"', '“']);
         let (owns, tells) = (is_listed(bare, OWNERS), is_listed(bare, TELLING));
-        let is_link = owns || tells || is_listed(bare, LINKS) || things.is_some_and(|things| is_listed(bare, things));
+        let is_link = owns || tells || is_listed(bare, LINKS) || is_thing(bare);
         let is_series = !tells && bare.chars().all(char::is_uppercase);
         if (!is_link || is_series) && begins_value(word, rest.get(gap + word.len()..)?) {
             let is_word = |c: char| c.is_alphanumeric() && c.is_ascii();
