@@ -86,6 +86,7 @@ mod script_plates;
 mod script_records;
 pub(crate) mod security_identifiers;
 pub(crate) mod sg;
+mod shaped_numbers;
 mod short_cards;
 pub(crate) mod southern_registers;
 pub(crate) mod spelled_codes;
@@ -199,6 +200,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     script_records::RULES,
     security_identifiers::RULES,
     sg::RULES,
+    shaped_numbers::RULES,
     short_cards::RULES,
     southern_registers::RULES,
     spelled_codes::RULES,

@@ -31,7 +31,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         info: NATIONAL_ID_INFO,
         patterns: Cow::Borrowed(&[Pattern::regex(
-            "ID|Id|id|IDs|NID|NIC|DNI|CI|CIN|CNI|BI|[Cc][eé]dula|[Cc]itizenship|[Kk]imlik|[Aa]usweis|[Cc]arte|[Dd]owód|[Hh]enkilökortti|[Ll]egitimation|[Уу]достоверение|[Пп]освідчення|карта",
+            "[Rr]esiden(?:t|ce) (?:[Cc]ard|[Pp]ermit)|ID|Id|id|NID|NIC|DNI|CI|C\\.I\\.|CIN|CNI|BI|[Cc][eé]dula|[Cc]itizenship|[Kk]imlik|[Aa]usweis|[Cc]arte|[Dd]owód|[Hh]enkilökortti|[Ll]egitimation|[Уу]достоверение|[Пп]освідчення|карта",
             SAID,
             SAID,
         )]),
@@ -68,7 +68,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         is_country || is_listed(word, CARDS)
     };
     let told = statement_with(text, range.end, is_link, 0)?;
-    let place = number_at(text, told.at, 3, LONGEST)?;
+    let place = number_at(text, told.at, 2, LONGEST)?;
     let found = &text[place.clone()];
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
     let is_drawn = (8..=9).contains(&found.len())

@@ -247,7 +247,7 @@ const LICENSE_HEADS: &str = "(?i-u:ajoko|carne|carta|ehliy|jogos|lesen|licen|pat
 
 /// Names of health cards, in small letters, and their first letters.
 static HEALTH_NAMES: PhraseList = PhraseList::new(
-    "bhyt|bpjs|health card|helsekort|kelakort|krankenversichert|número de utente|sağlık kart|sundhedskort|taj szám|taj-szám|\
+    "bhyt|bpjs|bpjs kesehatan|bpjs ketenagakerjaan|health card|helsekort|kelakort|krankenversichert|número de utente|sağlık kart|sundhedskort|taj szám|taj-szám|\
     tajszám|tarjeta sanitaria|tessera sanitaria|ubezpieczenia zdrowotn|zdravstvena iskaznic|zdravstvena kartic|\
     zdravstvene iskaznic|zdravstvene kartic|zorgnum|zorgpas|čísla poisten|čísla pojištěnc|číslo poisten|číslo pojištěnc|\
     медицинский полис|медицинского полис|полис омс",
@@ -259,13 +259,13 @@ const HEALTH_HEADS: &str = "(?i-u:bhyt|bpjs|healt|helse|kelak|krank|sundh|taj s|
 static NATIONAL_NAMES: PhraseList = PhraseList::new(
     "adóazonosító|asmens kod|ausweisnum|carta d'identità|carta d’identità|carte d'identité|carte d’identité|cccd|cmnd|\
     dowod osobist|dowodem osobist|dowodu osobist|dowód osobist|dowódem osobist|dowódu osobist|henkilökort|identiteitskaart|\
-    isikukood|kitambulisho|lična kart|lične kart|občansk|osobna|osobne|osobne iskazni|osobne iszazni|osobne izkazni|\
+    isikukood|kitambulisho|lična kart|lične kart|občansk|osobna|osobna iskazn|osobnu iskazn|osobna izkazn|osebna izkazn|osebne izkazn|osobne|osobne iskazni|osobne iszazni|osobne izkazni|\
     osobne izzazni|personas kod|személyi igazolvány|személyi szám|személyigazolvány|α.δ.τ|αδτ|ταυτότητα|лична карта|\
-    лична ми карта|личната карта|личната ми карта|ת\"ז|תעודת הזהות|תעודת זהות|ת״ז|رقم الهوي|رقم هوي|شناختی کارڈ|کد ملی|\
+    лична ми карта|личната карта|личната ми карта|מספר הזהות|מספר זהות|ת\"ז|תעודת הזהות|תעודת זהות|ת״ז|بطاقة التعريف|بطاقة تعريف|بطاقة الهوي|البطاقة الوطنية|البطاقة الشخصية|رقم الهوي|رقم هوي|شناختی کارڈ|کد ملی|\
     पहचान पत्र|জাতীয় পরিচয়পত্র|নাগরিক|บัตรประชาชน|身份证|身分證|주민등록번호",
 );
-const NATIONAL_HEADS: &str = "(?i-u:asmen|auswe|carta|carte|cccd|cmnd|dowod|henki|ident|isiku|kitam|osobn|perso|szem)|(?i:adóa|dowó|ličn|obča|α\\.δ|\
-    αδτ|ταυ|лич)|ת\"ז|תעו|ת״ז|رقم|شنا|کد |पह|জা|না|บั|身份|身分|주민";
+const NATIONAL_HEADS: &str = "(?i-u:asmen|auswe|carta|carte|cccd|cmnd|dowod|henki|ident|isiku|kitam|osebn|osobn|perso|szem)|(?i:adóa|dowó|ličn|obča|α\\.δ|\
+    αδτ|ταυ|лич)|ת\"ז|תעו|ת״ז|מספר|بطاق|البطا|رقم|شنا|کد |पह|জা|না|บั|身份|身分|주민";
 
 /// Names of passports, in small letters, and their first letters.
 static PASSPORT_NAMES: PhraseList = PhraseList::new(

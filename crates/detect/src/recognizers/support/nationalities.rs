@@ -39,7 +39,7 @@ static STEMS: PhraseList = PhraseList::new(
      georgia|german|ghana|gibraltar|greek|greece|guatemal|guinea|guyan|haiti|hondur|hungar|iceland|indian|indonesia|iran|iraq|irak|\
      ireland|irish|israel|italia|italie|ivorian|ivoirien|jamaica|japan|jordan|kazak|kenya|korea|kosov|kuwait|kyrgyz|latvia|leban|\
      liban|liberia|libya|lithuania|luxembo|malagasy|malawi|malaysia|maldiv|malian|maltese|mauriti|mexic|moldov|mongol|montenegr|\
-     morocc|mozambi|myanmar|namibia|nepal|netherland|nicaragu|nigeria|norw|omani|pakistan|palestin|panama|paragua|peruvian|\
+     morocc|mozambi|myanmar|namibia|nepal|netherland|nicarag|nigeria|norw|omani|pakistan|palestin|panama|paragua|peruvian|\
      philippin|poland|polish|portug|qatar|romania|russia|rwand|salvador|saudi|scottish|senegal|serbia|seychell|singapor|slovak|\
      sloven|somali|spain|spanish|sudan|surinam|swazi|swed|swiss|switzerland|syria|taiwan|tajik|tanzania|thai|togol|trinidad|tunisi|\
      turk|uganda|ukrain|urugua|uzbek|venezuel|vietnam|welsh|yemen|zambia|zimbabwe|\

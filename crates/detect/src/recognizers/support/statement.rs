@@ -32,7 +32,8 @@ const OWNERS: &WordList = &WordList::new(
      mitt|mój|moja|moje|mojego|mojej|naszego|twój|twoje|můj|mého|mé|mojí|našeho|vašeho|môj|môjho|mojho|moj|mog|mojega|našeg|\
      vašeg|nostru|мой|моя|моё|мое|моего|моей|нашего|вашего|мій|моє|мого|моєї|вашого|мој|моја|моје|мог|моят|моята|ми|му|ѝ|μου|\
      μας|σας|σου|του|της|benim|bizim|שלי|שלנו|שלך|שלו|שלה|بي|بنا|الخاص|الخاصة|من|ما|मेरा|मेरी|मेरे|हमारा|आपका|saya|kami|anda|aku|ko|\
-     namin|yangu|yake|yetu|changu|yako|lako|tôi|mình|em|anh|chị|minu|meie|mano|mūsų|mans|mana|manas|mūsu",
+     namin|yangu|yake|yetu|changu|yako|lako|tôi|mình|em|anh|chị|minu|meie|mano|mūsų|mans|mana|manas|mūsu|\
+     متاعي|ديالي|بتاعي|تبعي|تاعي|الوطنية|الوطني|الشخصية",
 );
 
 /// Verbs, and words for "number".
@@ -41,7 +42,7 @@ const TELLING: &WordList = &WordList::new(
      má|має|има|имеет|είναι|הוא|היא|היה|هو|هي|كان|است|है|हैं|adalah|ialah|là|ni|ay|yra|ir|eina|это|це|това|e|е|—|–|-|\
      number|no|n|nr|num|nummer|nummeret|numret|numéro|numero|número|n°|nº|n.º|numer|číslo|broj|številka|szám|száma|számom|numărul|\
      număr|numarası|numaram|numara|номер|№|αριθμός|αρ|מספר|مספר|رقم|رقمه|رقمها|شماره|नंबर|संख्या|nomor|nombor|số|namba|nambari|\
-     numeris|numurs|id|jel|jele|jelem|#",
+     numeris|numurs|id|jel|jele|jelem|br|бр|#",
 );
 
 /// Articles and prepositions.

@@ -1,0 +1,239 @@
+//! Numbers of documents and registers behind short names that say little by themselves, told by the shape that their country gives them:
+//! `eID 594-0876259-97`, `PhilSys PCN 6326-6110-4963-9321`, `社保卡 H48058246`, `Known Traveler Number TTHSB3406`, `pass CWD907120`.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::generic::labels::{DRIVER_LICENSE_INFO, HEALTH_ID_INFO, NATIONAL_ID_INFO, PASSPORT_NUMBER_INFO};
+use super::record_numbers::ID_NUMBER_INFO;
+use crate::recognizers::support::grouping::has_one_digit;
+use crate::recognizers::support::nationalities::is_nationality;
+use crate::recognizers::support::numerals::is_date_shape;
+use crate::recognizers::support::statement::statement_with;
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::{is_value_edge, line};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// The probability of a number.
+const SAID: f32 = 0.65;
+
+/// A rule for names and the shapes of the numbers behind them: `D` is a digit, `L` a capital, `X` either of them, each with how often
+/// it stands; signs between groups do not count. Names with a small letter stand in any case.
+macro_rules! shaped {
+    ($info:expr, $first:literal => $first_shapes:literal $(, $names:literal => $shapes:literal)* $(,)?) => {
+        Rule {
+            info: $info,
+            patterns: Cow::Borrowed(&[Pattern::regex(concat!("(?i:", $first $(, "|", $names)*, ")"), SAID, SAID)]),
+            context: words![],
+            check: |candidate| check(candidate, &[($first, $first_shapes) $(, ($names, $shapes))*]),
+        }
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[
+    shaped!(
+        DRIVER_LICENSE_INFO,
+        "FRSC|FRSC licence|FRSC license|FRSC driver's licence" => "L3D5L2D2|L3D5L2D1|L3D8",
+        "NEPH|numéro NEPH|GPLX|số GPLX" => "D12",
+        "PJ|prawko" => "D11",
+        "δίπλωμα|άδεια οδήγησης" => "D9",
+        "LTO|LTO license|LTO licence" => "LD10",
+        "SIM A|SIM B|SIM C|SIM" => "D12|D14|D16",
+    ),
+    shaped!(
+        HEALTH_ID_INFO,
+        "IHI|HPI-I|HPI-O|HPII|IHI number" => "D16",
+        "NHIF|SHA|SHIF|NHIF member|NHIF card|SHA member" => "D6|D7|D8|D9|LD7|L2D13D1",
+        "EsSalud" => "D8|D10|D15",
+        "RAMQ" => "L4D8",
+    ),
+    shaped!(
+        ID_NUMBER_INFO,
+        "KTN|PASSID|NEXUS|NEXUS card|Global Entry|Trusted Traveler|Known Traveler|Known Traveler Number|Known Traveller|Known Traveller Number|TSA Pre|TSA PreCheck"
+            => "D8|D9|D10|L2D7|L2X7|LD8",
+        "DVA|DVA file|DVA card" => "L2D6|L1D6|L3D4|L2D4|L3D5|L4D4",
+        "EPF|KWSP|EPF no|KWSP no|KWSP/EPF|EPF/KWSP" => "D8",
+        "SOCSO|PERKESO" => "D12|D9",
+        "ESIC|ESI" => "D10|D17",
+        "PRAN" => "D12",
+        "NSSF|GSIS|GSIS BP|BP No" => "D8|D9|D10|D11|L2D8",
+        "Pag-IBIG|Pag-IBIG MID|HDMF|MID" => "D12",
+        "PRC license|PRC licence|PRC ID" => "D7",
+        "CNSS|CNPS|CNAPS|IPRES" => "D8|D9|D10|D12",
+        "USCIS|USCIS number" => "D9",
+        "FF|FFN|FQTV|frequent flyer|frequent flier|frequent flyer number" => "D8|D9|D10|D11|D12|D16|L2D8|L2D9|L2D10|LD8|LD9",
+        "学生证|学生证号|学籍号|工作证|工作证号|军官证|士兵证" => "D6|D7|D8|D9|D10|D12|LD5|LD6|LD7|LD8",
+        "年金手帳|基礎年金番号" => "D10",
+        "tessera elettorale" => "D8|D9|D10",
+        "tesserino" => "D7|D8|D9|LD6|L2D6",
+        "СТС|ПТС|ЭПТС" => "D10|D15|D2L2D6",
+        "ШК|СУМПС" => "D9",
+        "seguridad social|NAF|NUSS|afiliación" => "D12|D11",
+        "voter reg|voter registration|voter reg no|voter no|voter file" => "D6|D7|D8|D9|D10|D11|LD7|LD8",
+    ),
+    shaped!(
+        NATIONAL_ID_INFO,
+        "eID|e-ID|eID card|eID-kaart|ID-kaart|eID-Karte|carte eID" => "D12|L2D6|L2D7|LD8",
+        "PCN|PSN|PhilSys|PhilID|PhilSys PCN|PhilSys ID|PhilSys number" => "D16|D12",
+        "Ghana Card|GhanaCard|Ghana card PIN" => "L3D10",
+        "CIN|CNIE|CINE|C.I.N." => "LD5|LD6|LD7|L2D4|L2D5|L2D6|D8|D12",
+        "INE|IFE" => "D13|L6D8LD3",
+        "CE|C.E.|carné de extranjería|carnet de extranjería|cédula de extranjería" => "D9|D6|D7",
+        "T.I.|TI|tarjeta de identidad" => "D10|D11",
+        "PEP" => "D15",
+        "RNE|RNM|CRNM" => "LD6X|LD7",
+        "ЛК|л.к.|л. к.|LK|L.K.|OI|O.I." => "D9",
+        "ПИНФЛ|PINFL|JSHSHIR|ЖШШИР" => "D14",
+        "FİN|FIN kod|FİN kod|FIN kodu|FİN kodu" => "X7",
+        "IDNP|JMB|JMBG|ЈМБГ|ЈМБ|EMBG|ЕМБГ|EMŠO" => "D13",
+        "NINA|NNI|NIU|NIN" => "D13L|D13X|D14L|D10|D11|D17|D18|L2D12",
+        "QID|Qatar ID|Qatari QID" => "D11",
+        "cédula|cedula|ced.|céd.|cédula de identidad|cédula de ciudadanía" => "D6|D7|D8|D9|D10|D11|D13L|LD7|LD8",
+        "zim id|national registration|nat. reg" => "D8LD2|D9LD2|D2D7LD2",
+        "PVC|VIN|voter's card|voters card|voter card|EPIC" => "D2LDLD13|D2LDLD14|D2LDLD15|L3D7",
+        "社保卡|社保卡号|社会保障卡|社会保障卡号|居住证|居住证号|居住證|外国人永久居留证|永久居留证|港澳居民居住证" => "LD8|LD9|D9|D10|D18|L3D12|D17L",
+        "C.C.|C.C|CC" => "D10|D8",
+        "carné de identidad|carnet de identidad|carné" => "D11|D7|D8",
+    ),
+    shaped!(
+        PASSPORT_NUMBER_INFO,
+        "通行证|通行证号|通行证号码|通行證|回乡证|回乡证号|回鄉證|返乡证|台胞证|台胞证号|台胞證" => "LD8|LD10|D8|D10|L2D7",
+        "pass|pas|passi|pase|passport|paspoort|passeport|pasaporte|passaporto|passaporte|paszport" => "LD6|LD7|LD8|L2D6|L2D7|L3D6|L2D5|L2D7L",
+    ),
+];
+
+/// Words between the name and the number, besides those of statements.
+const LINKS: &WordList = &WordList::new(
+    "card|no|number|num|kaart|karte|carte|member|file|id|pin|code|kod|kodu|clé|homoclave|licence|license|driver's|account|acc|digit|tarjeta|nueva|antigua|old|new|issued|holder",
+);
+
+fn check(candidate: &Candidate<'_>, table: &[(&str, &str)]) -> Option<Finding> {
+    let (text, range) = (candidate.field.text, &candidate.range);
+    if text[..range.start].ends_with(['_', '.', '/', '$', '@', '-']) || text[range.end..].starts_with(['_', '(', '/', '@']) {
+        return None;
+    }
+    let matched = candidate.matched();
+    let is_name = |name: &str| match name.chars().any(char::is_lowercase) {
+        true => name.to_lowercase() == matched.to_lowercase(),
+        false => name == matched,
+    };
+    let (_, shapes) = table.iter().find(|(names, _)| names.split('|').any(is_name))?;
+    let is_link = |word: &str| is_listed(word, LINKS) || is_nationality(word);
+    let at = value_start(text, range.end).or_else(|| Some(statement_with(text, range.end, is_link, 0)?.at))?;
+    let place = shaped(text, at, shapes)?;
+    let found = &text[place.clone()];
+    let is_other = is_date_shape(found) || has_one_digit(found.as_bytes()) && found.bytes().all(|b| b.is_ascii_digit());
+    (!is_other).then(|| candidate.part(place))?
+}
+
+/// The place of a value directly behind a name that ends at `at`, with an explanation in brackets or a sign of numbers between both at
+/// most: `VIN (voter) 90F5…`, `USCIS# 940-…`.
+fn value_start(text: &str, at: usize) -> Option<usize> {
+    /// Farthest value, in bytes.
+    const FAR: usize = 48;
+    let near = line::behind(text, at, FAR);
+    let rest = near.trim_start_matches(' ');
+    let rest = match rest.strip_prefix(['(', '（']) {
+        Some(inner) => {
+            let len = inner.find([')', '）'])?;
+            inner[..len].chars().all(|c| c.is_alphabetic() || c == ' ').then_some(())?;
+            inner[len..].trim_start_matches([')', '）'])
+        }
+        None => rest,
+    };
+    let value = rest.trim_start_matches([' ', '#', ':', '：', '\t', '№']);
+    let begins = value.starts_with(|c: char| c.is_ascii_digit() || c.is_uppercase());
+    (begins && value.len() < near.len()).then_some(at + near.len() - value.len())
+}
+
+/// The longest number at `at` that has one of the `shapes`.
+fn shaped(text: &str, at: usize, shapes: &str) -> Option<Range<usize>> {
+    /// Longest number, in bytes.
+    const LONGEST: usize = 32;
+    let near = line::behind(text, at, LONGEST);
+    let (mut run, mut found, mut joint) = (String::new(), None, true);
+    for (place, c) in near.char_indices() {
+        match c {
+            '0'..='9' => run.push(c),
+            c if c.is_uppercase() => run.push(c),
+            ' ' | '-' | '.' | '/' if !joint => {
+                joint = true;
+                continue;
+            }
+            _ => break,
+        }
+        joint = false;
+        let end = place + c.len_utf8();
+        let goes_on = near[end..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '%' | '@'))
+            || near[end..]
+                .strip_prefix(['-', '.', ',', '/', ':'])
+                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        if !goes_on && is_value_edge(text, at + end) && shapes.split('|').any(|shape| has_shape(&run, shape)) {
+            found = Some(at..at + end);
+        }
+    }
+    found
+}
+
+/// Reports whether `run` has the signs that `shape` counts: `L2D6` is two letters and six digits.
+fn has_shape(run: &str, shape: &str) -> bool {
+    let mut signs = run.chars();
+    let mut parts = shape.char_indices().filter(|(_, c)| c.is_ascii_uppercase()).peekable();
+    while let Some((at, kind)) = parts.next() {
+        let end = parts.peek().map_or(shape.len(), |(next, _)| *next);
+        let count = shape[at + 1..end].parse().unwrap_or(1);
+        for _ in 0..count {
+            let fits = signs.next().is_some_and(|sign| match kind {
+                'D' => sign.is_ascii_digit(),
+                'L' => sign.is_uppercase(),
+                _ => true,
+            });
+            if !fits {
+                return false;
+            }
+        }
+    }
+    // Letters and digits are mixed where either may stand.
+    let is_mixed = run.chars().any(|c| c.is_ascii_digit()) && run.chars().any(|c| !c.is_ascii_digit());
+    signs.next().is_none() && (!shape.starts_with('X') || is_mixed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognizers::support::test_matches::check_match;
+
+    #[test]
+    fn shapes_count_signs() {
+        for (run, shape, expected) in [
+            ("TTHSB3406", "L2X7", true),
+            ("WIQ46422AA80", "L3D5L2D2", true),
+            ("90F5T522361253498744", "D2LDLD15", true),
+            ("123456789012", "D12", true),
+            ("1234567890123", "D12", false),
+            ("7KX2VN6", "X7", true),
+            ("1234567", "X7", false),
+            ("ABC", "L2", false),
+        ] {
+            assert_eq!(has_shape(run, shape), expected, "{run} {shape}");
+        }
+    }
+
+    #[test]
+    fn short_names_have_numbers_of_their_shape() {
+        for (text, name, rule, expected) in [
+            ("Known Traveler Number TTHSB3406", "Known Traveler Number", 2, Some("TTHSB3406")),
+            ("KTN: 98482910.", "KTN", 2, Some("98482910")),
+            ("eID 594-0876259-97", "eID", 3, Some("594-0876259-97")),
+            ("VIN (voter) 90F5T522361253498744", "VIN", 3, Some("90F5T522361253498744")),
+            ("Green card / USCIS# 940-400-774, receipt", "USCIS", 2, Some("940-400-774")),
+            ("社保卡 H48058246，", "社保卡", 3, Some("H48058246")),
+            ("pass CWD907120", "pass", 4, Some("CWD907120")),
+            ("the tests pass 48291038", "pass", 4, None),
+            ("CC 4829 warnings", "CC", 3, None),
+            ("IHI 8003 6063 0711 2726", "IHI", 1, Some("8003 6063 0711 2726")),
+            ("the CE 2024-01-02", "CE", 3, None),
+        ] {
+            assert_eq!(check_match(RULES[rule].check, text, name, 0), expected, "{text}");
+        }
+    }
+}
