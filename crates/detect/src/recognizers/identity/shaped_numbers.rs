@@ -4,7 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::generic::labels::{DRIVER_LICENSE_INFO, HEALTH_ID_INFO, NATIONAL_ID_INFO, PASSPORT_NUMBER_INFO};
-use super::record_numbers::ID_NUMBER_INFO;
+use super::record_numbers::{ACCOUNT_INFO, ID_NUMBER_INFO};
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::nationalities::is_nationality;
 use crate::recognizers::support::numerals::is_date_shape;
@@ -30,6 +30,13 @@ macro_rules! shaped {
 }
 
 pub(super) const RULES: &[Rule] = &[
+    shaped!(
+        ACCOUNT_INFO,
+        "NUBAN|NUBAN number" => "D10",
+        "CCI|CCC" => "D20",
+        "CBU|CVU|CBU/CVU" => "D22",
+        "CCP|compte CCP" => "D7|D8|D9|D10|D12",
+    ),
     shaped!(
         DRIVER_LICENSE_INFO,
         "FRSC|FRSC licence|FRSC license|FRSC driver's licence" => "L3D5L2D2|L3D5L2D1|L3D8",
@@ -106,6 +113,10 @@ const LINKS: &WordList = &WordList::new(
     "card|no|number|num|kaart|karte|carte|member|file|id|pin|code|kod|kodu|clé|homoclave|licence|license|driver's|account|acc|digit|tarjeta|nueva|antigua|old|new|issued|holder",
 );
 
+/// Most words of a bank's name before a number of so many signs.
+const NAMES: usize = 3;
+const LONG: usize = 20;
+
 fn check(candidate: &Candidate<'_>, table: &[(&str, &str)]) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
     if text[..range.start].ends_with(['_', '.', '/', '$', '@', '-']) || text[range.end..].starts_with(['_', '(', '/', '@']) {
@@ -118,8 +129,11 @@ fn check(candidate: &Candidate<'_>, table: &[(&str, &str)]) -> Option<Finding> {
     };
     let (_, shapes) = table.iter().find(|(names, _)| names.split('|').any(is_name))?;
     let is_link = |word: &str| is_listed(word, LINKS) || is_nationality(word);
-    let at = value_start(text, range.end).or_else(|| Some(statement_with(text, range.end, is_link, 0)?.at))?;
-    let place = shaped(text, at, shapes)?;
+    let told = || statement_with(text, range.end, is_link, NAMES);
+    let (at, names) = value_start(text, range.end).map(|at| (at, 0)).or_else(|| told().map(|told| (told.at, told.names)))?;
+    let place = with_key(text, shaped(text, at, shapes)?);
+    // The name of a bank stands before long numbers alone.
+    (names == 0 || place.len() >= LONG).then_some(())?;
     let found = &text[place.clone()];
     let is_other = is_date_shape(found) || has_one_digit(found.as_bytes()) && found.bytes().all(|b| b.is_ascii_digit());
     (!is_other).then(|| candidate.part(place))?
@@ -172,6 +186,17 @@ fn shaped(text: &str, at: usize, shapes: &str) -> Option<Range<usize>> {
         }
     }
     found
+}
+
+/// The number at `place` with the key of its check behind it: `48748192 clé 27`.
+fn with_key(text: &str, place: Range<usize>) -> Range<usize> {
+    const DIGITS: usize = 2;
+    let rest = &text[place.end..];
+    let Some(key) = rest.strip_prefix(" clé ").or(rest.strip_prefix(" cle ")).or(rest.strip_prefix(" Clé ")) else {
+        return place;
+    };
+    let is_key = key.bytes().take(DIGITS + 1).take_while(u8::is_ascii_digit).count() == DIGITS;
+    if is_key { place.start..text.len() - key.len() + DIGITS } else { place }
 }
 
 /// Reports whether `run` has the signs that `shape` counts: `L2D6` is two letters and six digits.
@@ -233,7 +258,7 @@ mod tests {
             ("IHI 8003 6063 0711 2726", "IHI", 1, Some("8003 6063 0711 2726")),
             ("the CE 2024-01-02", "CE", 3, None),
         ] {
-            assert_eq!(check_match(RULES[rule].check, text, name, 0), expected, "{text}");
+            assert_eq!(check_match(RULES[rule + 1].check, text, name, 0), expected, "{text}");
         }
     }
 }
