@@ -26,6 +26,7 @@ pub(crate) mod de_health;
 pub(crate) mod de_tax;
 pub(crate) mod device;
 pub(crate) mod dictated_numbers;
+mod direct_plates;
 pub(crate) mod east_africa;
 pub(crate) mod eg;
 pub(crate) mod es;
@@ -141,6 +142,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     de_tax::RULES,
     device::RULES,
     dictated_numbers::RULES,
+    direct_plates::RULES,
     east_africa::RULES,
     eg::RULES,
     es::RULES,
