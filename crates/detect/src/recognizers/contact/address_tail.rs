@@ -119,8 +119,16 @@ pub(super) fn units_end(text: &str, at: usize) -> usize {
     std::iter::successors(Some(at), next).take(MOST).last().unwrap_or(at)
 }
 
-/// The length of the letters of a province that are joined to a city at `at`: `São Paulo/SP`.
+/// The length of a province beside a city at `at`: of `São Paulo/SP` that of `/SP`, before a postcode of Canada of ` (Québec)`.
 fn province(text: &str, at: usize) -> usize {
+    /// Longest name in brackets, in bytes.
+    const LONGEST: usize = 32;
+    let near = line::behind(text, at, LONGEST);
+    if let Some(len) = near.strip_prefix(" (").and_then(|name| name.find(')')) {
+        let end = at + " (".len() + len + ")".len();
+        let is_canadian = separator(text, end).is_some_and(|code| is_shaped(text, code, "A9A 9A9") || is_shaped(text, code, "A9A9A9"));
+        return if is_canadian { end - at } else { 0 };
+    }
     let letters = text.as_bytes().get(at..).and_then(|rest| rest.strip_prefix(b"/")).unwrap_or_default();
     let len = letters.iter().take(3).take_while(|b| b.is_ascii_uppercase()).count();
     if len == 2 { 3 } else { 0 }
@@ -418,6 +426,8 @@ fn postcode(text: &str, at: usize, named: bool) -> Option<(usize, bool)> {
         ("9999", false, true),
         ("AA-9999", false, true),
         ("999999", false, true),
+        // Chile
+        ("9999999", false, true),
     ];
     let found = SHAPES.iter().find(|(shape, leads, follows)| {
         is_shaped(text, at, shape) && (!follows || named) && (!leads || city(text, at + shape.len()).is_some())

@@ -10,6 +10,7 @@ mod address_grids;
 mod address_house_names;
 mod address_house_words;
 mod address_labels;
+mod address_lines;
 mod address_lots;
 mod address_lower_case;
 mod address_names;
@@ -70,6 +71,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_house_names::RULES,
     address_house_words::RULES,
     address_labels::RULES,
+    address_lines::RULES,
     address_lots::RULES,
     address_parts::RULES,
     address_residence::RULES,

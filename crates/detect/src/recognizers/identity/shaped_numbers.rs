@@ -75,6 +75,9 @@ pub(super) const RULES: &[Rule] = &[
         "СТС|ПТС|ЭПТС" => "D10|D15|D2L2D6",
         "ШК|СУМПС" => "D9",
         "seguridad social|NAF|NUSS|afiliación" => "D12|D11",
+        "Aufenthaltstitel|eAT|Aufenthaltserlaubnis|Aufenthaltskarte|residence permit|residence card|resident card|work permit|titre de séjour|permis de séjour|\
+         permesso di soggiorno|karta pobytu|karty pobytu|посвідка|вид на жительство|внж|verblijfsdocument|verblijfsvergunning|uppehållstillstånd|opholdskort|oturma izni|ikamet|povolení k pobytu|TRC|ARC"
+            => "X9|L2D7|L2D6|L2D8|LD8|D7|D8|D9|D10|D11|L3D9|L3D10",
         "voter reg|voter registration|voter reg no|voter no|voter file" => "D6|D7|D8|D9|D10|D11|LD7|LD8",
     ),
     shaped!(
@@ -85,6 +88,7 @@ pub(super) const RULES: &[Rule] = &[
         "CIN|CNIE|CINE|C.I.N." => "LD5|LD6|LD7|L2D4|L2D5|L2D6|D8|D12",
         "INE|IFE" => "D13|L6D8LD3",
         "CE|C.E.|carné de extranjería|carnet de extranjería|cédula de extranjería" => "D9|D6|D7",
+        "RFC" => "L4D6X3|L3D6X3",
         "T.I.|TI|tarjeta de identidad" => "D10|D11",
         "PEP" => "D15",
         "RNE|RNM|CRNM" => "LD6X|LD7",
@@ -110,7 +114,7 @@ pub(super) const RULES: &[Rule] = &[
 
 /// Words between the name and the number, besides those of statements.
 const LINKS: &WordList = &WordList::new(
-    "card|no|number|num|kaart|karte|carte|member|file|id|pin|code|kod|kodu|clé|homoclave|licence|license|driver's|account|acc|digit|tarjeta|nueva|antigua|old|new|issued|holder",
+    "card|no|number|num|kaart|karte|carte|member|file|id|pin|code|kod|kodu|clé|homoclave|con|licence|license|driver's|account|acc|digit|tarjeta|nueva|antigua|old|new|issued|holder",
 );
 
 /// Most words of a bank's name before a number of so many signs.
@@ -129,9 +133,12 @@ fn check(candidate: &Candidate<'_>, table: &[(&str, &str)]) -> Option<Finding> {
     };
     let (_, shapes) = table.iter().find(|(names, _)| names.split('|').any(is_name))?;
     let is_link = |word: &str| is_listed(word, LINKS) || is_nationality(word);
-    let told = || statement_with(text, range.end, is_link, NAMES);
-    let (at, names) = value_start(text, range.end).map(|at| (at, 0)).or_else(|| told().map(|told| (told.at, told.names)))?;
-    let place = with_key(text, shaped(text, at, shapes)?);
+    let near = value_start(text, range.end).and_then(|at| Some((shaped(text, at, shapes)?, 0)));
+    let (place, names) = near.or_else(|| {
+        let told = statement_with(text, range.end, is_link, NAMES)?;
+        Some((shaped(text, told.at, shapes)?, told.names))
+    })?;
+    let place = with_key(text, place);
     // The name of a bank stands before long numbers alone.
     (names == 0 || place.len() >= LONG).then_some(())?;
     let found = &text[place.clone()];
