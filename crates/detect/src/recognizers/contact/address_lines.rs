@@ -5,6 +5,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::address::INFO;
+use super::address_tail::code_of_singapore;
 use super::address_words::PARTICLES;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
@@ -20,7 +21,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
          [Ii]nt|[Ii]nterior|[Cc]asa|[Bb]loco|[Vv]illa|[Rr]oom|[Ss]uite|[Oo]ficina|[Oo]f|[Dd]oor|H\\.? ?[Nn]o|[Nn]o|[Ll]gh|[Bb]yt|[Dd]aire|D|[Ss]treet|[Ss]ector|[Pp]hase)[.:]? ?#?[0-9]",
         0.75,
         0.9,
-    )]),
+    ),
+    // Singapore: a block, a street of any name, the floor and the unit.
+    Pattern::within("#[0-9BRM][0-9]-[0-9]", 0.8, 0.9),
+    ]),
     context: words![],
     check,
 }];
@@ -31,10 +35,34 @@ const UNITS: &WordList = &WordList::new(
      byt|daire|bl|bloque|local|lote|mz|manzana|etapa|phase|sector|street|st|road|lane|gali|mohalla|near|opp|opposite|behind|sur|norte|este|oeste|bis|esq|entre|street|kat|d|km|nr|n°|nº|#|c/|av|cl|cra|kr|cll|tv|dg|calle|carrera",
 );
 
+/// The pattern of units in blocks of Singapore.
+const BLOCK: usize = 1;
+
+/// The address of the block before the unit at `at`: `Blk 12 Toa Payoh Lor 1 #04-112, S310012`.
+fn block(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Farthest block, in bytes, and most words behind it.
+    const FAR: usize = 64;
+    const WORDS: usize = 8;
+    let head = line::before(text, at, FAR);
+    let begin = ["Blk ", "BLK ", "Block ", "Apt Blk ", "blk "].iter().filter_map(|word| head.rfind(word)).min()?;
+    let words = head[begin..].trim_end_matches([' ', ',']).split([' ', ',']).filter(|word| !word.is_empty());
+    let is_named = words.clone().skip(1).all(|word| {
+        word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()) && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '\'' | '-'))
+    });
+    let has_number = words.clone().nth(1).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    let unit = line::behind(text, at, 16);
+    let len = 1 + unit[1..].bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'-').count();
+    let end = at + len + code_of_singapore(text, at + len);
+    (is_named && has_number && words.count() <= WORDS).then_some(at - head.len() + begin..end)
+}
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Fewest and most parts.
     const PARTS: std::ops::RangeInclusive<usize> = 3..=8;
     let (text, at) = (candidate.field.text, candidate.range.start);
+    if candidate.pattern == BLOCK {
+        return candidate.part(block(text, at)?);
+    }
     let (head, rest) = (line::before(text, at, NEAR), line::behind(text, at, NEAR));
     let begin = head.rfind([':', ';', '\t', '"', '|', '=', '(', '>']).map_or(0, |sign| sign + 1);
     let begin = begin + head[begin..].len() - head[begin..].trim_start().len();

@@ -25,7 +25,11 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
         let found = text.get(word.clone()).unwrap_or_default();
         let bare = found.trim_end_matches('.');
         if let Some(unit) = unit_end(text, &word) {
-            let unit = unit + if found.starts_with('#') { code_of_singapore(text, unit) } else { 0 };
+            // A postcode of Singapore ends the address, whatever the next line begins with.
+            let code = if found.starts_with('#') { code_of_singapore(text, unit) } else { 0 };
+            if code > 0 {
+                return unit + code;
+            }
             (end, best) = (unit, unit);
             continue;
         }
@@ -82,7 +86,7 @@ fn unit_end(text: &str, word: &Range<usize>) -> Option<usize> {
 }
 
 /// The length of the postcode of Singapore behind the floor and the unit that end at `at`: of `#09-58 S(600283)`, `#05-261, 820614`.
-fn code_of_singapore(text: &str, at: usize) -> usize {
+pub(super) fn code_of_singapore(text: &str, at: usize) -> usize {
     const DIGITS: usize = 6;
     let near = line::behind(text, at, 24);
     let rest = near.trim_start_matches([',', ' ']);

@@ -39,7 +39,7 @@ static STEMS: PhraseList = PhraseList::new(
      georgia|german|ghana|gibraltar|greek|greece|guatemal|guinea|guyan|haiti|hondur|hungar|iceland|indian|indonesia|iran|iraq|irak|\
      ireland|irish|israel|italia|italie|ivorian|ivoirien|jamaica|japan|jordan|kazak|kenya|korea|kosov|kuwait|kyrgyz|latvia|leban|\
      liban|liberia|libya|lithuania|luxembo|malagasy|malawi|malaysia|maldiv|malian|maltese|mauriti|mexic|moldov|mongol|montenegr|\
-     morocc|mozambi|myanmar|namibia|nepal|netherland|nicarag|nigeria|norw|omani|pakistan|palestin|panama|paragua|peruvian|\
+     morocc|mozambi|myanmar|namibia|nepal|netherland|nicarag|nigeria|norw|omani|pakistan|palestin|panam|paname|paragua|peruvian|\
      philippin|poland|polish|portug|qatar|romania|russia|rwand|salvador|saudi|scottish|senegal|serbia|seychell|singapor|slovak|\
      sloven|somali|spain|spanish|sudan|surinam|swazi|swed|swiss|switzerland|syria|taiwan|tajik|tanzania|thai|togol|trinidad|tunisi|\
      turk|uganda|ukrain|urugua|uzbek|venezuel|vietnam|welsh|yemen|zambia|zimbabwe|\
@@ -86,7 +86,7 @@ static STEMS: PhraseList = PhraseList::new(
 /// Whole words: names that begin other words, the last words of names of several, and citizens.
 const WORDS: &WordList = &WordList::new(
     "mali|malta|oman|iraq|laos|lao|fiji|peru|perú|pérou|togo|niger|congo|egypt|cyprus|britain|england|scotland|wales|guyana|cabo|emirates|kingdom|\
-     rican|rico|rica|lankan|lanka|zealand|zealander|african|africa|kong|macau|macao|arabian|arabia|leonean|leone|faso|nam|lucian|vincentian|tobagonian|timorese|\
+     rican|rico|rica|costa|sri|sierra|burkina|cape|hong|puerto|lankan|lanka|zealand|zealander|african|africa|kong|macau|macao|arabian|arabia|leonean|leone|faso|nam|lucian|vincentian|tobagonian|timorese|\
      republic|república|republica|repubblica|république|republik|republika|republike|republiky|rzeczypospolitej|республики|республика|республіки|федерации|\
      citizen|national|citoyen|citoyenne|ciudadano|ciudadana|cittadino|cittadina|cidadão|cidadã|staatsbürger|staatsangehöriger|obywatela|\
      občana|cetățean|cetățeanului|гражданин|гражданина|гражданки|гражданка|гражданство|громадянина|громадянки|громадянин|државјанин|држављанин|državljanin|\
