@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         info: DRIVER_LICENSE_INFO,
         patterns: Cow::Borrowed(&[Pattern::regex(
-            "DL|D\\.L\\.|[Ll]icen[cs]e|[Ll]icencia|[Pp]ermis|[Pp]atente|[Cc]arta|[Cc]arnet|[Rr]ijbewijs|[Kk]örkort|[Ff]ørerkort|[Kk]ørekort|[Ee]hliyet|[Aa]jokortti|[Пп]рава",
+            "DL|D/L|D\\.L\\.|[Ll]icen[cs]e|[Ll]icencia|[Pp]ermis|[Pp]atente|[Cc]arta|[Cc]arnet|[Rr]ijbewijs|[Kk]örkort|[Ff]ørerkort|[Kk]ørekort|[Ee]hliyet|[Aa]jokortti|[Пп]рава",
             SAID,
             SAID,
         )]),
@@ -63,12 +63,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let of_country = Cell::new(false);
     let is_link = |word: &str| {
-        let is_country = is_nationality(word) || is_state(word);
+        let is_country = is_nationality(word) || is_state(word) || is_licence(candidate.matched()) && is_state_code(word);
         of_country.set(of_country.get() || is_country);
         is_country || is_listed(word, CARDS)
     };
     let told = statement_with(text, range.end, is_link, 0)?;
     let place = number_at(text, told.at, 2, LONGEST)?;
+    // The state that issued it: `DL: TX 22078694`.
+    let state = text[place.clone()].split_once(' ').filter(|(code, _)| is_licence(candidate.matched()) && is_state_code(code));
+    let place = place.start + state.map_or(0, |(code, _)| code.len() + 1)..place.end;
     let found = &text[place.clone()];
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
     let is_drawn = (8..=9).contains(&found.len())
@@ -79,6 +82,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     // Behind the abbreviation of a state other things have a number, too: `PR ID 4471829`.
     let owner = owner(text, range.start);
     let is_of_country = of_country.get()
+        || state.is_some()
+        || is_before_country(&text[place.end..])
         || matches!(owner, Owner::Country)
         || matches!(owner, Owner::Code) && (is_licence(candidate.matched()) || is_lettered && digits > 5);
     // Small letters stand for what programs number.
@@ -88,7 +93,17 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// Reports whether the name is one of driving licences alone.
 fn is_licence(name: &str) -> bool {
-    matches!(name, "DL" | "D.L.")
+    matches!(name, "DL" | "D/L" | "D.L.")
+}
+
+/// Reports whether the country of a document in brackets begins `rest`: ` (Kenya)`, ` (South Africa)`.
+fn is_before_country(rest: &str) -> bool {
+    /// Most words.
+    const WORDS: usize = 3;
+    let Some(inner) = rest.strip_prefix(" (") else { return false };
+    let inner = &inner[..inner.find(')').unwrap_or(0)];
+    let words = || inner.split(' ');
+    words().count() <= WORDS && words().next_back().is_some_and(|word| is_nationality(word) || is_state(word) || is_state_code(word))
 }
 
 /// What stands before a document.
@@ -147,6 +162,9 @@ mod tests {
             ("český pas 44829103", "pas", Some("44829103")),
             ("patente rumena B04829103", "patente", Some("B04829103")),
             ("Costa Rican ID 1-0482-0193", "ID", Some("1-0482-0193")),
+            ("DL (TX) 22078694", "DL", Some("22078694")),
+            ("DL: TX 22078694", "DL", Some("22078694")),
+            ("ID: 25449942 (Kenya)", "ID", Some("25449942")),
             ("PR ID 4471829 was merged", "ID", None),
             ("request ID 4471829", "ID", None),
             ("Georgia id: 4471829", "id", Some("4471829")),

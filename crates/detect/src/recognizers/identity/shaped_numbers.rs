@@ -4,6 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::generic::labels::{DRIVER_LICENSE_INFO, HEALTH_ID_INFO, NATIONAL_ID_INFO, PASSPORT_NUMBER_INFO};
+use super::license_numbers::LICENSE_NUMBER_INFO;
 use super::record_numbers::{ACCOUNT_INFO, ID_NUMBER_INFO};
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::nationalities::is_nationality;
@@ -100,7 +101,17 @@ pub(super) const RULES: &[Rule] = &[
         "Aufenthaltstitel|eAT|Aufenthaltserlaubnis|Aufenthaltskarte|residence permit|residence card|resident card|work permit|titre de séjour|permis de séjour|\
          permesso di soggiorno|karta pobytu|karty pobytu|посвідка|вид на жительство|внж|verblijfsdocument|verblijfsvergunning|uppehållstillstånd|opholdskort|oturma izni|ikamet|povolení k pobytu|TRC|ARC"
             => "X9|L2D7|L2D6|L2D8|LD8|D7|D8|D9|D10|D11|L3D9|L3D10",
+        "visa|visado|visum|visto|виза|віза|visa foil|US visa|US visa foil" => "L3D9|L2D7|LD8|D8|D9|D14",
+        "ESTA" => "X12|X16",
+        "EAD|EAD card" => "L3D10|D9",
         "voter reg|voter registration|voter reg no|voter no|voter file" => "D6|D7|D8|D9|D10|D11|LD7|LD8",
+    ),
+    shaped!(
+        LICENSE_NUMBER_INFO,
+        "taxi licence|taxi license|taxi badge|PCO licence|PCO|SIA|SIA licence|driver badge" => "D5|D6|D7|D16",
+        "CSCS|CSCS card|DBS certificate|DBS cert|WWCC|WWC" => "D8|D12|L3D7|L3D7L",
+        "teacher ref|teacher ref no|TRN|GTC|GTC number|nurse PIN|NMC PIN|GMC|GMC ref|HPCSA|HCPC|MDCN|NMBI|SAPC|SANC"
+            => "D5|D6|D7|D8|D2LD4L|L2D5|L2D6|L2D7",
     ),
     shaped!(
         NATIONAL_ID_INFO,
@@ -292,15 +303,15 @@ mod tests {
         for (text, name, rule, expected) in [
             ("Known Traveler Number TTHSB3406", "Known Traveler Number", 2, Some("TTHSB3406")),
             ("KTN: 98482910.", "KTN", 2, Some("98482910")),
-            ("eID 594-0876259-97", "eID", 3, Some("594-0876259-97")),
-            ("VIN (voter) 90F5T522361253498744", "VIN", 3, Some("90F5T522361253498744")),
+            ("eID 594-0876259-97", "eID", 4, Some("594-0876259-97")),
+            ("VIN (voter) 90F5T522361253498744", "VIN", 4, Some("90F5T522361253498744")),
             ("Green card / USCIS# 940-400-774, receipt", "USCIS", 2, Some("940-400-774")),
-            ("社保卡 H48058246，", "社保卡", 3, Some("H48058246")),
-            ("pass CWD907120", "pass", 4, Some("CWD907120")),
-            ("the tests pass 48291038", "pass", 4, None),
-            ("CC 4829 warnings", "CC", 3, None),
+            ("社保卡 H48058246，", "社保卡", 4, Some("H48058246")),
+            ("pass CWD907120", "pass", 5, Some("CWD907120")),
+            ("the tests pass 48291038", "pass", 5, None),
+            ("CC 4829 warnings", "CC", 4, None),
             ("IHI 8003 6063 0711 2726", "IHI", 1, Some("8003 6063 0711 2726")),
-            ("the CE 2024-01-02", "CE", 3, None),
+            ("the CE 2024-01-02", "CE", 4, None),
         ] {
             assert_eq!(check_match(RULES[rule + 1].check, text, name, 0), expected, "{text}");
         }
