@@ -103,7 +103,9 @@ fn is_part(part: &str) -> bool {
         let plain = bare.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '/' | '\'' | '’' | '.' | '°' | 'º'));
         let is_named = bare.starts_with(char::is_uppercase) || bare.starts_with(|c: char| c.is_ascii_digit());
         let is_small = is_listed(bare, UNITS) || is_listed(bare, PARTICLES);
-        plain && bare.chars().count() < 20 && (is_named || is_small || word == "#")
+        // A telephone number is none of an address.
+        let digits = bare.bytes().filter(u8::is_ascii_digit).count();
+        plain && digits < 8 && bare.chars().count() < 20 && (is_named || is_small || word == "#")
     };
     !part.is_empty() && part.split(' ').count() <= WORDS && part.split(' ').all(is_word)
 }

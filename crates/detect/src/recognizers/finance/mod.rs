@@ -14,7 +14,7 @@ pub(crate) mod iban;
 pub(crate) mod money;
 pub(crate) mod swift;
 pub(crate) mod us_bank;
-mod world_banks;
+pub(crate) mod world_banks;
 
 use crate::Rule;
 

@@ -126,6 +126,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     (fits && !is_other).then(|| candidate.part(account.place))?
 }
 
+/// Reports whether `name` is that of a bank, and of nothing else: `Nordea`, `Landsbankinn`, `Garanti BBVA`.
+pub(crate) fn is_bank(name: &str) -> bool {
+    let is_known = BANKS.len_at(name) == Some(name.len()) && !is_listed(name, ORDINARY);
+    is_known || name.to_lowercase().contains("bank") && !name.contains(' ') && name.len() > "bank".len()
+}
+
 /// The number behind a bank.
 struct Account {
     /// Its place.
