@@ -87,7 +87,7 @@ pub(crate) const COMMON: &WordList = &WordList::new(
 /// Small words within the name of a street.
 pub(crate) const PARTICLES: &WordList = &WordList::new(
     "de|del|della|delle|dei|degli|di|da|do|dos|das|ao|aos|du|des|la|le|les|l|d|las|los|el|et|e|y|à|à|am|an|auf|der|den|\
-    dem|zum|zur|im|in|bei|unter|vor|van|von|ten|ter|het|of|the|upon|on|sur|sous|en|san|santa|saint|sainte|und",
+    dem|zum|zur|im|in|bei|unter|vor|van|von|ten|ter|het|of|the|upon|on|sur|sous|en|san|santa|saint|sainte|und|краља|кнеза|цара|војводе|генерала|светог|хероја|kralja|kneza|cara|vojvode|svetog|króla|księcia|świętego",
 );
 
 /// Endings of words for streets whose number follows: `Hauptstraße 12`, `Keizersgracht 12`, `Drottninggatan 12`.

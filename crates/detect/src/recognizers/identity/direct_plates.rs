@@ -14,9 +14,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex(
-            "(?i:reg|rego|regn|rej|rejestracja|plaque|plaat|plak|plaka|plat|plăcuța|plăcuță|placa|patente|targa|matrícula|tag|plates?|kentek|kenteken|\
+            "(?i:reg|regnumret|rego|regn|rej|rejestracja|plaque|plaat|plak|plaka|plat|plăcuța|plăcuță|placa|patente|targa|matrícula|tag|plates?|kentek|kenteken|\
              kennz|kz|pl|car|van|truck|lorry|taxi|matatu|vehicle|auto|voiture|coche|carro|moto|kfz|pkw|rz|плака|дкн|машина|авто|номер)\
-             \\.?(?: (?:no|nr|n°|nº|is|was|est|es)\\.?)?(?:: ?| )",
+             \\.?(?: (?:no|nr|n°|nº|is|was|est|es|är|er|on|je|jest)\\.?)?(?:: ?| )",
             0.75,
             0.85,
         ),

@@ -6,6 +6,7 @@ use std::{borrow::Cow, ops::Range};
 use super::generic::labels::{DRIVER_LICENSE_INFO, HEALTH_ID_INFO, NATIONAL_ID_INFO, PASSPORT_NUMBER_INFO};
 use super::license_numbers::LICENSE_NUMBER_INFO;
 use super::record_numbers::{ACCOUNT_INFO, ID_NUMBER_INFO};
+use crate::recognizers::contact::phone::INFO as PHONE_INFO;
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::nationalities::is_nationality;
 use crate::recognizers::support::numerals::is_date_shape;
@@ -47,6 +48,8 @@ pub(super) const RULES: &[Rule] = &[
         "PJ|prawko" => "D11",
         "licencia clase A|licencia clase B|licencia clase C|licencia nacional de conducir|licencia profesional|brevete" => "D7|D8|D8X|LD8",
         "permis conducere|permis de conducere|permis auto" => "LD8L|D8L|LD8|L2D6",
+        "права|водійське|водійські права|водительские права" => "D10|L3D6|D2L2D6",
+        "körkort|körkortet|körkortsnr" => "D10|D12",
         "δίπλωμα|άδεια οδήγησης" => "D9",
         "LTO|LTO license|LTO licence" => "LD10",
         "SIM A|SIM B|SIM C|SIM" => "D12|D14|D16",
@@ -82,6 +85,8 @@ pub(super) const RULES: &[Rule] = &[
         "年金手帳|基礎年金番号" => "D10",
         "tessera elettorale" => "D8|D9|D10",
         "tesserino" => "D7|D8|D9|LD6|L2D6",
+        "legitymacja|legitymacji|legitymacja studencka|carné joven|carnet joven" => "D6|D7|D8|D9",
+        "talon|talonul" => "LD8",
         "MitID|BankID|DUF|DUF-nummer" => "D10|D12",
         "Oyster|Navigo|photocard" => "D10|D12|L3D4",
         "V5C|V5C doc ref|V5C reference" => "D11",
@@ -121,6 +126,11 @@ pub(super) const RULES: &[Rule] = &[
         "CIN|CNIE|CINE|C.I.N." => "LD5|LD6|LD7|L2D4|L2D5|L2D6|D8|D12",
         "INE|IFE" => "D13|L6D8LD3",
         "CE|C.E.|carné de extranjería|carnet de extranjería|cédula de extranjería" => "D9|D6|D7",
+        "občanka|občanku|občiansky" => "D9|L2D6",
+        "henkkarit|henkilökortti" => "L2D7|D7L2|D9",
+        "buletin|buletinul" => "L2D6",
+        "kimlik|kimliğim|kimliği" => "D11",
+        "cartão cidadão|cartão de cidadão|cartao de cidadao" => "D8|D9L2D1",
         "DPI|CUI" => "D13",
         "DUI" => "D9",
         "DIMEX" => "D11|D12",
@@ -154,15 +164,25 @@ pub(super) const RULES: &[Rule] = &[
         "carné de identidad|carnet de identidad|carné" => "D11|D7|D8",
     ),
     shaped!(
+        PHONE_INFO,
+        // Money sent to a telephone number.
+        "M-PESA|MPesa|M-Pesa number|MoMo|MTN MoMo|EcoCash|GoPay|OVO|ShopeePay|GCash|bKash|Nagad|Easypaisa|JazzCash|Wave|Orange Money|Airtel Money|Tigo Pesa|HaloPesa|Telebirr|Yape|Plin|Nequi|\
+         Daviplata|Pix|Bizum|MB WAY|Swish|Vipps|MobilePay|TWINT|BLIK|PromptPay|PayNow|FPS|DuitNow|Opay|PalmPay|Zelle|Alipay|微信支付|支付宝"
+            => "D8|D9|D10|D11|D12",
+        "lambar waya|lambar wayata|nọ́mbà fóònù|nọ́ńbà fóònù|nọmba ekwentị|inombolo yocingo|inombolo yefoni|inombolo yami|lambarka taleefanka|nimewo telefòn|nomor hape|no hape"
+            => "D8|D9|D10|D11|D12",
+    ),
+    shaped!(
         PASSPORT_NUMBER_INFO,
         "通行证|通行证号|通行证号码|通行證|回乡证|回乡证号|回鄉證|返乡证|台胞证|台胞证号|台胞證" => "LD8|LD10|D8|D10|L2D7",
+        "pas č.|pas č|pas nr.|pas nr|pas br.|pas br|passet|paspoortnr|paspoortnr.|passnr|passnr.|passportnr" => "D8|D9|X9|L2D7|LD7|LD8|L2D6",
         "pass|pas|passi|pase|passport|paspoort|passeport|pasaporte|passaporto|passaporte|paszport" => "LD6|LD7|LD8|L2D6|L2D7|L3D6|L2D5|L2D7L",
     ),
 ];
 
 /// Words between the name and the number, besides those of statements.
 const LINKS: &WordList = &WordList::new(
-    "card|no|number|num|kaart|karte|carte|member|file|id|pin|code|kod|kodu|clé|homoclave|con|licence|license|driver's|account|acc|digit|tarjeta|nueva|antigua|old|new|issued|holder|seriya|seria|series|ref|doc|reference|d'identité|de|la|the",
+    "card|no|number|num|kaart|karte|carte|member|file|id|pin|code|kod|kodu|clé|homoclave|con|licence|license|driver's|account|acc|digit|tarjeta|nueva|antigua|old|new|issued|holder|seriya|seria|series|ref|doc|reference|ita|ce|ni|mi|yami|bụ|waa|shine|d'identité|de|la|the",
 );
 
 /// Most words of a bank's name before a number of so many signs.
@@ -307,8 +327,8 @@ mod tests {
             ("VIN (voter) 90F5T522361253498744", "VIN", 4, Some("90F5T522361253498744")),
             ("Green card / USCIS# 940-400-774, receipt", "USCIS", 2, Some("940-400-774")),
             ("社保卡 H48058246，", "社保卡", 4, Some("H48058246")),
-            ("pass CWD907120", "pass", 5, Some("CWD907120")),
-            ("the tests pass 48291038", "pass", 5, None),
+            ("pass CWD907120", "pass", 6, Some("CWD907120")),
+            ("the tests pass 48291038", "pass", 6, None),
             ("CC 4829 warnings", "CC", 4, None),
             ("IHI 8003 6063 0711 2726", "IHI", 1, Some("8003 6063 0711 2726")),
             ("the CE 2024-01-02", "CE", 4, None),

@@ -42,7 +42,7 @@ const TELLING: &WordList = &WordList::new(
      má|має|има|имеет|είναι|הוא|היא|היה|هو|هي|كان|است|है|हैं|adalah|ialah|là|ni|ay|yra|ir|eina|это|це|това|e|е|—|–|-|\
      number|no|n|nr|num|nummer|nummeret|numret|numéro|numero|número|n°|nº|n.º|numer|číslo|broj|številka|szám|száma|számom|numărul|\
      număr|numarası|numaram|numara|номер|№|αριθμός|αρ|מספר|مספר|رقم|رقمه|رقمها|شماره|नंबर|संख्या|nomor|nombor|số|namba|nambari|\
-     numeris|numurs|id|jel|jele|jelem|br|бр|#",
+     numeris|numurs|id|jel|jele|jelem|br|бр|č|čís|מס|מס'|#",
 );
 
 /// Articles and prepositions.
