@@ -35,6 +35,11 @@ const UNITS: &WordList = &WordList::new(
      byt|daire|bl|bloque|local|lote|mz|manzana|etapa|phase|sector|street|st|road|lane|gali|mohalla|near|opp|opposite|behind|sur|norte|este|oeste|bis|esq|entre|street|kat|d|km|nr|n°|nº|#|c/|av|cl|cra|kr|cll|tv|dg|calle|carrera",
 );
 
+/// Units of flats alone.
+const STRONG: &WordList = &WordList::new(
+    "depto|dpto|departamento|apto|apartamento|apt|app|appt|flat|piso|torre|edificio|int|interior|casa|bloco|oficina|of|lgh|byt|daire|d",
+);
+
 /// The pattern of units in blocks of Singapore.
 const BLOCK: usize = 1;
 
@@ -72,6 +77,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let end = rest[..end].find(". ").map_or(end, |stop| if rest[stop + 2..].starts_with(char::is_uppercase) && stop > 12 { stop } else { end });
     let whole = text.get(at - head.len() + begin..at + end)?.trim_end_matches([' ', '.', ',']);
     let place = parts(whole, PARTS)?;
+    // Plans of buildings have the units of English, too, so that a postcode or more places must follow.
+    let found = &whole[place.clone()];
+    let is_strong = is_listed(candidate.matched().split(['.', ' ', ':', '#']).next()?, STRONG);
+    let ends_in_code = found.bytes().rev().take_while(u8::is_ascii_digit).count() > 3;
+    let places = found.split(", ").filter(|part| !part.contains(|c: char| c.is_ascii_digit())).count();
+    (is_strong || ends_in_code || places > 1).then_some(())?;
     let start = at - head.len() + begin;
     (place.end > head.len() - begin).then(|| candidate.part(start..start + place.end))?
 }
@@ -89,6 +100,10 @@ fn parts(whole: &str, counts: std::ops::RangeInclusive<usize>) -> Option<Range<u
         is_last_named = part.split(' ').any(|word| word.chars().count() > 3 && word.starts_with(char::is_uppercase))
             && part.split(' ').next().is_none_or(|word| !is_listed(word.trim_end_matches('.'), UNITS));
     }
+    // A short number ends what is counted: `Section 4, Phase 5, Figure 6`.
+    let last = whole[..end].rsplit(", ").next()?;
+    let digits = last.bytes().filter(u8::is_ascii_digit).count();
+    let is_last_named = is_last_named && (digits == 0 || digits > 3);
     let first = whole.split(", ").next()?;
     let has_house = first.contains(|c: char| c.is_ascii_digit());
     (counts.contains(&count) && numbers > 1 && has_house && is_last_named).then_some(0..end)
@@ -134,6 +149,8 @@ mod tests {
                 Some("Cra. 43A #18 Sur-135, Apto 1204, El Poblado, Medellín"),
             ),
             ("see Block 4, line 12, and Phase 5, which is done", "Block 4", None),
+            ("House 4, Room 12, Team Alpha", "House 4", None),
+            ("Section 4, Phase 5, Figure 6", "Phase 5", None),
             ("Unit 4, Unit 5, Unit 6", "Unit 4", None),
             ("we met in House 4, Room 12 and left", "House 4", None),
         ] {

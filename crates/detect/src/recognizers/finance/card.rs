@@ -54,7 +54,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Read aloud, with pauses: `4 1 1 1, 1 1 1 1, …`
         Pattern::regex("[2-6](?:,? ?[0-9]){11,18}", 0.15, 0.9),
         // National schemes: Uzcard, ArCa, Belkart, Troy, Humo.
-        Pattern::regex("(?:8600|9051|9112|9792|9860)(?:[0-9]{12}|(?:[ -][0-9]{4}){3})", 0.6, 0.97),
+        Pattern::regex("(?:8600|9051|9112|9792|9860)(?:[0-9]{12}|(?:[ -][0-9]{4}){3})", 0.4, 0.97),
     ]),
     context: Cow::Borrowed(names_of!("card_words.txt")),
     check,

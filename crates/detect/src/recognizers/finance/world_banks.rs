@@ -120,6 +120,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => account.words == 0 && digits > 8 || account.is_told && digits > 6,
     };
     let is_other = digits > 24
+        || is_amount(&text[account.place.end..])
         || is_date_shape(found)
         || has_one_digit(found.as_bytes())
         || !account.is_told && digits == 10 && found.starts_with('1') && !found.contains(['-', ' ', '.']) && !is_named;
@@ -130,6 +131,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 pub(crate) fn is_bank(name: &str) -> bool {
     let is_known = BANKS.len_at(name) == Some(name.len()) && !is_listed(name, ORDINARY);
     is_known || name.to_lowercase().contains("bank") && !name.contains(' ') && name.len() > "bank".len()
+}
+
+/// Reports whether a currency or a thing that is counted begins `rest`, behind a number.
+fn is_amount(rest: &str) -> bool {
+    const UNITS: &WordList = &WordList::new("eur|euro|euros|usd|gbp|chf|kr|sek|nok|dkk|zł|pln|kč|ft|lei|dollars|million|millions|billion|mio|files|items|rows|bytes|users|customers|%");
+    rest.strip_prefix(' ').is_some_and(|rest| is_listed(rest.split([' ', '.', ',']).next().unwrap_or_default(), UNITS))
 }
 
 /// The number behind a bank.

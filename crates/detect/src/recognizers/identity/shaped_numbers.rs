@@ -195,8 +195,10 @@ fn check(candidate: &Candidate<'_>, table: &[(&str, &str)]) -> Option<Finding> {
         return None;
     }
     let matched = candidate.matched();
+    // Short words in capitals are verdicts of tests and abbreviations of other things: `PASS ABC123456`.
+    let is_shouted = matched.len() <= "PASS".len() && !matched.chars().any(char::is_lowercase);
     let is_name = |name: &str| match name.chars().any(char::is_lowercase) {
-        true => name.to_lowercase() == matched.to_lowercase(),
+        true => !is_shouted && name.to_lowercase() == matched.to_lowercase(),
         false => name == matched,
     };
     let (_, shapes) = table.iter().find(|(names, _)| names.split('|').any(is_name))?;
@@ -210,8 +212,23 @@ fn check(candidate: &Candidate<'_>, table: &[(&str, &str)]) -> Option<Finding> {
     // The name of a bank stands before long numbers alone.
     (names == 0 || place.len() >= LONG).then_some(())?;
     let found = &text[place.clone()];
-    let is_other = is_date_shape(found) || has_one_digit(found.as_bytes()) && found.bytes().all(|b| b.is_ascii_digit());
+    let is_digits = found.bytes().all(|b| b.is_ascii_digit());
+    let is_other =
+        is_date_shape(found) || is_of_year(found) || is_digits && (has_one_digit(found.as_bytes()) || is_round(found));
     (!is_other).then(|| candidate.part(place))?
+}
+
+/// Reports whether `found` is a day in one piece or a number within a year: `20240512`, `2014/53`.
+fn is_of_year(found: &str) -> bool {
+    let part = |place: Range<usize>| found.get(place).and_then(|part| part.parse::<u32>().ok()).unwrap_or_default();
+    let is_year = matches!(part(0..4), 1900..=2099);
+    let is_day = found.len() == 8 && (1..=12).contains(&part(4..6)) && (1..=31).contains(&part(6..8));
+    is_year && (is_day || found.len() <= "2014/1234".len() && found[4..].starts_with('/'))
+}
+
+/// Reports whether `found` ends in zeros, as counts and rates do: `60000000`.
+fn is_round(found: &str) -> bool {
+    found.ends_with("00000")
 }
 
 /// The place of a value directly behind a name that ends at `at`, with an explanation in brackets or a sign of numbers between both at
@@ -332,6 +349,10 @@ mod tests {
             ("CC 4829 warnings", "CC", 4, None),
             ("IHI 8003 6063 0711 2726", "IHI", 1, Some("8003 6063 0711 2726")),
             ("the CE 2024-01-02", "CE", 4, None),
+            ("CE 2014/53/EU", "CE", 4, None),
+            ("Wave 20240512", "Wave", 5, None),
+            ("Wave 60000000", "Wave", 5, None),
+            ("PASS ABC123456", "PASS", 6, None),
         ] {
             assert_eq!(check_match(RULES[rule + 1].check, text, name, 0), expected, "{text}");
         }

@@ -122,8 +122,10 @@ fn is_addressed(text: &str, start: usize, end: usize) -> bool {
 
 /// Reports whether a name of a host stands before the label of its site: `vault.prod.corp.example`.
 fn is_of_site(head: &str) -> bool {
-    let mut labels = head.split('.');
-    labels.next().is_some() && labels.any(|label| is_listed(label, SITES))
+    /// Fewest labels: members of objects have fewer.
+    const LABELS: usize = 3;
+    let labels = || head.split('.');
+    labels().count() >= LABELS && labels().skip(1).any(|label| is_listed(label, SITES))
 }
 
 /// Reports whether one of the names is numbered or hyphenated, as names of machines are: `db01`, `web-prod`.

@@ -86,7 +86,7 @@ static STEMS: PhraseList = PhraseList::new(
 /// Whole words: names that begin other words, the last words of names of several, and citizens.
 const WORDS: &WordList = &WordList::new(
     "mali|malta|oman|iraq|laos|lao|fiji|peru|perú|pérou|togo|niger|congo|egypt|cyprus|britain|england|scotland|wales|guyana|cabo|emirates|kingdom|\
-     rican|rico|rica|costa|sri|sierra|burkina|cape|hong|puerto|schengen|aussie|brit|kiwi|lankan|lanka|zealand|zealander|african|africa|kong|macau|macao|arabian|arabia|leonean|leone|faso|nam|lucian|vincentian|tobagonian|timorese|\
+     rican|rico|rica|costa|sri|burkina|cape|hong|puerto|schengen|aussie|brit|kiwi|lankan|lanka|zealand|zealander|african|africa|kong|macau|macao|arabian|arabia|leonean|leone|faso|nam|lucian|vincentian|tobagonian|timorese|\
      republic|república|republica|repubblica|république|republik|republika|republike|republiky|rzeczypospolitej|республики|республика|республіки|федерации|\
      citizen|national|citoyen|citoyenne|ciudadano|ciudadana|cittadino|cittadina|cidadão|cidadã|staatsbürger|staatsangehöriger|obywatela|\
      občana|cetățean|cetățeanului|гражданин|гражданина|гражданки|гражданка|гражданство|громадянина|громадянки|громадянин|државјанин|држављанин|državljanin|\
