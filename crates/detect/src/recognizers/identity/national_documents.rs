@@ -14,6 +14,8 @@ use crate::{Candidate, Finding, Pattern, Rule};
 
 /// The probability of a number.
 const SAID: f32 = 0.65;
+/// That of a passport, of which many countries have more exact ones.
+const PASSPORT: f32 = 0.5;
 /// Longest number, in bytes.
 const LONGEST: usize = 24;
 
@@ -42,8 +44,8 @@ pub(super) const RULES: &[Rule] = &[
         info: PASSPORT_NUMBER_INFO,
         patterns: Cow::Borrowed(&[Pattern::regex(
             "[Pp]ass|[Pp]as|[Pp]assi|[Pp]ase|[Pp]asą|[Pp]asas|[Pp]asse|[Pp]assport|PPT|[Зз]агранпаспорт|[Пп]аспорт",
-            SAID,
-            SAID,
+            PASSPORT,
+            PASSPORT,
         )]),
         context: words![],
         check,

@@ -17,14 +17,16 @@ use crate::{Candidate, Finding, Pattern, Rule};
 
 /// The probability of a number.
 const SAID: f32 = 0.65;
+/// That of a passport, of which many countries have more exact ones.
+const PASSPORT: f32 = 0.5;
 
 /// A rule for names and the shapes of the numbers behind them: `D` is a digit, `L` a capital, `X` either of them, each with how often
 /// it stands; signs between groups do not count. Names with a small letter stand in any case.
 macro_rules! shaped {
-    ($info:expr, $first:literal => $first_shapes:literal $(, $names:literal => $shapes:literal)* $(,)?) => {
+    ($info:expr, $probability:expr, $first:literal => $first_shapes:literal $(, $names:literal => $shapes:literal)* $(,)?) => {
         Rule {
             info: $info,
-            patterns: Cow::Borrowed(&[Pattern::regex(concat!("(?i:", $first $(, "|", $names)*, ")"), SAID, SAID)]),
+            patterns: Cow::Borrowed(&[Pattern::regex(concat!("(?i:", $first $(, "|", $names)*, ")"), $probability, $probability)]),
             context: words![],
             check: |candidate| check(candidate, &[($first, $first_shapes) $(, ($names, $shapes))*]),
         }
@@ -34,6 +36,7 @@ macro_rules! shaped {
 pub(super) const RULES: &[Rule] = &[
     shaped!(
         ACCOUNT_INFO,
+        SAID,
         "NUBAN|NUBAN number" => "D10",
         "CCI|CCC" => "D20",
         "CBU|CVU|CBU/CVU" => "D22",
@@ -43,6 +46,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     shaped!(
         DRIVER_LICENSE_INFO,
+        SAID,
         "FRSC|FRSC licence|FRSC license|FRSC driver's licence" => "L3D5L2D2|L3D5L2D1|L3D8",
         "NEPH|numéro NEPH|GPLX|số GPLX" => "D12",
         "PJ|prawko" => "D11",
@@ -56,6 +60,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     shaped!(
         HEALTH_ID_INFO,
+        SAID,
         "IHI|HPI-I|HPI-O|HPII|IHI number" => "D16",
         "NHIF|SHA|SHIF|NHIF member|NHIF card|SHA member" => "D6|D7|D8|D9|LD7|L2D13D1",
         "EsSalud" => "D8|D10|D15",
@@ -68,6 +73,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     shaped!(
         ID_NUMBER_INFO,
+        SAID,
         "KTN|PASSID|NEXUS|NEXUS card|Global Entry|Trusted Traveler|Known Traveler|Known Traveler Number|Known Traveller|Known Traveller Number|TSA Pre|TSA PreCheck"
             => "D8|D9|D10|L2D7|L2X7|LD8",
         "DVA|DVA file|DVA card" => "L2D6|L1D6|L3D4|L2D4|L3D5|L4D4",
@@ -113,6 +119,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     shaped!(
         LICENSE_NUMBER_INFO,
+        SAID,
         "taxi licence|taxi license|taxi badge|PCO licence|PCO|SIA|SIA licence|driver badge" => "D5|D6|D7|D16",
         "CSCS|CSCS card|DBS certificate|DBS cert|WWCC|WWC" => "D8|D12|L3D7|L3D7L",
         "teacher ref|teacher ref no|TRN|GTC|GTC number|nurse PIN|NMC PIN|GMC|GMC ref|HPCSA|HCPC|MDCN|NMBI|SAPC|SANC"
@@ -120,6 +127,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     shaped!(
         NATIONAL_ID_INFO,
+        SAID,
         "eID|e-ID|eID card|eID-kaart|ID-kaart|eID-Karte|carte eID" => "D12|L2D6|L2D7|LD8",
         "PCN|PSN|PhilSys|PhilID|PhilSys PCN|PhilSys ID|PhilSys number" => "D16|D12",
         "Ghana Card|GhanaCard|Ghana card PIN" => "L3D10",
@@ -165,6 +173,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     shaped!(
         PHONE_INFO,
+        SAID,
         // Money sent to a telephone number.
         "M-PESA|MPesa|M-Pesa number|MoMo|MTN MoMo|EcoCash|GoPay|OVO|ShopeePay|GCash|bKash|Nagad|Easypaisa|JazzCash|Wave|Orange Money|Airtel Money|Tigo Pesa|HaloPesa|Telebirr|Yape|Plin|Nequi|\
          Daviplata|Pix|Bizum|MB WAY|Swish|Vipps|MobilePay|TWINT|BLIK|PromptPay|PayNow|FPS|DuitNow|Opay|PalmPay|Zelle|Alipay|微信支付|支付宝"
@@ -174,6 +183,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     shaped!(
         PASSPORT_NUMBER_INFO,
+        PASSPORT,
         "通行证|通行证号|通行证号码|通行證|回乡证|回乡证号|回鄉證|返乡证|台胞证|台胞证号|台胞證" => "LD8|LD10|D8|D10|L2D7",
         "pas č.|pas č|pas nr.|pas nr|pas br.|pas br|passet|paspoortnr|paspoortnr.|passnr|passnr.|passportnr" => "D8|D9|X9|L2D7|LD7|LD8|L2D6",
         "pass|pas|passi|pase|passport|paspoort|passeport|pasaporte|passaporto|passaporte|paszport" => "LD6|LD7|LD8|L2D6|L2D7|L3D6|L2D5|L2D7L",
