@@ -76,7 +76,8 @@ fn chinese(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
 /// The length of the postcode of Taiwan or China that ends `head` right before the address: `106臺北市…`.
 fn code_len(head: &str) -> usize {
     let digits = run_before(head, |c| c.is_ascii_digit()).len();
-    let is_begun = !head[..head.len() - digits].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '.' | '/'));
+    let is_begun =
+        !head[..head.len() - digits].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '.' | '/'));
     if matches!(digits, 3 | 5 | 6) && is_begun { digits } else { 0 }
 }
 

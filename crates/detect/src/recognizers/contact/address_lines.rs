@@ -5,7 +5,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::address::INFO;
-use super::address_tail::code_of_singapore;
+use super::address_unit::code_of_singapore;
 use super::address_words::PARTICLES;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
@@ -16,14 +16,15 @@ const NEAR: usize = 160;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[Pattern::prefix(
-        "(?:[Dd]e?pto|[Dd]pto|[Dd]epartamento|[Aa]pto|[Aa]partamento|APTO|[Aa]pt|[Aa]ppt?|[Ff]lat|[Hh]ouse|[Uu]nit|[Bb]lock|[Bb]lk|[Pp]lot|[Ff]loor|[Pp]iso|[Tt]orre|[Ee]dificio|\
+    patterns: Cow::Borrowed(&[
+        Pattern::prefix(
+            "(?:[Dd]e?pto|[Dd]pto|[Dd]epartamento|[Aa]pto|[Aa]partamento|APTO|[Aa]pt|[Aa]ppt?|[Ff]lat|[Hh]ouse|[Uu]nit|[Bb]lock|[Bb]lk|[Pp]lot|[Ff]loor|[Pp]iso|[Tt]orre|[Ee]dificio|\
          [Ii]nt|[Ii]nterior|[Cc]asa|[Bb]loco|[Vv]illa|[Rr]oom|[Ss]uite|[Oo]ficina|[Oo]f|[Dd]oor|H\\.? ?[Nn]o|[Nn]o|[Ll]gh|[Bb]yt|[Dd]aire|D|[Ss]treet|[Ss]ector|[Pp]hase)[.:]? ?#?[0-9]",
-        0.75,
-        0.9,
-    ),
-    // Singapore: a block, a street of any name, the floor and the unit.
-    Pattern::within("#[0-9BRM][0-9]-[0-9]", 0.8, 0.9),
+            0.75,
+            0.9,
+        ),
+        // Singapore: a block, a street of any name, the floor and the unit.
+        Pattern::within("#[0-9BRM][0-9]-[0-9]", 0.8, 0.9),
     ]),
     context: words![],
     check,
@@ -52,7 +53,8 @@ fn block(text: &str, at: usize) -> Option<Range<usize>> {
     let begin = ["Blk ", "BLK ", "Block ", "Apt Blk ", "blk "].iter().filter_map(|word| head.rfind(word)).min()?;
     let words = head[begin..].trim_end_matches([' ', ',']).split([' ', ',']).filter(|word| !word.is_empty());
     let is_named = words.clone().skip(1).all(|word| {
-        word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()) && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '\'' | '-'))
+        word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
+            && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '\'' | '-'))
     });
     let has_number = words.clone().nth(1).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
     let unit = line::behind(text, at, 16);
@@ -74,7 +76,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     // What begins before is no line of its own.
     (at - head.len() + begin == 0 || begin > 0 || text[..at - head.len()].ends_with('\n')).then_some(())?;
     let end = rest.find([';', '\t', '"', '|', '<', '(', '\n', '\r']).unwrap_or(rest.len());
-    let end = rest[..end].find(". ").map_or(end, |stop| if rest[stop + 2..].starts_with(char::is_uppercase) && stop > 12 { stop } else { end });
+    let end = rest[..end]
+        .find(". ")
+        .map_or(end, |stop| if rest[stop + 2..].starts_with(char::is_uppercase) && stop > 12 { stop } else { end });
     let whole = text.get(at - head.len() + begin..at + end)?.trim_end_matches([' ', '.', ',']);
     let place = parts(whole, PARTS)?;
     // Plans of buildings have the units of English, too, so that a postcode or more places must follow.

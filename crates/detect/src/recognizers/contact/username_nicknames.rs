@@ -52,7 +52,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == BEHIND {
         return candidate.part(before(text, range.start)?);
     }
-    if candidate.pattern != LATIN && text[..range.start].ends_with(|c: char| c.is_alphanumeric() && u32::from(c) < 0x0E00) {
+    if candidate.pattern != LATIN
+        && text[..range.start].ends_with(|c: char| c.is_alphanumeric() && u32::from(c) < 0x0E00)
+    {
         return None;
     }
     let len = NAMES.len_at(window::behind(text, range.start, LONGEST))?;
@@ -70,7 +72,8 @@ fn behind(text: &str, at: usize) -> Option<Range<usize>> {
     let is_ending = |c: &char| c.is_lowercase() || !c.is_ascii() && c.is_alphabetic() && !c.is_uppercase();
     let ending: usize = near.chars().take(ENDING).take_while(is_ending).map(char::len_utf8).sum();
     // Words of East Asia join the verb to the account.
-    let is_joined = near[..ending].ends_with(['是', '为', '為', 'は', '은', '는', '号']) || ending == 0 && near.starts_with('は');
+    let is_joined =
+        near[..ending].ends_with(['是', '为', '為', 'は', '은', '는', '号']) || ending == 0 && near.starts_with('は');
     let mut start = ending;
     for words in 0..=WORDS {
         let rest = &near[start..];
@@ -83,7 +86,8 @@ fn behind(text: &str, at: usize) -> Option<Range<usize>> {
         if let Some(place) = place.filter(|place| is_nickname(&text[place.clone()])) {
             // In programs the next word may be the name of a field: `username field_name`.
             let has_digit = text[place.clone()].bytes().any(|b| b.is_ascii_digit());
-            return (words > 0 || has_digit || is_joined || !text[..at].ends_with(|c: char| c.is_ascii())).then_some(place);
+            return (words > 0 || has_digit || is_joined || !text[..at].ends_with(|c: char| c.is_ascii()))
+                .then_some(place);
         }
         let len = value.find([' ', ':', '：']).unwrap_or(value.len());
         if len == 0 || !is_listed(&value[..len], LINKS) {
@@ -104,7 +108,10 @@ fn before(text: &str, at: usize) -> Option<Range<usize>> {
     let (end, found) = (at - (head.len() - bare.len()), &bare[bare.len() - len..]);
     let is_begun = bare.len() < LONGEST && !bare[..bare.len() - len].ends_with(['/', '@', ':', '=', '$']);
     // Others are numbers of things, and addresses.
-    let fits = is_begun && is_nickname(found) && found.contains(['_', '-']) && found.starts_with(|c: char| c.is_ascii_alphabetic());
+    let fits = is_begun
+        && is_nickname(found)
+        && found.contains(['_', '-'])
+        && found.starts_with(|c: char| c.is_ascii_alphabetic());
     fits.then_some(end - len..end)
 }
 

@@ -149,8 +149,10 @@ fn named(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_hex = found.trim_start_matches("0x").bytes().all(|b| b.is_ascii_hexdigit());
     let has_digit = found.bytes().any(|b| b.is_ascii_digit());
     let is_joined = text[..candidate.range.start].ends_with(['_', '-', '.', '/', '$']);
-    let goes_on = near[len..].starts_with(['.', '(', '/', '=']) && !near[len..].starts_with(". ") && near.len() > len + 1;
-    let is_address = LEN.contains(&found.len()) && has_digit && is_random(found) && (!is_hex || found.starts_with("0x"));
+    let goes_on =
+        near[len..].starts_with(['.', '(', '/', '=']) && !near[len..].starts_with(". ") && near.len() > len + 1;
+    let is_address =
+        LEN.contains(&found.len()) && has_digit && is_random(found) && (!is_hex || found.starts_with("0x"));
     (is_address && !is_joined && !goes_on && is_value_edge(text, start + found.len()))
         .then(|| candidate.part(start..start + found.len()))?
 }

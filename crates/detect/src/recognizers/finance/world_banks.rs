@@ -87,8 +87,9 @@ const LINKS: &WordList = &WordList::new(
 );
 
 /// Words for a branch, whose number stands before that of the account.
-const BRANCHES: &WordList =
-    &WordList::new("ag|agência|agencia|agence|branch|sucursal|suc|op|operação|sort|bsb|transit|institution|סניף|clearing|guichet|şube|sb");
+const BRANCHES: &WordList = &WordList::new(
+    "ag|agência|agencia|agence|branch|sucursal|suc|op|operação|sort|bsb|transit|institution|סניף|clearing|guichet|şube|sb",
+);
 
 /// The pattern of banks.
 const BANK: usize = 0;
@@ -106,7 +107,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let rest = &text[end..];
     // A word for bank ends names that another begins: `Swedbank`, `Landsbankinn`.
     let ending = rest.chars().take(6).take_while(|c| c.is_lowercase()).map(char::len_utf8).sum::<usize>();
-    if rest[ending..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '(' | '@' | '=')) || ending > 0 && name.len() < 4 {
+    if rest[ending..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '(' | '@' | '='))
+        || ending > 0 && name.len() < 4
+    {
         return None;
     }
     let account = account_behind(text, end + ending)?;
@@ -135,7 +138,9 @@ pub(crate) fn is_bank(name: &str) -> bool {
 
 /// Reports whether a currency or a thing that is counted begins `rest`, behind a number.
 fn is_amount(rest: &str) -> bool {
-    const UNITS: &WordList = &WordList::new("eur|euro|euros|usd|gbp|chf|kr|sek|nok|dkk|zł|pln|kč|ft|lei|dollars|million|millions|billion|mio|files|items|rows|bytes|users|customers|%");
+    const UNITS: &WordList = &WordList::new(
+        "eur|euro|euros|usd|gbp|chf|kr|sek|nok|dkk|zł|pln|kč|ft|lei|dollars|million|millions|billion|mio|files|items|rows|bytes|users|customers|%",
+    );
     rest.strip_prefix(' ').is_some_and(|rest| is_listed(rest.split([' ', '.', ',']).next().unwrap_or_default(), UNITS))
 }
 
@@ -161,7 +166,8 @@ fn account_behind(text: &str, at: usize) -> Option<Account> {
         let rest = &near[start..];
         let value = rest.trim_start_matches([' ', ':', '.', '#', '-', '–', '(', ')', '/', ',', '\t', '"']);
         let gap = &rest[..rest.len() - value.len()];
-        if gap.len() > 4 || gap.is_empty() || words == 0 && gap.contains(',') && !value.starts_with(char::is_alphabetic) {
+        if gap.len() > 4 || gap.is_empty() || words == 0 && gap.contains(',') && !value.starts_with(char::is_alphabetic)
+        {
             return None;
         }
         start += gap.len();

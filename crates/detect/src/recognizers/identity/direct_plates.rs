@@ -40,14 +40,16 @@ const SHAPES: &WordList = &WordList::new(
      aa 99 aa aa|9aaa999|9 aaa 999|a-aa 999|a-aa 9999|a-a 999|a-a 9999|aa-aa 99|aa-aa 999|aa-aa 9999|aa-a 999|aa-a 9999|aaa-aa 99|aaa-aa 999|aaa-a 999|a-99999a|a-9999a|aa-999aa|\
      aa-99aaa|a-999-aa|99-aa-99|aa-99-aa|99-99-aa|aa-99-99|9-aaa-999|9-aaa-99|99-aaa-9|aa-999-a|a-99-aaa|aa 9999 aa|a 9999 aa|aa9999aa|a9999aa|a 999 aa 99|a 999 aa 999|\
      a999aa99|a999aa999|a 9999 aaa|aa 9999 aaa|a 999 aaa|aa 999 aaa|aa 9999-99|aa 999-99|aa-9999-aa|aa 999-aa|99a-999.99|99a 999.99|99a-99999|99 aa 9999|99 aaa 999|99 aaa 99|99 a 9999|\
-     999 aaa 99|aa 99 a 9999|aa 99 aa 9999|aa-99-aa-9999|aa99aa9999|aaa 99 aa|aaa-999aa|aaa-999-aa|aaa 999 aa|aa9 99a|aa 9aa99|aa 9aa99|aaa 9a99|aa 99 aaa|a 99 aaa|aa99aa|\
+     999 aaa 99|aa 99 a 9999|aa 99 aa 9999|aa-99-aa-9999|aa99aa9999|aaa 99 aa|aaa-999aa|aaa-999-aa|aaa 999 aa|aa9 99a|aa 9aa99|aaa 9a99|aa 99 aaa|a 99 aaa|aa99aa|\
      aa 99 99 aa|9999 aaa|9999aaa",
 );
 
 /// Groups that other things have, too: a word for nothing but plates stands beside them.
-const LOOSE: &WordList = &WordList::new("aaa-9999|aaa 9999|aaa-999|aaa 999|aaa9999|aa 99999|aaa 99999|aaaa 99|aa-99999");
-const PLATES: &WordList =
-    &WordList::new("plate|plates|plaque|plaat|patente|targa|kenteken|rej|rej.|rego|tag no|tag no.|plaka|placa|nopol|rendszám|spz|kennzeichen|plak|plat");
+const LOOSE: &WordList =
+    &WordList::new("aaa-9999|aaa 9999|aaa-999|aaa 999|aaa9999|aa 99999|aaa 99999|aaaa 99|aa-99999");
+const PLATES: &WordList = &WordList::new(
+    "plate|plates|plaque|plaat|patente|targa|kenteken|rej|rej.|rego|tag no|tag no.|plaka|placa|nopol|rendszám|spz|kennzeichen|plak|plat",
+);
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
@@ -66,7 +68,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => shaped(text, place, is_plated)?,
     };
     let found = &text[place.clone()];
-    let fits = is_of_groups(found, is_plated) && is_plate(found) && found.bytes().filter(u8::is_ascii_digit).count() > 1;
+    let fits =
+        is_of_groups(found, is_plated) && is_plate(found) && found.bytes().filter(u8::is_ascii_digit).count() > 1;
     fits.then(|| candidate.part(place))?
 }
 
@@ -116,7 +119,8 @@ fn is_of_groups(found: &str, is_plated: bool) -> bool {
 /// Reports whether `shape` is that of Ireland: year, county, number.
 fn is_irish(shape: &str) -> bool {
     let mut groups = shape.split('-');
-    let (Some(year), Some(county), Some(number), None) = (groups.next(), groups.next(), groups.next(), groups.next()) else {
+    let (Some(year), Some(county), Some(number), None) = (groups.next(), groups.next(), groups.next(), groups.next())
+    else {
         return false;
     };
     let is_of = |group: &str, kind: char| group.chars().all(|c| c == kind);

@@ -60,19 +60,23 @@ const CARDS: &WordList = &WordList::new(
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
-    if text[range.end..].starts_with(['=', '\'', '’', '_', '"']) || text[..range.start].ends_with(['_', '.', '/', '$', '-']) {
+    if text[range.end..].starts_with(['=', '\'', '’', '_', '"'])
+        || text[..range.start].ends_with(['_', '.', '/', '$', '-'])
+    {
         return None;
     }
     let of_country = Cell::new(false);
     let is_link = |word: &str| {
-        let is_country = is_nationality(word) || is_state(word) || is_licence(candidate.matched()) && is_state_code(word);
+        let is_country =
+            is_nationality(word) || is_state(word) || is_licence(candidate.matched()) && is_state_code(word);
         of_country.set(of_country.get() || is_country);
         is_country || is_listed(word, CARDS)
     };
     let told = statement_with(text, range.end, is_link, 0)?;
     let place = number_at(text, told.at, 2, LONGEST)?;
     // The state that issued it: `DL: TX 22078694`.
-    let state = text[place.clone()].split_once(' ').filter(|(code, _)| is_licence(candidate.matched()) && is_state_code(code));
+    let state =
+        text[place.clone()].split_once(' ').filter(|(code, _)| is_licence(candidate.matched()) && is_state_code(code));
     let place = place.start + state.map_or(0, |(code, _)| code.len() + 1)..place.end;
     let found = &text[place.clone()];
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
@@ -105,7 +109,8 @@ fn is_before_country(rest: &str) -> bool {
     let Some(inner) = rest.strip_prefix(" (") else { return false };
     let inner = &inner[..inner.find(')').unwrap_or(0)];
     let words = || inner.split(' ');
-    words().count() <= WORDS && words().next_back().is_some_and(|word| is_nationality(word) || is_state(word) || is_state_code(word))
+    words().count() <= WORDS
+        && words().next_back().is_some_and(|word| is_nationality(word) || is_state(word) || is_state_code(word))
 }
 
 /// What stands before a document.

@@ -201,7 +201,9 @@ const LONG: usize = 20;
 
 fn check(candidate: &Candidate<'_>, table: &[(&str, &str)]) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
-    if text[..range.start].ends_with(['_', '.', '/', '$', '@', '-']) || text[range.end..].starts_with(['_', '(', '/', '@']) {
+    if text[..range.start].ends_with(['_', '.', '/', '$', '@', '-'])
+        || text[range.end..].starts_with(['_', '(', '/', '@'])
+    {
         return None;
     }
     let matched = candidate.matched();

@@ -154,7 +154,8 @@ fn behind_escapes(text: &str, mut end: usize) -> usize {
     let stop = end + LONGEST;
     while end < stop && is_escape(&text[end..]) {
         let stands = |b: &u8| b.is_ascii_alphanumeric() || b"._~+/-".contains(b);
-        end += "%3D".len() + text.as_bytes()[end + "%3D".len()..].iter().take(LONGEST).take_while(|b| stands(b)).count();
+        end +=
+            "%3D".len() + text.as_bytes()[end + "%3D".len()..].iter().take(LONGEST).take_while(|b| stands(b)).count();
     }
     end
 }
