@@ -19,7 +19,7 @@ macro_rules! keys {
 }
 
 mod contact;
-mod finance;
+pub(crate) mod finance;
 mod health;
 pub(crate) mod identity;
 mod network;

@@ -1,10 +1,11 @@
 //! False positives of the models, things that they take for persons, places and peoples: what is named after somebody (`eponyms`),
 //! dishes and drinks (`dishes`), set phrases with a name in them (`phrases`), parts of dates and names of planets (`calendar`),
-//! vehicles (`makes`), products, calls in chats and letters of scripts.
+//! vehicles (`makes`), labels of numbers (`labels`), products, calls in chats and letters of scripts.
 
 mod calendar;
 mod dishes;
 mod eponyms;
+mod labels;
 mod makes;
 mod phrases;
 mod works;
@@ -96,6 +97,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
                 || is_interjection(words, found, head)
                 || is_dashed_role(found)
                 || is_listed(found, LABELS)
+                || found.split(' ').all(|word| words.classes(word) & NAMES == 0) && labels::is_of_number(found, tail)
                 || is_heading(words, found, head, tail)
                 || works::is_title(text, mention.span)
                 || is_possessive(found, tail)
@@ -105,6 +107,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
     };
     let is_food = || mention.kind != Type::Organization && dishes::is_dish(words, found, head, tail);
     is_product()
+        || mention.kind == Type::Organization && labels::is_code(found)
         || eponyms::is_score(found, tail)
         || is_of_person()
         || eponyms::is_eponym(words, found, head, tail)

@@ -63,11 +63,22 @@ fn chinese(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     let start = MARKS.iter().filter_map(behind).max().unwrap_or(0);
     let named = run.get(start..)?;
     let count = named.chars().count();
-    let own = match named.contains(['省', '市', '区', '區', '县', '縣', '州', '镇', '鎮']) {
+    let is_place = named.contains(['省', '市', '区', '區', '县', '縣', '州', '镇', '鎮'])
+        || ["香港", "九龍", "九龙", "新界", "澳門", "澳门"].iter().any(|place| named.starts_with(place));
+    let own = match is_place {
         true => named.len(),
         false => named.chars().rev().take(MOST).map(char::len_utf8).sum(),
     };
-    (count > 0).then_some(range.start - own..range.end + building_len(text, range.end))
+    let start = range.start - own;
+    (count > 0).then_some(start - code_len(&text[..start])..range.end + building_len(text, range.end))
+}
+
+/// The length of the postcode of Taiwan or China that ends `head` right before the address: `106臺北市…`.
+fn code_len(head: &str) -> usize {
+    let digits = run_before(head, |c| c.is_ascii_digit()).len();
+    let is_begun =
+        !head[..head.len() - digits].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '.' | '/'));
+    if matches!(digits, 3 | 5 | 6) && is_begun { digits } else { 0 }
 }
 
 /// The characters that end `head`, with the numbers of lanes among them: `文化路二段182巷3`.

@@ -20,7 +20,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within(
-            "[،,] ?(?:پلاک|واحد|طبقه|کوچه|بن\u{200c}?بست|زقاق|محلة|شقة|عمارة|عمارت|قطعة|بناية|دار|منزل|بلوک|مجمع|الدور|الطابق) ",
+            "[،,] ?(?:پلاک|واحد|طبقه|کوچه|بن\u{200c}?بست|زقاق|محلة|شقة|عمارة|عمارت|قطعة|بناية|دار|منزل|بلوک|مجمع|الدور|الطابق|مبنى|شارع|برج|فيلا|عقار|وحدة) ",
             0.8,
             0.9,
         ),
@@ -44,7 +44,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 /// Words that begin the parts of an address.
 const KINDS: &WordList = &WordList::new(
     "خیابان|خيابان|کوچه|بن‌بست|بنبست|پلاک|واحد|طبقه|میدان|بلوار|شهرک|محله|بلوک|مجتمع|مجمع|ساختمان|برج|فاز|اتوبان|بزرگراه|شارع|طريق|حي|محلة|زقاق|دار|عمارة|\
-     عمارت|شقة|الدور|الطابق|طابق|قطعة|بناية|منزل|فيلا|برج|ميدان|منطقة|مدينة|بلوك|مربع|نهج|زنقة|إقامة",
+     عمارت|شقة|الدور|الطابق|طابق|قطعة|بناية|منزل|فيلا|برج|ميدان|منطقة|مدينة|بلوك|مربع|مبنى|عقار|وحدة|الحي|نهج|زنقة|إقامة",
 );
 
 /// The signs between parts.
@@ -77,6 +77,7 @@ fn parts(text: &str, comma: usize) -> Option<Range<usize>> {
             _ => break,
         }
     }
+    first = city_before(text, first);
     let rest = line::behind(text, comma, NEAR);
     let mut end = 0;
     for part in rest.split(COMMAS).skip(1) {
@@ -88,7 +89,12 @@ fn parts(text: &str, comma: usize) -> Option<Range<usize>> {
         let len = match own {
             Some(len) => len,
             None if is_part(&part[..cut]) => part[..cut].trim_end().len(),
-            None => break,
+            None => {
+                let city = city_len(&part[..cut]);
+                end += if city > 0 && count > 1 { sign + city } else { 0 };
+                count += usize::from(city > 0);
+                break;
+            }
         };
         end += sign + len;
         count += 1;
@@ -98,6 +104,28 @@ fn parts(text: &str, comma: usize) -> Option<Range<usize>> {
     }
     let found = text.get(first..comma + end)?;
     (count >= FEWEST && found.contains(char::is_numeric)).then_some(first..comma + end)
+}
+
+/// The start of the city that begins its line or field before the first part at `first`, else `first`: `تهران، خیابان …`.
+fn city_before(text: &str, first: usize) -> usize {
+    let head = line::before(text, first, 64);
+    let Some(before) = head.trim_end().strip_suffix(COMMAS) else { return first };
+    let start = before.rfind([':', ';', '\t', '"']).map_or(0, |at| at + 1);
+    let city = before[start..].trim_start();
+    let is_city = !city.is_empty()
+        && city.split(' ').count() < 3
+        && city.chars().all(|c| c == ' ' || is_word(c) && !c.is_numeric());
+    if is_city { first - head.len() + before.len() - city.len() } else { first }
+}
+
+/// The length of a city of up to two words with its postcode, which is the whole of the last part, else 0: ` الرياض 13327`.
+fn city_len(part: &str) -> usize {
+    const DIGITS: std::ops::RangeInclusive<usize> = 4..=10;
+    let bare = part.trim();
+    let Some((city, code)) = bare.rsplit_once(' ') else { return 0 };
+    let is_city = city.split(' ').count() < 3 && city.chars().all(|c| c == ' ' || c.is_alphabetic());
+    let is_code = code.chars().all(|c| c.is_numeric() || c == '-') && DIGITS.contains(&code.chars().count());
+    if is_city && is_code { part.trim_end().len() } else { 0 }
 }
 
 /// The end of the number that ends a part: of ` پلاک ۱۸ را` that behind `۱۸`.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::letter_case::is_same;
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
+use crate::recognizers::contact::address_unit::code_of_singapore;
 use crate::recognizers::contact::address_words::{COUNTRIES, DOORS, PARTICLES, UNITS};
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -25,7 +26,11 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
         let found = text.get(word.clone()).unwrap_or_default();
         let bare = found.trim_end_matches('.');
         if let Some(unit) = unit_end(text, &word) {
-            let unit = unit + if found.starts_with('#') { code_of_singapore(text, unit) } else { 0 };
+            // A postcode of Singapore ends the address, whatever the next line begins with.
+            let code = if found.starts_with('#') { code_of_singapore(text, unit) } else { 0 };
+            if code > 0 {
+                return unit + code;
+            }
             (end, best) = (unit, unit);
             continue;
         }
@@ -81,21 +86,6 @@ fn unit_end(text: &str, word: &Range<usize>) -> Option<usize> {
     })
 }
 
-/// The length of the postcode of Singapore behind the floor and the unit that end at `at`: of `#09-58 S(600283)`, `#05-261, 820614`.
-fn code_of_singapore(text: &str, at: usize) -> usize {
-    const DIGITS: usize = 6;
-    let near = line::behind(text, at, 24);
-    let rest = near.trim_start_matches([',', ' ']);
-    let rest = rest.strip_prefix("Singapore ").unwrap_or(rest);
-    let rest = rest.strip_prefix("(S)").or_else(|| rest.strip_prefix(['S', 's'])).unwrap_or(rest);
-    let rest = rest.strip_prefix(['(', ' ']).unwrap_or(rest);
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let tail = &rest[digits..];
-    let tail = tail.strip_prefix(')').filter(|_| near[..near.len() - rest.len()].ends_with('(')).unwrap_or(tail);
-    let is_code = digits == DIGITS && !tail.starts_with(char::is_alphanumeric) && near.len() > rest.len();
-    if is_code { near.len() - tail.len() } else { 0 }
-}
-
 /// The length of the second number of a pair at `at`: of `RT 03/05` that of `/05`.
 fn pair_len(text: &str, at: usize) -> usize {
     let digits = text
@@ -119,8 +109,17 @@ pub(super) fn units_end(text: &str, at: usize) -> usize {
     std::iter::successors(Some(at), next).take(MOST).last().unwrap_or(at)
 }
 
-/// The length of the letters of a province that are joined to a city at `at`: `São Paulo/SP`.
+/// The length of a province beside a city at `at`: of `São Paulo/SP` that of `/SP`, before a postcode of Canada of ` (Québec)`.
 fn province(text: &str, at: usize) -> usize {
+    /// Longest name in brackets, in bytes.
+    const LONGEST: usize = 32;
+    let near = line::behind(text, at, LONGEST);
+    if let Some(len) = near.strip_prefix(" (").and_then(|name| name.find(')')) {
+        let end = at + " (".len() + len + ")".len();
+        let is_canadian = separator(text, end)
+            .is_some_and(|code| is_shaped(text, code, "A9A 9A9") || is_shaped(text, code, "A9A9A9"));
+        return if is_canadian { end - at } else { 0 };
+    }
     let letters = text.as_bytes().get(at..).and_then(|rest| rest.strip_prefix(b"/")).unwrap_or_default();
     let len = letters.iter().take(3).take_while(|b| b.is_ascii_uppercase()).count();
     if len == 2 { 3 } else { 0 }
@@ -418,6 +417,8 @@ fn postcode(text: &str, at: usize, named: bool) -> Option<(usize, bool)> {
         ("9999", false, true),
         ("AA-9999", false, true),
         ("999999", false, true),
+        // Chile
+        ("9999999", false, true),
     ];
     let found = SHAPES.iter().find(|(shape, leads, follows)| {
         is_shaped(text, at, shape) && (!follows || named) && (!leads || city(text, at + shape.len()).is_some())

@@ -103,6 +103,21 @@ pub(super) fn unit_before(text: &str, at: usize) -> Option<usize> {
     (is_number && is_unit).then_some(word)
 }
 
+/// The length of the postcode of Singapore behind the floor and the unit that end at `at`: of `#09-58 S(600283)`, `#05-261, 820614`.
+pub(super) fn code_of_singapore(text: &str, at: usize) -> usize {
+    const DIGITS: usize = 6;
+    let near = line::behind(text, at, 24);
+    let rest = near.trim_start_matches([',', ' ']);
+    let rest = rest.strip_prefix("Singapore ").unwrap_or(rest);
+    let rest = rest.strip_prefix("(S)").or_else(|| rest.strip_prefix(['S', 's'])).unwrap_or(rest);
+    let rest = rest.strip_prefix(['(', ' ']).unwrap_or(rest);
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let tail = &rest[digits..];
+    let tail = tail.strip_prefix(')').filter(|_| near[..near.len() - rest.len()].ends_with('(')).unwrap_or(tail);
+    let is_code = digits == DIGITS && !tail.starts_with(char::is_alphanumeric) && near.len() > rest.len();
+    if is_code { near.len() - tail.len() } else { 0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

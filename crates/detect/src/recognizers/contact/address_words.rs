@@ -87,7 +87,7 @@ pub(crate) const COMMON: &WordList = &WordList::new(
 /// Small words within the name of a street.
 pub(crate) const PARTICLES: &WordList = &WordList::new(
     "de|del|della|delle|dei|degli|di|da|do|dos|das|ao|aos|du|des|la|le|les|l|d|las|los|el|et|e|y|à|à|am|an|auf|der|den|\
-    dem|zum|zur|im|in|bei|unter|vor|van|von|ten|ter|het|of|the|upon|on|sur|sous|en|san|santa|saint|sainte|und",
+    dem|zum|zur|im|in|bei|unter|vor|van|von|ten|ter|het|of|the|upon|on|sur|sous|en|san|santa|saint|sainte|und|краља|кнеза|цара|војводе|генерала|светог|хероја|kralja|kneza|cara|vojvode|svetog|króla|księcia|świętego",
 );
 
 /// Endings of words for streets whose number follows: `Hauptstraße 12`, `Keizersgracht 12`, `Drottninggatan 12`.
@@ -145,7 +145,7 @@ pub(crate) const NO_STREET_NAMES: &WordList = &WordList::new(
 
 /// Words before the number of a part of a house.
 pub(crate) const UNITS: &WordList = &WordList::new(
-    "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|bâtiment|bât|\
+    "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|app|bâtiment|bât|\
     étage|piso|planta|puerta|scara|apartamentul|apartament|etaj|etajul|sect|mieszkanie|poschodie|vchod|byt|escalera|interno|int|scala|etage|og|lot|level|no|nr|ap|apto|bloco|casa|m|lok|lgh|th|\
      depto|dpto|dto|oficina|torre|bloque|of|blk|kat|daire|et|sc|bl|sector|sectorul|esc|stg|stiege|top|tür|bte|fsz|fszt|félemelet|àtic|ático|entl|boîte|bus|pta|hab|planta|porta|emelet|ajtó|rt|rw|em|lt|#",
 );

@@ -10,6 +10,7 @@ mod address_grids;
 mod address_house_names;
 mod address_house_words;
 mod address_labels;
+mod address_lines;
 mod address_lots;
 mod address_lower_case;
 mod address_names;
@@ -50,6 +51,7 @@ mod username_keys;
 mod username_logins;
 mod username_messages;
 mod username_networks;
+mod username_nicknames;
 mod username_phrases;
 mod username_places;
 mod username_roles;
@@ -70,6 +72,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_house_names::RULES,
     address_house_words::RULES,
     address_labels::RULES,
+    address_lines::RULES,
     address_lots::RULES,
     address_parts::RULES,
     address_residence::RULES,
@@ -97,6 +100,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_logins::RULES,
     username_messages::RULES,
     username_networks::RULES,
+    username_nicknames::RULES,
     username_phrases::RULES,
     username_places::RULES,
     username_roles::RULES,

@@ -197,7 +197,12 @@ pub(crate) fn is_attached(text: &str, range: &Range<usize>) -> bool {
     }
     // Signs before numbers: coordinates (ISO 6709, `-0712-04812`), sums and differences.
     let digit = |at: Option<usize>| at.and_then(|at| byte_at(text, at)).is_some_and(|b| b.is_ascii_digit());
-    let is_signed = before == Some(b'-') || before == Some(b'+') && digit(range.start.checked_sub(2));
+    // Hebrew joins its prepositions to numbers: `ל-054-4868868`.
+    let is_prefixed = || {
+        let head = text[..range.start].strip_suffix('-').unwrap_or_default();
+        head.ends_with(['ל', 'ב', 'מ', 'ה', 'ו', 'ש', 'כ'])
+    };
+    let is_signed = before == Some(b'-') && !is_prefixed() || before == Some(b'+') && digit(range.start.checked_sub(2));
     if !plus && is_signed || plus && is_position(text.get(range.clone()).unwrap_or_default()) {
         return true;
     }

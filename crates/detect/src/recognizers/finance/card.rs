@@ -53,6 +53,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("(?:1800|2131)[0-9]{11}", 0.4, 0.97),
         // Read aloud, with pauses: `4 1 1 1, 1 1 1 1, …`
         Pattern::regex("[2-6](?:,? ?[0-9]){11,18}", 0.15, 0.9),
+        // National schemes: Uzcard, ArCa, Belkart, Troy, Humo.
+        Pattern::regex("(?:8600|9051|9112|9792|9860)(?:[0-9]{12}|(?:[ -][0-9]{4}){3})", 0.4, 0.97),
     ]),
     context: Cow::Borrowed(names_of!("card_words.txt")),
     check,
@@ -227,7 +229,7 @@ fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
 /// Reports whether an issuer gives out numbers that begin like `digits` with so many digits.
 ///
 /// Ranges as the networks publish them: Visa, Mastercard, American Express, Discover, Diners Club,
-/// JCB, UnionPay, Maestro, Mir and RuPay.
+/// JCB, UnionPay, Maestro, Mir, RuPay, and of national schemes Uzcard, ArCa, Belkart, Troy and Humo.
 pub(super) fn is_issued(digits: &[u8]) -> bool {
     let four = digits.iter().take(4).fold(0_u32, |number, b| number * 10 + u32::from(b - b'0'));
     let (two, three, len) = (four / 100, four / 10, digits.len());
@@ -246,6 +248,7 @@ pub(super) fn is_issued(digits: &[u8]) -> bool {
         62 => (16..=19).contains(&len),
         64 if (644..=649).contains(&three) => (16..=19).contains(&len),
         65 => (16..=19).contains(&len),
+        86 | 90 | 91 | 97 | 98 => matches!(four, 8600 | 9051 | 9112 | 9792 | 9860) && len == 16,
         _ => false,
     }
 }

@@ -11,8 +11,9 @@ use bs58::Alphabet;
 use sha3::{Digest, Keccak256};
 
 use crate::entity::{Group, Handling, LabelInfo, Shape, Validated, Validation};
+use crate::recognizers::secrets::randomness::is_random;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
+use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -42,6 +43,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.99,
         ),
         Pattern::regex("(?:addr1|stake1|cosmos1|osmo1|lnbc[0-9]*[munp]?1)[02-9ac-hj-np-z]+", 0.98, 0.99),
+        // Monero, whose addresses are longer than any other's.
+        Pattern::regex("[48][0-9AB][1-9A-HJ-NP-Za-km-z]{11,}", 0.9, 0.98),
+        // Behind the name or the sign of a currency, whatever the form of its addresses.
+        Pattern::prefix(
+            "(?i:sol|solana|xmr|monero|dot|polkadot|ksm|kusama|algo|algorand|xtz|tezos|atom|avax|avalanche|bnb|bsc|ton|toncoin|xlm|stellar|fil|filecoin|\
+             near|apt|aptos|sui|kas|kaspa|bch|etc|matic|polygon|arb|arbitrum|base|hbar|hedera|egld|icp|ada|cardano|zec|zcash|dash|btc|bitcoin|eth|ethereum|ltc|\
+             litecoin|doge|dogecoin|trx|tron|usdt|usdc|dai|xrp|ripple|nano|xno|vet|vechain|eos|neo|stx|inj|sei|tia|rune|flow|theta|iota|xdc|zil|one|qtum|dcr|xem|waves|ergo|erg|rvn|phantom)\
+             (?: (?:wallet|address|addr|deposit|account|acct|cüzdan|cüzdanı|adresse|dirección|endereço|indirizzo|adres|кошел[её]к|адрес|адреса|地址|钱包|錢包|アドレス|지갑))?(?:(?: is| to| at|:|=|：| ->| →)? {0,2}|[:=：])[0-9A-Za-z]",
+            0.9,
+            0.95,
+        ),
     ]),
     context: words![
         "bitcoin",
@@ -93,6 +105,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_passed = match candidate.pattern {
         0 | 4 => is_base58(matched),
         1 | 2 => matched.len() <= MAX_SEGWIT && SegwitHrpstring::new(matched).is_ok(),
+        MONERO => return is_monero(matched).then(|| candidate.certain())?,
+        NAMED => return named(candidate),
         3 => match ethereum(matched.strip_prefix("0x")?) {
             Case::One => return candidate.whole(),
             Case::Repeated => return None,
@@ -112,6 +126,35 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let validated = Some(Validated::Failed);
     (is_whole && tells_of_coins(candidate)).then(|| Finding { range: candidate.range.clone(), sure: true, validated })
+}
+
+/// The patterns of addresses of Monero, and of those behind the name of a currency.
+const MONERO: usize = 6;
+const NAMED: usize = 7;
+
+/// Reports whether `address` has the length of one of Monero, with or without a payment's number, and is drawn.
+fn is_monero(address: &str) -> bool {
+    matches!(address.len(), 95 | 106) && has_both_cases(address) && is_random(address)
+}
+
+/// The address behind the name of a currency: letters and digits that are drawn, as long as addresses are.
+fn named(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Fewest and most bytes.
+    const LEN: std::ops::RangeInclusive<usize> = 30..=120;
+    let text = candidate.field.text;
+    let (start, near) = (candidate.range.end - 1, line::behind(text, candidate.range.end - 1, LEN.end() + 1));
+    let len = near.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b':')).count();
+    let found = near.get(..len)?.trim_end_matches([':', '-', '_']);
+    // Digests and keys in hexadecimal digits have other names.
+    let is_hex = found.trim_start_matches("0x").bytes().all(|b| b.is_ascii_hexdigit());
+    let has_digit = found.bytes().any(|b| b.is_ascii_digit());
+    let is_joined = text[..candidate.range.start].ends_with(['_', '-', '.', '/', '$']);
+    let goes_on =
+        near[len..].starts_with(['.', '(', '/', '=']) && !near[len..].starts_with(". ") && near.len() > len + 1;
+    let is_address =
+        LEN.contains(&found.len()) && has_digit && is_random(found) && (!is_hex || found.starts_with("0x"));
+    (is_address && !is_joined && !goes_on && is_value_edge(text, start + found.len()))
+        .then(|| candidate.part(start..start + found.len()))?
 }
 
 /// Reports whether the line tells of a currency or a wallet.

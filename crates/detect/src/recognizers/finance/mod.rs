@@ -14,6 +14,7 @@ pub(crate) mod iban;
 pub(crate) mod money;
 pub(crate) mod swift;
 pub(crate) mod us_bank;
+pub(crate) mod world_banks;
 
 use crate::Rule;
 
@@ -33,4 +34,5 @@ pub(super) const RULES: &[&[Rule]] = &[
     money::RULES,
     swift::RULES,
     us_bank::RULES,
+    world_banks::RULES,
 ];

@@ -26,6 +26,7 @@ pub(crate) mod de_health;
 pub(crate) mod de_tax;
 pub(crate) mod device;
 pub(crate) mod dictated_numbers;
+mod direct_plates;
 pub(crate) mod east_africa;
 pub(crate) mod eg;
 pub(crate) mod es;
@@ -61,6 +62,7 @@ pub(crate) mod mrz;
 pub(crate) mod mx;
 pub(crate) mod my;
 pub(crate) mod named_registers;
+mod national_documents;
 pub(crate) mod ng;
 pub(crate) mod nordic;
 pub(crate) mod nordic_companies;
@@ -85,6 +87,7 @@ mod script_plates;
 mod script_records;
 pub(crate) mod security_identifiers;
 pub(crate) mod sg;
+mod shaped_numbers;
 mod short_cards;
 pub(crate) mod southern_registers;
 pub(crate) mod spelled_codes;
@@ -139,6 +142,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     de_tax::RULES,
     device::RULES,
     dictated_numbers::RULES,
+    direct_plates::RULES,
     east_africa::RULES,
     eg::RULES,
     es::RULES,
@@ -174,6 +178,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     mx::RULES,
     my::RULES,
     named_registers::RULES,
+    national_documents::RULES,
     ng::RULES,
     nordic::RULES,
     nordic_companies::RULES,
@@ -197,6 +202,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     script_records::RULES,
     security_identifiers::RULES,
     sg::RULES,
+    shaped_numbers::RULES,
     short_cards::RULES,
     southern_registers::RULES,
     spelled_codes::RULES,

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 
 use crate::recognizers::identity::{generic::labels, record_numbers::ACCOUNT_INFO};
 use crate::recognizers::support::identifiers::number_at;
+use crate::recognizers::support::nationalities::is_nationality;
 use crate::recognizers::support::phrase_list::PhraseList;
-use crate::recognizers::support::statement::{Statement, name_end, statement};
+use crate::recognizers::support::statement::{Statement, name_end, statement, statement_with};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -128,7 +129,8 @@ const PASSPORT: Rule = Rule {
     check: |candidate| {
         let end = name_end(candidate.field.text, candidate.range.start, &PASSPORT_NAMES)?;
         let text = candidate.field.text;
-        let found = number(candidate, statement(text, end, Some(PURPOSES), 0)?, 4)?;
+        let is_link = |word: &str| is_listed(word, PURPOSES) || is_nationality(word);
+        let found = number(candidate, statement_with(text, end, is_link, 0)?, 4)?;
         // Behind a sign, and directly, its name introduces it.
         let gap = &candidate.field.text[end..found.range.start];
         let name = &candidate.field.text[candidate.range.start..end];
@@ -180,7 +182,10 @@ const DOCUMENTS: &WordList = &WordList::new(
 
 /// The number behind one of `names`, if the sentence states it, of so many digits at least.
 fn identifier(candidate: &Candidate<'_>, names: &PhraseList, least: usize) -> Option<Finding> {
-    number(candidate, told(candidate, names, 0)?, least)
+    let text = candidate.field.text;
+    // A document is of a country: `permis de conduire suisse …`.
+    let told = statement_with(text, name_end(text, candidate.range.start, names)?, is_nationality, 0)?;
+    number(candidate, told, least)
 }
 
 /// The statement behind one of `names`, with at most so many other names.
@@ -242,7 +247,7 @@ const LICENSE_HEADS: &str = "(?i-u:ajoko|carne|carta|ehliy|jogos|lesen|licen|pat
 
 /// Names of health cards, in small letters, and their first letters.
 static HEALTH_NAMES: PhraseList = PhraseList::new(
-    "bhyt|bpjs|health card|helsekort|kelakort|krankenversichert|número de utente|sağlık kart|sundhedskort|taj szám|taj-szám|\
+    "bhyt|bpjs|bpjs kesehatan|bpjs ketenagakerjaan|health card|helsekort|kelakort|krankenversichert|número de utente|sağlık kart|sundhedskort|taj szám|taj-szám|\
     tajszám|tarjeta sanitaria|tessera sanitaria|ubezpieczenia zdrowotn|zdravstvena iskaznic|zdravstvena kartic|\
     zdravstvene iskaznic|zdravstvene kartic|zorgnum|zorgpas|čísla poisten|čísla pojištěnc|číslo poisten|číslo pojištěnc|\
     медицинский полис|медицинского полис|полис омс",
@@ -254,13 +259,13 @@ const HEALTH_HEADS: &str = "(?i-u:bhyt|bpjs|healt|helse|kelak|krank|sundh|taj s|
 static NATIONAL_NAMES: PhraseList = PhraseList::new(
     "adóazonosító|asmens kod|ausweisnum|carta d'identità|carta d’identità|carte d'identité|carte d’identité|cccd|cmnd|\
     dowod osobist|dowodem osobist|dowodu osobist|dowód osobist|dowódem osobist|dowódu osobist|henkilökort|identiteitskaart|\
-    isikukood|kitambulisho|lična kart|lične kart|občansk|osobna|osobne|osobne iskazni|osobne iszazni|osobne izkazni|\
+    isikukood|kitambulisho|lična kart|lične kart|občansk|osobna|osobna iskazn|osobnu iskazn|osobna izkazn|osebna izkazn|osebne izkazn|osobne|osobne iskazni|osobne iszazni|osobne izkazni|\
     osobne izzazni|personas kod|személyi igazolvány|személyi szám|személyigazolvány|α.δ.τ|αδτ|ταυτότητα|лична карта|\
-    лична ми карта|личната карта|личната ми карта|ת\"ז|תעודת הזהות|תעודת זהות|ת״ז|رقم الهوي|رقم هوي|شناختی کارڈ|کد ملی|\
+    лична ми карта|личната карта|личната ми карта|מספר הזהות|מספר זהות|ת\"ז|תעודת הזהות|תעודת זהות|ת״ז|بطاقة التعريف|بطاقة تعريف|بطاقة الهوي|البطاقة الوطنية|البطاقة الشخصية|رقم الهوي|رقم هوي|شناختی کارڈ|کد ملی|\
     पहचान पत्र|জাতীয় পরিচয়পত্র|নাগরিক|บัตรประชาชน|身份证|身分證|주민등록번호",
 );
-const NATIONAL_HEADS: &str = "(?i-u:asmen|auswe|carta|carte|cccd|cmnd|dowod|henki|ident|isiku|kitam|osobn|perso|szem)|(?i:adóa|dowó|ličn|obča|α\\.δ|\
-    αδτ|ταυ|лич)|ת\"ז|תעו|ת״ז|رقم|شنا|کد |पह|জা|না|บั|身份|身分|주민";
+const NATIONAL_HEADS: &str = "(?i-u:asmen|auswe|carta|carte|cccd|cmnd|dowod|henki|ident|isiku|kitam|osebn|osobn|perso|szem)|(?i:adóa|dowó|ličn|obča|α\\.δ|\
+    αδτ|ταυ|лич)|ת\"ז|תעו|ת״ז|מספר|بطاق|البطا|رقم|شنا|کد |पह|জা|না|บั|身份|身分|주민";
 
 /// Names of passports, in small letters, and their first letters.
 static PASSPORT_NAMES: PhraseList = PhraseList::new(

@@ -26,7 +26,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     // They are found by the dot before a telling label.
     patterns: Cow::Borrowed(&[Pattern::regex(
-        r"\.(?:corp|home\.arpa|infra|internal|intra|intranet|lan|local|localdomain|mgmt|priv|private|CORP|INTERNAL|LAN|LOCAL)",
+        r"\.(?:ad|corp|home\.arpa|infra|int|intern|internal|intra|intranet|lan|local|localdomain|mgmt|priv|private|CORP|INTERNAL|LAN|LOCAL)",
         0.3,
         0.96,
     )]),
@@ -62,9 +62,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// Endings of whole names. The ambiguous endings also end names of members of objects and of packages.
 const ENDINGS: &WordList = &WordList::new("corp|home.arpa|intranet|lan|localdomain");
-const AMBIGUOUS: &WordList = &WordList::new("internal|local");
+const AMBIGUOUS: &WordList = &WordList::new("intern|internal|local");
 /// Labels before an organization's own domain.
-const ZONES: &WordList = &WordList::new("corp|infra|internal|intra|intranet|lan|mgmt|priv|private");
+const ZONES: &WordList = &WordList::new("corp|infra|int|intern|internal|intra|intranet|lan|mgmt|priv|private");
+/// Labels of directories, which advertisements have, too, before an organization's own domain.
+const DIRECTORIES: &WordList = &WordList::new("ad");
+/// Labels that only names of hosts have: environments, sites and zones.
+const SITES: &WordList = &WordList::new(
+    "prod|prd|production|stage|staging|stg|dev|qa|uat|preprod|test|dmz|corp|infra|mgmt|svc|dc|idc|k8s|cluster|node|nodes|office|hq|lan|db|vpn|eng|ops|us-east-1|eu-west-1",
+);
 /// Parts of programs before the name of a network.
 const NETWORKS: &WordList = &WordList::new("memberlist|serf");
 /// First parts of package names.
@@ -91,7 +97,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let is_sure = match domain.strip_prefix('.') {
         None if is_listed(zone, ENDINGS) => true,
-        None if is_listed(zone, AMBIGUOUS) => is_addressed(text, range.start, range.end) || is_machine(head),
+        // Strings of programs are interned, in one piece.
+        None if zone == "intern" && !head.contains(['.', '-']) => return None,
+        None if is_listed(zone, AMBIGUOUS) => {
+            is_addressed(text, range.start, range.end) || is_machine(head) || is_of_site(head)
+        }
+        Some(domain) if is_listed(zone, DIRECTORIES) && is_registered(domain) => {
+            is_machine(first) || is_addressed(text, range.start, range.end)
+        }
         Some(domain) if is_listed(zone, ZONES) && is_registered(domain) && !is_file_ending(domain) => true,
         _ => return None,
     };
@@ -105,6 +118,14 @@ fn is_addressed(text: &str, start: usize, end: usize) -> bool {
     head.ends_with("://")
         || head.ends_with('@')
         || matches!(port, [b':', a, b] if a.is_ascii_digit() && b.is_ascii_digit())
+}
+
+/// Reports whether a name of a host stands before the label of its site: `vault.prod.corp.example`.
+fn is_of_site(head: &str) -> bool {
+    /// Fewest labels: members of objects have fewer.
+    const LABELS: usize = 3;
+    let labels = || head.split('.');
+    labels().count() >= LABELS && labels().skip(1).any(|label| is_listed(label, SITES))
 }
 
 /// Reports whether one of the names is numbered or hyphenated, as names of machines are: `db01`, `web-prod`.

@@ -131,7 +131,9 @@ fn is_year_at_end(text: &str) -> bool {
     let text = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let digits = text.bytes().rev().take(5).take_while(u8::is_ascii_digit).count();
     let year = &text[text.len() - digits..];
-    digits == 4 && (year.starts_with("19") || year.starts_with("20"))
+    // `22-Apr-70`
+    let is_short = digits == 2 && text[..text.len() - 2].ends_with(['-', '/', '.']);
+    is_short || digits == 4 && (year.starts_with("19") || year.starts_with("20"))
 }
 
 /// Reports whether a field of that name holds something like a date, in forms that nothing else knows: `19840229`,

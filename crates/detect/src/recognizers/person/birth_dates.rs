@@ -84,6 +84,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let impossible = || if candidate.form == Form::Shape { None } else { impossible_len(rest) };
     let date = date_len(rest, is_short).or_else(impossible)?;
     let len = date + rest.get(date..).map_or(0, |rest| time_len(rest, is_closed(candidate)));
+    let len = len + rest.get(len..).map_or(0, year_word_len);
     // `昭和19年4月18日生`: of a date of an era the last sign tells.
     if candidate.form == Form::Shape && candidate.pattern == ERAS && text[start + len..].starts_with('生') {
         return Some(Finding { sure: true, ..candidate.part(start..start + len)? });
@@ -154,6 +155,15 @@ fn time_len(rest: &str, spaced: bool) -> usize {
         time if begins && is_clock(time) => 1 + time.iter().skip(1).take(LONGEST).take_while(stands).count(),
         _ => 0,
     }
+}
+
+/// The length of the abbreviation for a year that Slavic languages put behind it: `19 травня 1982 р.`, `19.05.1982 г.`
+fn year_word_len(rest: &str) -> usize {
+    const WORDS: [&str; 6] = [" г.р.", " р.н.", " г.", " р.", "г.", "р."];
+    let ends = |word: &&&str| {
+        rest.strip_prefix(**word).is_some_and(|behind| !behind.starts_with(|c: char| c.is_alphanumeric()))
+    };
+    WORDS.iter().find(ends).map_or(0, |word| word.len())
 }
 
 /// The length of the date that `text` begins with. `short`: it may be six digits.
@@ -367,6 +377,15 @@ fn cjk_len(text: &str, digits: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_for_years_belong_to_dates() {
+        for (rest, expected) in
+            [(" р., Київ", " р."), (" г.", " г."), (" года рождения", ""), (" р-н", ""), (" грн", ""), ("", "")]
+        {
+            assert_eq!(year_word_len(rest), expected.len(), "{rest}");
+        }
+    }
 
     #[test]
     fn days_that_no_month_has_are_told_in_errors() {

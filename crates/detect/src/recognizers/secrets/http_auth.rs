@@ -122,7 +122,7 @@ const BEARER_TOKEN: Rule = Rule {
         )
     },
     patterns: Cow::Borrowed(&[Pattern::regex(
-        "(?i:bearer(?: token)?(?: is| ist| est| es)?|authorization: token) [0-9A-Za-z._~+/-]+=*",
+        "(?i:bearer(?: token)?(?: is| ist| est| es)?|authorization: token|ssws|geniekey|dpop|api-?key|klaviyo-api-key|splunk) [0-9A-Za-z._~+/-]+=*",
         0.9,
         0.95,
     )]),
@@ -138,10 +138,26 @@ fn check_bearer(candidate: &Candidate<'_>) -> Option<Finding> {
     while byte_at(text, end) == Some(b'=') {
         end += 1;
     }
+    end = behind_escapes(text, end);
     let found = text.get(start..end)?.trim_end_matches('.');
-    let random = is_random(found) && !is_dummy(found);
+    // Those of some services begin with a run of one letter.
+    let random = is_random(found) && !is_dummy(found.trim_start_matches('A'));
     let whole = !alphabet_continues(text, &(start..end), b"-+/");
     (found.len() > 14 && random && whole).then(|| candidate.part(start..start + found.len()))?
+}
+
+/// The end of the token at `end`, with the signs of base 64 that some services write as in addresses: `AAAA…0%3DSu6m…`.
+fn behind_escapes(text: &str, mut end: usize) -> usize {
+    /// Longest token, in bytes.
+    const LONGEST: usize = 512;
+    let is_escape = |rest: &str| ["%2B", "%2F", "%3D", "%2b", "%2f", "%3d"].iter().any(|code| rest.starts_with(code));
+    let stop = end + LONGEST;
+    while end < stop && is_escape(&text[end..]) {
+        let stands = |b: &u8| b.is_ascii_alphanumeric() || b"._~+/-".contains(b);
+        end +=
+            "%3D".len() + text.as_bytes()[end + "%3D".len()..].iter().take(LONGEST).take_while(|b| stands(b)).count();
+    }
+    end
 }
 
 const COOKIE: Rule = Rule {

@@ -223,7 +223,7 @@ fn behind_lock(candidate: &Candidate<'_>) -> Option<Range<usize>> {
 
 /// Kinds of codes that open no lock, which stand beside the word for the code: `zip code of the building 10115`, `kod błędu bramki: 4031`.
 const KINDS: &WordList = &WordList::new(
-    "stok|stock|ürün|artikel|artículo|articolo|artigo|sku|malzeme|towaru|zboží|tovaru|cikk|árucikk|zip|post|postal|error|area|country|bar|qr|exit|return|response|reason|http|status|promo|discount|product|source|dress|penal|civil|tax|style|color|colour|article|\
+    "branch|bank|sort|stok|stock|ürün|artikel|artículo|articolo|artigo|sku|malzeme|towaru|zboží|tovaru|cikk|árucikk|zip|post|postal|error|area|country|bar|qr|exit|return|response|reason|http|status|promo|discount|product|source|dress|penal|civil|tax|style|color|colour|article|\
      fehler|fehlers|fehlercode|produkt|produktu|barras|sorgente|pénal|civile|fiscale|kolor|zdrojový|źródłowy|исходный|błędu|chyby|chyba|ошибки|ошибка|помилки|erreur|errore|\
      hata|fel|feil|fejl|virhe|greške|napake|hiba|hibakód|pocztowy|poštovní|почтовый|поштовий|irányítószám|postnummer|товара|товару|продукта|modelu|model|řádku|linii",
 );

@@ -8,6 +8,7 @@ pub(crate) mod identifiers;
 pub(crate) mod months;
 pub(crate) mod name_shape;
 pub(crate) mod names;
+pub(crate) mod nationalities;
 pub(crate) mod neighbours;
 pub(crate) mod number_words;
 pub(crate) mod numerals;

@@ -32,7 +32,8 @@ const OWNERS: &WordList = &WordList::new(
      mitt|mój|moja|moje|mojego|mojej|naszego|twój|twoje|můj|mého|mé|mojí|našeho|vašeho|môj|môjho|mojho|moj|mog|mojega|našeg|\
      vašeg|nostru|мой|моя|моё|мое|моего|моей|нашего|вашего|мій|моє|мого|моєї|вашого|мој|моја|моје|мог|моят|моята|ми|му|ѝ|μου|\
      μας|σας|σου|του|της|benim|bizim|שלי|שלנו|שלך|שלו|שלה|بي|بنا|الخاص|الخاصة|من|ما|मेरा|मेरी|मेरे|हमारा|आपका|saya|kami|anda|aku|ko|\
-     namin|yangu|yake|yetu|changu|yako|lako|tôi|mình|em|anh|chị|minu|meie|mano|mūsų|mans|mana|manas|mūsu",
+     namin|yangu|yake|yetu|changu|yako|lako|tôi|mình|em|anh|chị|minu|meie|mano|mūsų|mans|mana|manas|mūsu|\
+     متاعي|ديالي|بتاعي|تبعي|تاعي|الوطنية|الوطني|الشخصية",
 );
 
 /// Verbs, and words for "number".
@@ -41,7 +42,7 @@ const TELLING: &WordList = &WordList::new(
      má|має|има|имеет|είναι|הוא|היא|היה|هو|هي|كان|است|है|हैं|adalah|ialah|là|ni|ay|yra|ir|eina|это|це|това|e|е|—|–|-|\
      number|no|n|nr|num|nummer|nummeret|numret|numéro|numero|número|n°|nº|n.º|numer|číslo|broj|številka|szám|száma|számom|numărul|\
      număr|numarası|numaram|numara|номер|№|αριθμός|αρ|מספר|مספר|رقم|رقمه|رقمها|شماره|नंबर|संख्या|nomor|nombor|số|namba|nambari|\
-     numeris|numurs|id|jel|jele|jelem|#",
+     numeris|numurs|id|jel|jele|jelem|br|бр|č|čís|מס|מס'|#",
 );
 
 /// Articles and prepositions.
@@ -55,6 +56,17 @@ const LINKS: &WordList = &WordList::new(
 /// The statement behind a name whose first letters end at `at`, with `things` as further words that it may hold, and
 /// at most so many `names`.
 pub(crate) fn statement(text: &str, at: usize, things: Option<&WordList>, names: usize) -> Option<Statement> {
+    statement_with(text, at, |word| things.is_some_and(|things| is_listed(word, things)), names)
+}
+
+/// The statement behind a name whose first letters end at `at`, with the words of which `is_thing` says that it may hold
+/// them, and at most so many `names`.
+pub(crate) fn statement_with(
+    text: &str,
+    at: usize,
+    is_thing: impl Fn(&str) -> bool,
+    names: usize,
+) -> Option<Statement> {
     /// Most words.
     const MOST: usize = 8;
     let near = line::behind(text, at, FAR);
@@ -70,7 +82,7 @@ pub(crate) fn statement(text: &str, at: usize, things: Option<&WordList>, names:
         let word = rest.get(gap..)?.split([' ', '\t', '\r', '\u{A0}']).next()?;
         let bare = word.trim_end_matches([':', '：', '.', ',', ')', '"', '“']);
         let (owns, tells) = (is_listed(bare, OWNERS), is_listed(bare, TELLING));
-        let is_link = owns || tells || is_listed(bare, LINKS) || things.is_some_and(|things| is_listed(bare, things));
+        let is_link = owns || tells || is_listed(bare, LINKS) || is_thing(bare);
         let is_series = !tells && bare.chars().all(char::is_uppercase);
         if (!is_link || is_series) && begins_value(word, rest.get(gap + word.len()..)?) {
             let is_word = |c: char| c.is_alphanumeric() && c.is_ascii();

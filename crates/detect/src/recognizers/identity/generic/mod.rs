@@ -221,9 +221,20 @@ const TAX_ID: Rule = Rule {
 
 const TAX_NAMES: &[Cow<'static, str>] = names_of!("tax_id.txt");
 
+/// The number of nine signs in which letters and digits are drawn, as in Germany, France and the Netherlands, that a name introduces:
+/// `NMT2EVXZ1`.
+fn drawn(candidate: &Candidate<'_>) -> Option<Finding> {
+    const SIGNS: usize = 9;
+    let found = numbered(candidate, 2, SIGNS)?;
+    let number = candidate.field.text.get(found.range.clone())?;
+    let letters = number.bytes().filter(u8::is_ascii_uppercase).count();
+    let digits = number.bytes().filter(u8::is_ascii_digit).count();
+    (letters > 1 && letters + digits == SIGNS && number.len() == SIGNS).then_some(found)
+}
+
 /// The number, with so many digits at least, that a name introduces.
 fn check(candidate: &Candidate<'_>, digits: usize) -> Option<Finding> {
-    let found = numbered(candidate, digits, LONGEST)?;
+    let found = numbered(candidate, digits, LONGEST).or_else(|| drawn(candidate))?;
     let text = candidate.field.text.get(found.range.clone())?;
     let first = text.split(' ').next()?;
     if first.len() == text.len() || first.bytes().any(|b| b.is_ascii_digit()) {

@@ -1,0 +1,68 @@
+//! Words before a number that say what it is, which the models take for names of persons and companies: documents, plates, cards and banks
+//! (`rego DNG 23E`, `Hipercard 6062…`, `Landsbankinn 0133-26-…`), currencies and abbreviations of numbers (`GBP IBAN …`).
+
+use crate::recognizers::{
+    finance::world_banks::is_bank,
+    secrets::services::is_service,
+    support::word_list::{WordList, is_listed},
+};
+
+/// Documents, plates, cards and numbers, none of which is a name.
+const THINGS: &WordList = &WordList::new(
+    "rego|kontrollschild|kennzeichen|nummernschild|kenteken|rendszám|targa|plaka|nopol|immatriculation|matricule|matrícula|mercosul|plate|passport|passeport|pasaporte|passaporto|\
+     passaporte|paszport|reisepass|paspoort|pasaport|kitambulisho|kimlik|cédula|cedula|licence|license|licencia|führerschein|ausweis|aadhaar|aadhar|mykad|nric|hkid|bvn|nuban|nid|cnic|npwp|\
+     ktp|ssn|tfn|abn|nhi|ppsn|pps|nino|utr|ihi|medicare|mbi|npi|ohip|ramq|phn|curp|rfc|clabe|cpf|cnpj|cnh|renavam|cuil|cuit|cbu|nif|niss|pesel|regon|iban|\
+     bsb|ifsc|imei|imsi|iccid|kvnr|bsn|ahv|oib|jmbg|emšo|amka|afm|hetu|personnummer|fødselsnummer|kennitala|isikukood|mastercard|maestro|amex|hipercard|rupay|\
+     unionpay|jcb|dankort|bancontact|girocard|natel|telefon|kesehatan|ketenagakerjaan|iqama|emirates|cccd|cmnd|bhxh",
+);
+
+/// Currencies, coins and abbreviations of numbers and offices, in capitals, which no company is called.
+const CODES: &WordList = &WordList::new(
+    "usd|eur|gbp|chf|jpy|cny|aud|nzd|cad|sek|nok|dkk|pln|czk|huf|ron|bgn|try|rub|uah|inr|pkr|bdt|lkr|npr|sgd|myr|thb|idr|php|vnd|krw|twd|hkd|zar|ngn|kes|ghs|ugx|tzs|egp|mad|dzd|tnd|aed|sar|qar|kwd|\
+     bhd|omr|jod|ils|brl|mxn|ars|clp|cop|pen|uyu|usdt|usdc|btc|eth|ltc|xrp|trx|sol|ada|doge|spi|ccc|cci|jmb|pf|qid|pcn|uan|pran|ktn",
+);
+
+/// Reports whether `found` is a label before the number that `tail` begins with, none of whose words is a person's.
+pub(super) fn is_of_number(found: &str, tail: &str) -> bool {
+    let last = found.rsplit(' ').next().unwrap_or_default();
+    let is_thing = is_listed(last, THINGS);
+    let is_named = || is_bank(found) || tail.starts_with([':', '=']) && is_service(&found.to_lowercase());
+    (is_thing || is_named()) && begins_number(tail)
+}
+
+/// Reports whether `found` is an abbreviation that no company has.
+pub(super) fn is_code(found: &str) -> bool {
+    found.bytes().all(|b| b.is_ascii_uppercase()) && is_listed(found, CODES)
+}
+
+/// Reports whether a number, or a code with a digit, follows within a word or two.
+fn begins_number(tail: &str) -> bool {
+    /// Most words before it.
+    const WORDS: usize = 2;
+    let near = tail.split('\n').next().unwrap_or_default();
+    let rest = near.trim_start_matches([' ', ':', '#', '=', '.', '\t']);
+    rest.len() < near.len() && rest.split(' ').take(WORDS + 1).any(|word| word.contains(|c: char| c.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_stand_before_numbers() {
+        for (found, tail, expected) in [
+            ("rego", " DNG 23E VIC", true),
+            ("Hipercard", " 6062822586283482", true),
+            ("Landsbankinn", " 0133-26-313850", true),
+            ("placa Mercosul", " RFK9C90", true),
+            ("okta", ": SSWS 00iGb0AfQgRXcU8N3", true),
+            ("rego", " is my friend", false),
+            ("Nina", " 0133-26-313850", false),
+            ("Chase", " 555 0133", false),
+            ("Jordan", ": 0791 234 567", false),
+        ] {
+            assert_eq!(is_of_number(found, tail), expected, "{found}");
+        }
+        assert!(is_code("GBP") && !is_code("Gbp") && !is_code("IBM"));
+    }
+}
