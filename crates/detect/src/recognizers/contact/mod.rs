@@ -53,6 +53,7 @@ mod username_networks;
 mod username_phrases;
 mod username_places;
 mod username_roles;
+mod username_statements;
 mod username_steps;
 mod username_syntax;
 mod username_systems;
@@ -100,6 +101,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_phrases::RULES,
     username_places::RULES,
     username_roles::RULES,
+    username_statements::RULES,
     username_steps::RULES,
     username_systems::RULES,
     username_talkers::RULES,
