@@ -113,7 +113,13 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     const OFFICES: [&str; 8] = ["원장 ", "담임 ", "교사 ", "대표 ", "팀장 ", "점장 ", "간호사 ", "과장 "];
     let stands = match title {
         // Behind the firm and the department: `営業部 佐藤様`.
-        "様" => (begins || before.ends_with(' ') && is_japanese_family(name)) && chars > 1,
+        "様" => {
+            // Within a sentence: `大河内様にお伝えください`
+            let is_known = || is_japanese_family(name) || chars > 2;
+            let begins_clause =
+                || before.ends_with(['。', '、', '！', '？', '，', ' ', 'は', 'が', 'を', 'と', 'も', 'で']);
+            (begins || is_known() && begins_clause()) && chars > 1 && !is_no_guest(name)
+        }
         _ if title.ends_with("림") && OFFICES.iter().any(|office| before.ends_with(office)) => {
             begins_with_family(name) && chars > 1
         }
@@ -135,6 +141,15 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     };
     let end = at - (head.len() - bare.len());
     (stands && chars <= LONGEST && !is_listed(name, OTHERS)).then_some(end - name.len()..end)
+}
+
+/// Reports whether `name` before `様` is what guests are, a count of them, or the beginning of another word: `仕様`, `同様`.
+fn is_no_guest(name: &str) -> bool {
+    const ENDS: &str = "仕同模多異有左殿各唐斜今神奥皆一者員社店客方族主校局院科先親婦人職生体名家王魔長師";
+    const WORDS: &WordList = &WordList::new(
+        "王子|弟子|天子|皇子|双子|新郎|旦那|若旦那|観音|地蔵|稲荷|明神|天神|如来|殿下|弊店|貴殿|御両|御社|弊社|社内|社外|御中|上司|部下|同僚|友達|貴店",
+    );
+    name.ends_with(|c| ENDS.contains(c)) || is_listed(name, WORDS)
 }
 
 /// Those who are addressed by what they are.
