@@ -26,7 +26,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     // They are found by the dot before a telling label.
     patterns: Cow::Borrowed(&[Pattern::regex(
-        r"\.(?:corp|home\.arpa|infra|internal|intra|intranet|lan|local|localdomain|mgmt|priv|private|CORP|INTERNAL|LAN|LOCAL)",
+        r"\.(?:ad|corp|dmz|home\.arpa|infra|int|intern|internal|intra|intranet|lan|local|localdomain|mgmt|priv|private|CORP|INTERNAL|LAN|LOCAL)",
         0.3,
         0.96,
     )]),
@@ -62,9 +62,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// Endings of whole names. The ambiguous endings also end names of members of objects and of packages.
 const ENDINGS: &WordList = &WordList::new("corp|home.arpa|intranet|lan|localdomain");
-const AMBIGUOUS: &WordList = &WordList::new("internal|local");
+const AMBIGUOUS: &WordList = &WordList::new("intern|internal|local");
 /// Labels before an organization's own domain.
 const ZONES: &WordList = &WordList::new("corp|infra|internal|intra|intranet|lan|mgmt|priv|private");
+/// Labels that are words of programs and of advertising, too: only a machine stands before them.
+const LOOSE_ZONES: &WordList = &WordList::new("ad|dmz|int|intern");
+/// Parts of names of hosts that tell what they are for.
+const PURPOSES: &WordList = &WordList::new(
+    "prod|prd|dev|test|qa|uat|stage|staging|stg|corp|infra|ops|lab|build|data|svc|services|k8s|mgmt|office|hq|dc|vault|consul|ldap|nexus|jenkins|gitlab|grafana|artifactory|bastion|vpn|gw",
+);
 /// Parts of programs before the name of a network.
 const NETWORKS: &WordList = &WordList::new("memberlist|serf");
 /// First parts of package names.
@@ -91,7 +97,17 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let is_sure = match domain.strip_prefix('.') {
         None if is_listed(zone, ENDINGS) => true,
-        None if is_listed(zone, AMBIGUOUS) => is_addressed(text, range.start, range.end) || is_machine(head),
+        None if is_listed(zone, AMBIGUOUS) => {
+            let is_called = text[range.end..].starts_with('(');
+            !is_called
+                && (is_addressed(text, range.start, range.end)
+                    || is_machine(head)
+                    || has_purpose(head) && !is_in_path(text, range.start))
+        }
+        Some(domain) if is_listed(zone, LOOSE_ZONES) && is_registered(domain) && !is_file_ending(domain) => {
+            let is_host = is_machine(first) || is_listed(first, PURPOSES) || is_addressed(text, range.start, range.end);
+            is_host.then_some(true)?
+        }
         Some(domain) if is_listed(zone, ZONES) && is_registered(domain) && !is_file_ending(domain) => true,
         _ => return None,
     };
@@ -105,6 +121,16 @@ fn is_addressed(text: &str, start: usize, end: usize) -> bool {
     head.ends_with("://")
         || head.ends_with('@')
         || matches!(port, [b':', a, b] if a.is_ascii_digit() && b.is_ascii_digit())
+}
+
+/// Reports whether a path or a reference goes on at `start`: `./vault.prod.internal`.
+fn is_in_path(text: &str, start: usize) -> bool {
+    text[..start].ends_with(['/', '\\', '.', '$', '#'])
+}
+
+/// Reports whether two parts at least stand in `head`, and one of them tells what the host is for: `vault.prod.example`.
+fn has_purpose(head: &str) -> bool {
+    head.contains('.') && head.split('.').any(|part| is_listed(part, PURPOSES))
 }
 
 /// Reports whether one of the names is numbered or hyphenated, as names of machines are: `db01`, `web-prod`.

@@ -74,7 +74,8 @@ pub(super) fn is_korean(name: &str) -> bool {
     );
     let Some(given) = len.and_then(|len| bare.get(len..)) else { return false };
     // Young animals, dishes and ways of building are called so.
-    const OTHERS: [&str; 9] = ["강아지", "송아지", "한정식", "이유식", "조리식", "유동식", "고정식", "공개식", "현장식"];
+    const OTHERS: [&str; 9] =
+        ["강아지", "송아지", "한정식", "이유식", "조리식", "유동식", "고정식", "공개식", "현장식"];
     let count = given.chars().count();
     let fits = count == 2 || count == 1 && family.is_some();
     fits && given.chars().all(|c| HANGUL_GIVEN.contains(c)) && !OTHERS.contains(&bare.as_str())
