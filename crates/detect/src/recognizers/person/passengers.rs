@@ -74,7 +74,8 @@ fn is_member(text: &str, start: usize, end: usize) -> bool {
     const NEAR: usize = 32;
     const FAR: usize = 160;
     // A name of anything is one of a passenger beside a title, a birth or a passport.
-    const SIBLINGS: [&str; 9] = ["passenger", "pax", "title\":\"m", "title\": \"m", "dob", "birth", "passport", "\"seat\"", "pnr"];
+    const SIBLINGS: [&str; 9] =
+        ["passenger", "pax", "title\":\"m", "title\": \"m", "dob", "birth", "passport", "\"seat\"", "pnr"];
     const KEYS: [&str; 9] =
         ["name", "pax", "passenger", "traveler", "traveller", "passager", "pasajero", "nombre", "nom"];
     let is_quote = |c: char| matches!(c, '"' | '\'' | '>' | '\\');
