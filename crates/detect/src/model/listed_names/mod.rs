@@ -108,6 +108,7 @@ fn name_at(text: &str, at: usize, script: Script) -> Option<Range<usize>> {
         Script::Hebrew => return behind_prefix(at, near, "לבמושהכ", hebrew),
         Script::Devanagari => indian(near, INDIAN_SURNAMES, INDIAN_WORDS)?,
         Script::Bengali => indian(near, BENGALI_SURNAMES, BENGALI_WORDS)?,
+        Script::Southern if follows_panjabi(near) > 0 => follows_panjabi(near),
         Script::Southern => with_first_name(near, |_, word| is_first_name(word) || is_listed(word, SOUTHERN_SURNAMES))?,
         Script::Ethiopic => with_first_name(near, |_, word| is_first_name(word))?,
         Script::Thai => thai(near)?,
@@ -349,6 +350,15 @@ fn indian(near: &str, surnames: &WordList, others: &WordList) -> Option<usize> {
     }
     let (_, last) = all.next().filter(|(third, _)| is_listed(third, surnames))?;
     (is_first_name(first) && !is_listed(second, others)).then_some(last)
+}
+
+/// The length of the name in Gurmukhi that begins `near`: any word before the surname of all Sikhs; 0 if there is none.
+fn follows_panjabi(near: &str) -> usize {
+    const OTHERS: &WordList = &WordList::new("ਸ਼ੇਰ|ਬੱਬਰ|ਸਰਦਾਰ|ਸ੍ਰੀ|ਸ਼੍ਰੀ|ਅਤੇ|ਗੁਰੂ|ਭਾਈ|ਬੀਬੀ");
+    let mut all = words(near);
+    let first = all.next().map_or("", |(word, _)| word);
+    let last = all.next().filter(|(word, _)| matches!(*word, "ਸਿੰਘ" | "ਕੌਰ")).map_or(0, |(_, end)| end);
+    if first.chars().count() > 2 && !is_listed(first, OTHERS) { last } else { 0 }
 }
 
 /// The length of the Thai name that begins `near`: a frequent first name, and a surname behind a blank.

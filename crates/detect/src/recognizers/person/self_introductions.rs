@@ -102,7 +102,12 @@ fn known_cased(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     let before = line::before(text, place.start, NEAR).trim_end_matches([' ', ',', '!', '.', '-', '—', '–']);
     let is_greeted = || before.rsplit(' ').next().is_some_and(|word| is_listed(word, GREETINGS));
     let found = &text[name.clone()];
-    (found.contains(' ') && is_known(found) || is_greeted()).then_some(name)
+    // Firms and their programs greet, too.
+    const OTHERS: &WordList = &WordList::new(
+        "россия|украина|болгария|сербия|банк|сбербанк|служба|компания|магазин|аптека|доставка|бот|техподдержка|поддержка|яндекс|почта|полиция|оператор|менеджер|клиника|центр|салон|ресторан|такси|курьер|клиент",
+    );
+    let is_name = || !found.is_ascii() && !found.split(' ').any(|word| is_listed(word, OTHERS));
+    (found.contains(' ') && is_known(found) || is_greeted() && is_name()).then_some(name)
 }
 
 /// The characters at the start of `text` that `stands` accepts, as a length.

@@ -44,6 +44,11 @@ pub(crate) fn is_compound_hangul_family(word: &str) -> bool {
     HANGUL_FAMILIES.split('|').any(|family| word == family)
 }
 
+/// Reports whether `c` is a character of many Chinese given names.
+pub(crate) fn is_han_given(c: char) -> bool {
+    HAN_GIVEN.contains(c)
+}
+
 pub(super) fn is_chinese(name: &str) -> bool {
     let family = HAN_FAMILIES.split('|').find(|family| name.starts_with(family));
     let rest = family.and_then(|family| name.strip_prefix(family)).or_else(|| {
@@ -114,4 +119,5 @@ const JAPANESE_GIVEN_END: &str = "子郎美一二三夫雄男介太代江枝恵�
 /// Frequent Korean family names, and syllables of given names.
 const HANGUL_FAMILY: &str = "김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모";
 const HANGUL_FAMILIES: &str = "남궁|황보|제갈|선우|독고|사공|서문";
-const HANGUL_GIVEN: &str = "담식민지현수영은서준우진아연하예윤도시주경정희미혜선성상승재동태호훈석철광용창종병명인원빈율나라리린유채가다숙순옥춘화애란신규범찬한환혁근건길남대덕두만복봉삼욱웅솔슬별람완일익중태헌형후흥학필택탁강결겸관교권균금본말름득례숭룡률묵옹";
+/// Syllables of Korean given names.
+pub(crate) const HANGUL_GIVEN: &str = "담식민지현수영은서준우진아연하예윤도시주경정희미혜선성상승재동태호훈석철광용창종병명인원빈율나라리린유채가다숙순옥춘화애란신규범찬한환혁근건길남대덕두만복봉삼욱웅솔슬별람완일익중태헌형후흥학필택탁강결겸관교권균금본말름득례숭룡률묵옹";
