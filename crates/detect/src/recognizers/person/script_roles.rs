@@ -187,7 +187,7 @@ fn thai(text: &str, title: &Range<usize>) -> Option<Range<usize>> {
     let (given, others) = body.split_once(' ')?;
     let family = others.split(' ').next()?;
     if text.get(title.clone())? == "คุณ" && is_called(given, others) && !head.ends_with(is_thai) {
-        return Some(start..start + given.len());
+        return Some(title.start..start + given.len());
     }
     let is_word = |word: &str| LENGTHS.contains(&word.chars().count());
     let is_other = OTHERS.iter().any(|other| given.starts_with(other));

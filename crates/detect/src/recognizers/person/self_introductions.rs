@@ -83,9 +83,11 @@ fn cased(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     name_at(text, at).or_else(lower)
 }
 
-/// `igama lami nguSipho Dlamini`
+/// `igama lami nguSipho Dlamini`: with the verb, which is joined to the name.
 fn name_behind(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
-    name_at(text, place.end)
+    let name = name_at(text, place.end)?;
+    let verb = run_before(&text[..place.end], char::is_alphabetic).len();
+    Some(name.start - verb..name.end)
 }
 
 /// `Họ tên Nguyễn Văn An`: two words or more with capitals.
@@ -427,6 +429,8 @@ fn greeted_thai(text: &str, pronoun: usize, at: usize) -> Option<Range<usize>> {
     let begins_verb = |word: &str| VERBS.split('|').any(|verb| word.starts_with(verb));
     let is_polite = POLITE.iter().any(|end| given.ends_with(end));
     let fits = GIVEN.contains(&given.chars().count()) && FAMILY.contains(&family.chars().count());
+    // What is joined to a name without a blank belongs to the same run of letters.
+    let joined = run_before(window::before(text, at, NEAR), is_thai).len();
     (fits && !is_polite && !begins_verb(given) && !begins_verb(family))
-        .then_some(at..at + given.len() + 1 + family.len())
+        .then(|| at - joined..at + given.len() + 1 + whole.len())
 }
