@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(HEADS, 0.8, 0.9),
         Pattern::within(BEHIND, 0.8, 0.9),
         Pattern::regex(
-            "(?i:goes by|go by|knows? me as|known (?:online |there |here )?as|(?:find|add|follow|reach) me (?:[a-z]+ )?(?:[a-z]+ )?as) ",
+            "(?i:i['’]?m|i am|goes by|go by|knows? me as|known (?:online |there |here )?as|(?:find|add|follow|reach) me (?:[a-z]+ )?(?:[a-z]+ )?as) ",
             0.8,
             0.9,
         ),
@@ -86,7 +86,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         0 => told(text, start)?,
         1 => before(text, start)?,
-        _ => name_at(text, end).filter(|place| is_somebody(&text[place.clone()]))?,
+        _ => {
+            // `I'm foo_bar7 on the forum`
+            let is_self = text[start..].starts_with(['i', 'I']);
+            let place = name_at(text, end).filter(|place| is_somebody(&text[place.clone()]))?;
+            (!is_self || text[place.end..].starts_with(" on ")).then_some(place)?
+        }
     };
     let found = &text[place.clone()];
     (is_account(found) && !is_shared(found) && !is_uuid(found)).then(|| candidate.part(place))?

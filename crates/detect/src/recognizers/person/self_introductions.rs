@@ -43,6 +43,7 @@ pub(super) const RULES: &[Rule] = &[
         ],
         cased,
     ),
+    introduced!([Pattern::regex("[Եե]ս ", 0.75, 0.9)], armenian),
     // Joined to the name, and the name of a field without a sign.
     introduced!([Pattern::within("[Ii]gama la(?:mi|m) ngu ?", 0.75, 0.9)], name_behind),
     introduced!([Pattern::regex("[Hh]ọ (?:và )?tên ", 0.75, 0.9)], cased_in_full),
@@ -61,7 +62,7 @@ pub(super) const RULES: &[Rule] = &[
     introduced!([Pattern::regex("(?:اسمي|إسمي|اسم من|نام من|שמי|השם שלי(?: הוא)?|קוראים לי) ", 0.8, 0.9)], semitic,),
     introduced!(
         [Pattern::regex(
-            "(?:मेरा नाम|माझे नाव|माझं नाव|मेरो नाम|আমার নাম|મારું નામ|ਮੇਰਾ ਨਾਮ|ਮੇਰਾ ਨਾਂ|என் பெயர்|నా పేరు|ನನ್ನ ಹೆಸರು|എന്റെ പേര്|මගේ නම|მე მქვია|ჩემი სახელია|ስሜ) ",
+            "(?:मेरा नाम|माझे नाव|माझं नाव|मेरो नाम|আমার নাম|મારું નામ|ਮੇਰਾ ਨਾਮ|ਮੇਰਾ ਨਾਂ|என் பெயர்|నా పేరు|ನನ್ನ ಹೆಸರು|എന്റെ പേര്|මගේ නම|მე მქვია|ჩემი სახელია|ስሜ|መጠሪያዬ|میرا نام|मेरा शुभ नाम) ",
             0.8,
             0.9,
         )],
@@ -81,6 +82,11 @@ fn cased(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
         is_known(word).then_some(at..at + word.len())
     };
     name_at(text, at).or_else(lower)
+}
+
+/// `Ես Անահիտն եմ`: before the verb, with the article.
+fn armenian(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    name_at(text, place.end).filter(|name| text[name.end..].starts_with(" եմ"))
 }
 
 /// `igama lami nguSipho Dlamini`: with the verb, which is joined to the name.
@@ -140,6 +146,11 @@ fn chinese(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     }
     let own = run(rest, is_han);
     let name = rest.get(..own)?;
+    // Of Uyghurs and Kazakhs, without dots: `我叫阿依古丽`.
+    const ENDS: [&str; 8] = ["古丽", "买提", "别克", "艾力", "尼亚孜", "拜尔", "依木", "哈孜"];
+    if (3..=6).contains(&name.chars().count()) && ENDS.iter().any(|end| name.ends_with(end)) {
+        return Some(start..start + own);
+    }
     let known = (2..=MOST).rev().map(|count| chars_len(name, count)).find(|len| is_known(&name[..*len]));
     let len = match name.chars().count() {
         2..=MOST if begins_with_family(name) => own,
@@ -341,10 +352,15 @@ fn semitic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
 
 /// Up to the verb, if the language puts it at the end.
 fn indic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
-    const OTHERS: &WordList = &WordList::new("है|हैं|हूँ|और|क्या|नहीं|आहे|हो|এবং|আর|છે|ਹੈ|ਅਤੇ|और|மற்றும்|మరియు|და|ነው");
+    const OTHERS: &WordList = &WordList::new("ہے|ہیں|اور|है|हैं|हूँ|और|क्या|नहीं|आहे|हो|এবং|আর|છે|ਹੈ|ਅਤੇ|और|மற்றும்|మరియు|და|ነው");
     /// What is not, or is missing.
-    const NOT: &WordList = &WordList::new("नहीं|नाही|छैन|নেই|নয়|না|இல்லை|లేదు|ಇಲ್ಲ|ഇല്ല|નથી|ਨਹੀਂ|නැත|არ|አይደለም");
+    const NOT: &WordList = &WordList::new("نہیں|नहीं|नाही|छैन|নেই|নয়|না|இல்லை|లేదు|ಇಲ್ಲ|ഇല്ല|નથી|ਨਹੀਂ|නැත|არ|አይደለም");
+    /// Behind these the sentence tells where the name stands.
+    const POSTPOSITIONS: &WordList = &WordList::new("में|पर|से|का|की|के|को|मध्ये|मा|میں|پر|سے|کا|کی|کے|کو");
     let name = words(text, place.end, 3, |_, word| !is_listed(word, OTHERS))?;
+    if text[name.clone()].split(' ').any(|word| is_listed(word, POSTPOSITIONS)) {
+        return None;
+    }
     let last = text[name.clone()].rsplit(' ').next()?;
     let next = line::behind(text, name.end, NEAR).trim_start().split(' ').next().unwrap_or_default();
     (!is_listed(last, NOT) && !is_listed(next.trim_end_matches(['.', '।', ',']), NOT)).then_some(name)
