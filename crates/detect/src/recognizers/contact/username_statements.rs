@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(HEADS, 0.8, 0.9),
         Pattern::within(BEHIND, 0.8, 0.9),
         Pattern::regex(
-            "(?i:i['’]?m|i am|goes by|go by|knows? me as|known (?:online |there |here )?as|(?:find|add|follow|reach) me (?:[a-z]+ )?(?:[a-z]+ )?as) ",
+            "(?i:i['’]?m|i am|(?:stream|play|post|chat)(?:ing)? as|goes by|go by|knows? me as|known (?:online |there |here )?as|(?:find|add|follow|reach) me (?:[a-z]+ )?(?:[a-z]+ )?as) ",
             0.8,
             0.9,
         ),
@@ -43,13 +43,13 @@ const HEADS: &str = "\
     [Pp]orecl|[Nn]adim|[Kk]orisni|[Vv]zdev|[Uu]porab|[Nn]ofk|[Tt]akma|[Rr]umuz|[Ll]aka[bp]|[Kk]ullan|[İi]stifad|[Ll]əqəb|[Tt]ên |[Bb]iệt |[Tt]ài kho|[Nn]ama p|[Uu]serna|\
     [Aa]kun|[Jj]uluk|[Pp]alay|[Mm]tumia|[Tt]ili|[Ff]iók|\
     [Нн]ик|[Нн]ік|[Нн]адим|[Пп]рек|[Пп]ря|[Пп]севд|[Пп]розв|[Кк]личк|[Ии]мя п|[Іі]м['’ʼ]я к|[Юю]зер|[Пп]отреб|[Кк]орисн|[Мм]яну|[Лл]огин|[Лл]огін|[Аа]кк?аун|\
-    [Ψψ]ευδ|[Όό]νομα χ|[Ππ]αρατ|[Λλ]ογαρ|اسم المست|الاسم المست|اسمي المست|معرف|معرّف|لقبي|كنيتي|يوزر|حسابي|نام کار|نام مس|آیدی|یوزر|شناسه|صارف|שם ה?משת|הכינוי|כינוי|הניק|החשבון|\
-    यूज|उपयोगकर्ता|निकने|वापर|खात|ইউজার|ডাকনা|নিকনে|ব্যবহারক|அக்க|பயனர|புனை|యూజ|వినియో|ಬಳಕೆ|ഉപയോക്തൃ|યુઝ|વપરાશ|ਯੂਜ਼|ชื่อผู้ใช้|ยูส|ไอดี|บัญชี|\
-    用户名|用戶名|网名|網名|昵称|暱稱|账号|帐号|帳號|账户名|用户ID|ユーザー|ユーザI|ハンドル|ニックネ|アカウント|ログイン名|닉네임|별명|아이디|사용자|유저|계정|我的[A-Za-z微抖小推]|私の[LlIiX]|ライン|インスタ|카톡|카카오|인스타|მეტსა|მომხმა|մականո|օգտան|የተጠቃሚ";
+    [Ψψ]ευδ|[Όό]νομα χ|[Ππ]αρατ|[Λλ]ογαρ|اسم المست|المستخ|مستخدم|کاربر|משתמש|الاسم المست|اسمي المست|معرف|معرّف|لقبي|كنيتي|يوزر|حسابي|نام کار|نام مس|آیدی|یوزر|شناسه|صارف|שם ה?משת|הכינוי|כינוי|הניק|החשבון|\
+    यूज|उपयोगकर्ता|निकने|वापर|खात|ইউজার|ডাকনা|নিকনে|ব্যবহারক|அக்க|பயனர|புனை|యూజ|వినియో|ಬಳಕೆ|ഉപയോക്തൃ|યુઝ|વપરાશ|ਯੂਜ਼|ผู้ใช้|[Nn]gười dùng|ยูส|ไอดี|บัญชี|\
+    用户|用戶|网名|網名|昵称|暱稱|账号|帐号|帳號|账户名|ユーザー|ユーザI|ハンドル|ニックネ|アカウント|ログイン名|닉네임|별명|아이디|사용자|유저|계정|我的[A-Za-z微抖小推]|私の[LlIiX]|ライン|インスタ|카톡|카카오|인스타|მეტსა|მომხმა|մականո|օգտան|የተጠቃሚ";
 
 /// Words for the name of an account, and for an account.
 static NAMES: PhraseList = PhraseList::new(
-    "nick|nickname|nikki|nimimer|nimimerk|käyttäjänim|käyttäjätunnu|lempinim|tunnu|kasutajanim|kasutajatunnu|hüüdnim|varjunim|lietotājvārd|segvārd|iesauk|slapyvard|vartotojo vard|\
+    "用户|用戶|ユーザー|사용자|المستخدم|مستخدم|کاربر|کاربری|משתמש|ผู้ใช้|người dùng|उपयोगकर्ता|यूज़र|यूजर|ব্যবহারকারী|nick|nickname|nikki|nimimer|nimimerk|käyttäjänim|käyttäjätunnu|lempinim|tunnu|kasutajanim|kasutajatunnu|hüüdnim|varjunim|lietotājvārd|segvārd|iesauk|slapyvard|vartotojo vard|\
      naudotojo vard|användarnamn|smeknamn|brukernavn|brukarnamn|brugernavn|kallenavn|kallenamn|kælenavn|oppnavn|notandanafn|gælunafn|benutzername|nutzername|benutzerkennung|\
      anmeldename|spitzname|profilname|profil|loginname|loginnaam|pseudo|pseudonym|gebruikersnaam|bijnaam|schuilnaam|inlognaam|accountnaam|accountname|surnom|identifiant|apodo|usuario|mote|\
      seudónimo|pseudónimo|apelido|alcunha|usuário|utilizador|utilizator|soprannome|utente|pseudonimo|sobrenom|usuari|ezizena|erabiltzaile-izena|erabiltzaile izena|pseudonim|ksywa|ksywk|przezwisk|\
@@ -67,7 +67,7 @@ static NAMES: PhraseList = PhraseList::new(
 
 /// Words for an account, a user or a code, which programs speak of, too: the account beside them looks like a person's.
 const LOOSE: &WordList = &WordList::new(
-    "profil|usuario|usuário|usuari|utente|utilizador|utilizator|użytkownik|identifiant|tunnu|tài khoản|akun|mtumiaji|tili|fiók|mote|pseudo|nick|\
+    "用户|用戶|ユーザー|사용자|المستخدم|مستخدم|کاربر|کاربری|משתמש|ผู้ใช้|người dùng|उपयोगकर्ता|यूज़र|यूजर|ব্যবহারকারী|profil|usuario|usuário|usuari|utente|utilizador|utilizator|użytkownik|identifiant|tunnu|tài khoản|akun|mtumiaji|tili|fiók|mote|pseudo|nick|\
      логин|логін|аккаунт|акаунт|λογαριασμ|معرف|معرّف|حسابي|آیدی|شناسه|החשבון|खाता|खाते|ไอดี|บัญชี|账号|帐号|帳號|アカウント|ハンドル|아이디|계정|username",
 );
 
