@@ -30,7 +30,14 @@ pub(super) fn read(text: &str, cells: &[Range<usize>], names: &mut Names<'_>, fo
     let named = match mail {
         2.. if is_word(mail - 2) && is_name(mail - 1) => Some([(mail - 2, FIRST), (mail - 1, LAST)]),
         _ if is_name(mail - 1) && content(mail - 1).contains(' ') => Some([(mail - 1, WHOLE); 2]),
-        _ => None,
+        // Farther before it, two words or a name of several, one of which the address has: `'Zoe','Kappa','1990-01-31','zkappa@example.gr'`.
+        _ => {
+            let local = content(mail).split('@').next().unwrap_or_default().to_lowercase();
+            let has = |at: usize| content(at).split(' ').any(|word| is_in_address(word, &local));
+            let pair = (0..mail - 1).find(|at| is_word(*at) && is_name(*at + 1) && (has(*at) || has(*at + 1)));
+            let whole = || (0..mail).find(|at| is_name(*at) && !is_word(*at) && has(*at));
+            pair.map(|at| [(at, FIRST), (at + 1, LAST)]).or_else(|| whole().map(|at| [(at, WHOLE); 2]))
+        }
     };
     let Some([first, last]) = named else { return };
     let is_number = |at: usize| !content(at).is_empty() && content(at).bytes().all(|b| b.is_ascii_digit());
@@ -51,6 +58,15 @@ pub(super) fn read(text: &str, cells: &[Range<usize>], names: &mut Names<'_>, fo
     add(code, CODE);
 }
 
+/// Reports whether `local`, the first part of an address in small letters, has the word of a name, without its accents.
+fn is_in_address(word: &str, local: &str) -> bool {
+    /// Fewest letters of such a word, and of its beginning that has none.
+    const LEAST: usize = 4;
+    let lower = word.to_lowercase();
+    let plain = &lower[..lower.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(lower.len())];
+    plain.len() >= LEAST && local.contains(plain)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::with_names;
@@ -64,6 +80,9 @@ mod tests {
                 vec!["5512", "Ζωή", "Κάππα", "Ρόδου 8", "85100"],
             ),
             ("VALUES (5512,'Zoe Kappa','zoe@example.gr')", vec!["5512", "Zoe Kappa"]),
+            ("VALUES (5512,'Zoe','Kappa','1990-01-31','+30 210','zkappa@example.gr')", vec!["5512", "Zoe", "Kappa"]),
+            ("VALUES (5512,'Zoe Kappa','gold','z.kappa@example.gr')", vec!["5512", "Zoe Kappa"]),
+            ("VALUES (5512,'Rhodes','Gold','1990-01-31','zkappa@example.gr')", vec![]),
             ("VALUES (5512,'zoe','zoe@example.gr','85100')", vec![]),
             ("VALUES ('Zoe','Kappa',5512)", vec![]),
         ] {

@@ -35,6 +35,11 @@ const CALLED: &WordList = &WordList::new(
      zeg|vraag|bel|geef|aan|tegen|fråga|säg|hälsa|sig|spørg|spurgte|hils|lui|cu|spune-i|sună",
 );
 
+/// Verbs of messages in English, before a name in its basic form. Programs are asked and told, too, and are left out.
+const MESSAGED: &WordList = &WordList::new(
+    "ping|pinging|pinged|poke|nudge|email|emailed|emailing|texted|messaged|messaging|dm|cc|page|paged|remind|reminded",
+);
+
 /// Prepositions of Slavic languages, in small letters, behind which no name has its basic form.
 const PREPOSITIONS: &WordList = &WordList::new("od|pro|ke|do|z|ze|dla|przy|bez");
 
@@ -97,8 +102,15 @@ pub fn with_addressed(
         let is_upper = rest.starts_with(char::is_uppercase);
         let is_said = is_upper && says_who(text, &before);
         let is_preposition = is_upper && word.starts_with(char::is_lowercase) && is_listed(word, PREPOSITIONS);
+        let is_messaged = is_upper && is_listed(word, MESSAGED);
         let may_be = match is_upper {
-            true => is_preposition || calls(text, &before) || is_linked(text, &before, &named, &addressed) || is_said,
+            true => {
+                is_messaged
+                    || is_preposition
+                    || calls(text, &before)
+                    || is_linked(text, &before, &named, &addressed)
+                    || is_said
+            }
             false => is_listed(word, GREETED) || is_listed(word, ANSWERED),
         };
         if may_be {
@@ -106,6 +118,7 @@ pub fn with_addressed(
             let name = &text[behind.clone()];
             let ends = || !text[behind.end..].trim_start_matches(' ').starts_with(char::is_alphabetic);
             let is_name = match is_upper {
+                true if is_messaged => is_first_name(words, name),
                 true if is_said => is_common_first(words, name) && calls_from(&text[behind.end..]),
                 true => is_inflected(words, name) || !is_preposition && is_first_name(words, name),
                 false => is_greeted(words, name, ends) && (is_common_first(words, name) || is_listed(word, GREETED)),

@@ -26,7 +26,7 @@ use crate::text::{run_before, run_behind};
 
 /// Names of products, formats and systems that the models take for those of persons and places, and that nobody bears.
 const PRODUCTS: &WordList = &WordList::new(
-    "svelte|tailwind|jupyter|wayland|vulkan|gitea|deno|debian|ubuntu|fedora|kubernetes|grafana|prometheus|postgres|\
+    "kibana|logstash|splunk|datadog|sentry|pagerduty|opsgenie|statuspage|bitbucket|confluence|algolia|mapbox|twilio|sendgrid|mailgun|heroku|netlify|vercel|cloudflare|okta|auth0|svelte|tailwind|jupyter|wayland|vulkan|gitea|deno|debian|ubuntu|fedora|kubernetes|grafana|prometheus|postgres|\
      postgresql|mysql|sqlite|mongodb|redis|kafka|macintosh|unicode|django|numpy|pandas|pytorch|tensorflow|webpack|vite|\
      eslint|babel|gatsby|nginx|traefik|ansible|terraform|kubectl|minikube|wordpress|drupal|joomla|magento|shopify|photoshop|powerpoint|excel|\
      outlook|whatsapp|bluetooth|dvorak|qwerty|qwertz|azerty|latex|libreoffice|thunderbird|firefox|chromium|safari|gtk|gnome|\

@@ -11,6 +11,7 @@ use std::ops::Range;
 use self::parts::{
     AMBIGUOUS_FIRST, AMBIGUOUS_SURNAMES, ARABIC_SURNAMES, BENGALI_SURNAMES, BENGALI_WORDS, HANGUL_GIVEN, HANGUL_WORDS,
     HEBREW_ENDS, HEBREW_SURNAMES, INDIAN_SURNAMES, INDIAN_WORDS, JAPANESE_GIVEN, JAPANESE_KANA, JAPANESE_WORDS,
+    PERSIAN_ENDS, PERSIAN_SURNAMES, SOUTHERN_SURNAMES,
 };
 use super::{Known, LanguageModel};
 use crate::{
@@ -58,6 +59,8 @@ enum Script {
     Hebrew,
     Devanagari,
     Bengali,
+    Southern,
+    Ethiopic,
     Thai,
 }
 
@@ -67,10 +70,14 @@ impl Script {
         Some(match c {
             '一'..='龥' => Self::Han,
             '가'..='힣' => Self::Hangul,
-            'ء'..='ي' => Self::Arabic,
+            'ء'..='ي' | 'ٱ'..='ے' => Self::Arabic,
             'א'..='ת' => Self::Hebrew,
             'अ'..='ह' => Self::Devanagari,
             'ক'..='হ' => Self::Bengali,
+            'અ'..='હ' | 'ਅ'..='ਹ' | 'அ'..='ஹ' | 'అ'..='హ' | 'ಅ'..='ಹ' | 'അ'..='ഹ' | 'අ'..='ෆ' => {
+                Self::Southern
+            }
+            'ሀ'..='ፐ' => Self::Ethiopic,
             'ก'..='ฮ' => Self::Thai,
             _ => return None,
         })
@@ -101,6 +108,9 @@ fn name_at(text: &str, at: usize, script: Script) -> Option<Range<usize>> {
         Script::Hebrew => return behind_prefix(at, near, "לבמושהכ", hebrew),
         Script::Devanagari => indian(near, INDIAN_SURNAMES, INDIAN_WORDS)?,
         Script::Bengali => indian(near, BENGALI_SURNAMES, BENGALI_WORDS)?,
+        Script::Southern if follows_panjabi(near) > 0 => follows_panjabi(near),
+        Script::Southern => with_first_name(near, |_, word| is_first_name(word) || is_listed(word, SOUTHERN_SURNAMES))?,
+        Script::Ethiopic => with_first_name(near, |_, word| is_first_name(word))?,
         Script::Thai => thai(near)?,
     };
     Some(at..at + len)
@@ -305,7 +315,8 @@ fn arabic(near: &str) -> Option<usize> {
             return false;
         }
         let has_family_start = ["ال", "بن"].iter().any(|start| word.starts_with(start)) && word.chars().count() > 4;
-        let is_family = || has_family_start && !is_listed(first, AMBIGUOUS_FIRST);
+        let is_persian = || is_listed(word, PERSIAN_SURNAMES) || PERSIAN_ENDS.iter().any(|end| word.ends_with(end));
+        let is_family = || (has_family_start || is_persian()) && !is_listed(first, AMBIGUOUS_FIRST);
         is_first_name(word) || is_listed(word, ARABIC_SURNAMES) || PARTICLES.contains(&word) || is_family()
     })
 }
@@ -339,6 +350,15 @@ fn indian(near: &str, surnames: &WordList, others: &WordList) -> Option<usize> {
     }
     let (_, last) = all.next().filter(|(third, _)| is_listed(third, surnames))?;
     (is_first_name(first) && !is_listed(second, others)).then_some(last)
+}
+
+/// The length of the name in Gurmukhi that begins `near`: any word before the surname of all Sikhs; 0 if there is none.
+fn follows_panjabi(near: &str) -> usize {
+    const OTHERS: &WordList = &WordList::new("ਸ਼ੇਰ|ਬੱਬਰ|ਸਰਦਾਰ|ਸ੍ਰੀ|ਸ਼੍ਰੀ|ਅਤੇ|ਗੁਰੂ|ਭਾਈ|ਬੀਬੀ");
+    let mut all = words(near);
+    let first = all.next().map_or("", |(word, _)| word);
+    let last = all.next().filter(|(word, _)| matches!(*word, "ਸਿੰਘ" | "ਕੌਰ")).map_or(0, |(_, end)| end);
+    if first.chars().count() > 2 && !is_listed(first, OTHERS) { last } else { 0 }
 }
 
 /// The length of the Thai name that begins `near`: a frequent first name, and a surname behind a blank.

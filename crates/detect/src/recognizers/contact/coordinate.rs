@@ -94,6 +94,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "position",
         "geo",
         "geolocation",
+        "geocode",
+        "geocoded",
+        "geocoder",
+        "geocoding",
         "latlng",
         "koordinaten",
         "standort",
@@ -118,7 +122,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     match candidate.pattern {
         // The rest of a list of numbers stands beside it.
         0 | 1 if alphabet_continues(text, range, b",.:;/%") || is_listed(text, range.start, range.end) => None,
-        0 | 1 => is_pair(matched).then(|| candidate.whole())?,
+        0 | 1 => {
+            let found = is_pair(matched).then(|| candidate.whole())??;
+            Some(Finding { sure: found.sure || is_geocoded(text, range.start), ..found })
+        }
         2 => {
             let start = range.start + matched.find([':', '@', '=']).map_or(0, |at| at + 1);
             is_pair(text.get(start..range.end)?).then(|| candidate.part(start..range.end))?
@@ -148,6 +155,25 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             real.then(|| candidate.part(place))?
         }
     }
+}
+
+/// Reports whether an address in quotes stands before `at`, behind which an arrow or a sign leads to its place:
+/// `"12 Elm Street, Springfield" -> (52.5, 13.4)`.
+fn is_geocoded(text: &str, at: usize) -> bool {
+    /// Longest address, and fewest letters of one, in bytes.
+    const LONGEST: usize = 160;
+    const LETTERS: usize = 6;
+    let head = line::before(text, at, LONGEST).trim_end_matches(['(', '[', '{', ' ']);
+    let lead =
+        ["->", "=>", "→", "⇒", "➜", "↦", ":"].iter().find_map(|sign| head.strip_suffix(sign).map(|head| (head, *sign)));
+    let Some((head, sign)) = lead else { return false };
+    let head = head.trim_end_matches([' ', ')']);
+    let quoted = ["\\\"", "\"", "'", "`", "”", "»", "“"].iter().find_map(|quote| head.strip_suffix(quote));
+    let address = quoted.and_then(|head| head.rsplit(['"', '\'', '`', '“', '«', '„', '”']).next()).unwrap_or_default();
+    let letters = address.chars().filter(|c| c.is_alphabetic()).count();
+    // Names of members are no addresses: `"series 5": [0.1234, 0.5678]`.
+    let is_address = sign != ":" || address.contains(", ");
+    is_address && letters >= LETTERS && address.contains(' ') && address.contains(|c: char| c.is_numeric())
 }
 
 /// The pair between `start` and `end`, with its height, if it is the only one of its element: borders and ways have more.

@@ -51,10 +51,10 @@ mod username_keys;
 mod username_logins;
 mod username_messages;
 mod username_networks;
-mod username_nicknames;
 mod username_phrases;
 mod username_places;
 mod username_roles;
+mod username_statements;
 mod username_steps;
 mod username_syntax;
 mod username_systems;
@@ -100,10 +100,10 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_logins::RULES,
     username_messages::RULES,
     username_networks::RULES,
-    username_nicknames::RULES,
     username_phrases::RULES,
     username_places::RULES,
     username_roles::RULES,
+    username_statements::RULES,
     username_steps::RULES,
     username_systems::RULES,
     username_talkers::RULES,

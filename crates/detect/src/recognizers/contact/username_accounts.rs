@@ -62,7 +62,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// Reports whether `found` has a sign or a number as accounts of persons have, and is no file, host or version.
-fn is_marked(found: &str) -> bool {
+pub(super) fn is_marked(found: &str) -> bool {
     /// Fewest bytes.
     const LEAST: usize = 5;
     const ENDINGS: &WordList = &WordList::new(

@@ -179,7 +179,7 @@ pub(super) fn login_target(text: &str, at: usize) -> Option<Range<usize>> {
     // Nearly every address is answered here: a blank or a scheme stands before the user.
     let before = byte_before(text, place.start);
     if len < 2
-        || !bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric)
+        || !bytes.get(at + 1).is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'$' | b'{' | b'<' | b'"'))
         || !matches!(before, Some(b' ' | b':' | b'"' | b'\'' | b'`') | None | Some(b'\n'))
     {
         return None;

@@ -19,7 +19,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "kik|viber|messenger|reddit|revolut|monzo|gh:|github|gitlab|mastodon|bluesky|bsky|facebook|fb|steam|epic games|riot|battletag|battle[.]net|",
                 "xbox|psn|gamertag|roblox|minecraft|fortnite|onlyfans|paypal[.]me|微信号?|微信號|friend code)",
                 "(?i: id| handle| user(?:name)?| name| account| gamertag| tag)?",
-                "(?:(?i: is| ist| est| es| è| é)?[:：]?[ \u{3000}]|[：是]|[:] ?)(?:live:|u/|\\(?[@$])?",
+                "(?:(?i: is| ist| hei(?:ß|ss)t| est| es| è| é| jest| je| este| är| er)?[:：]?[ \u{3000}]|[：是]|[:] ?)(?:live:|u/|\\(?[@$])?",
             ),
             0.75,
             0.85,

@@ -95,11 +95,23 @@ const CVV: Rule = Rule {
             0.9,
             0.95,
         ),
+        // Arguments of a call, or items of a list: `("4111111111111111", "09/28", "123")`, `("4111111111111111", 9, 2028, "123")`.
+        Pattern::regex(
+            "(?:0?[1-9]|1[0-2])(?:[/-]?|['\"]?, ?['\"]?)(?:20)?[2-4][0-9]['\"]?, ?['\"]?[0-9]{3,4}['\"]?[,)\\]]",
+            0.9,
+            0.95,
+        ),
     ]),
     context: words!["card", "visa", "mastercard", "amex", "karte", "carte", "tarjeta"],
     check: |candidate| {
         let text = candidate.field.text;
         let place = match candidate.pattern {
+            ARGUMENT => {
+                let end =
+                    candidate.range.start + candidate.matched().trim_end_matches([',', ')', ']', '"', '\'']).len();
+                let digits = text[..end].bytes().rev().take_while(u8::is_ascii_digit).count();
+                return is_behind_card(text, candidate.range.start).then(|| candidate.part(end - digits..end))?;
+            }
             0 => token(candidate, b"/")?,
             CID => token(candidate, b"/").filter(|place| is_beside_number(text, place))?,
             CODED => {
@@ -137,6 +149,9 @@ fn is_after_card(text: &str, at: usize) -> bool {
     groups > 3 || words().any(|word| digits(&word) && (13..=19).contains(&word.len()))
 }
 
+/// The number of the pattern of arguments in [`CVV`].
+const ARGUMENT: usize = 6;
+
 /// The number of the pattern of rows in [`CVV`].
 const ROW: usize = 2;
 
@@ -144,12 +159,14 @@ const ROW: usize = 2;
 const LINE: usize = 3;
 
 /// Reports whether the number of a card ends at `at`, or before a comma and a blank there.
-fn is_behind_card(text: &str, at: usize) -> bool {
+fn is_behind_card<'t>(text: &'t str, at: usize) -> bool {
     /// Longest number, with its separators.
     const LONGEST: usize = 24;
     let head = text.as_bytes().get(..at).unwrap_or_default();
+    let unquoted = |head: &'t [u8]| head.strip_suffix(b"\"").or_else(|| head.strip_suffix(b"'")).unwrap_or(head);
+    let head = unquoted(head);
     let head = head.strip_suffix(b" ").unwrap_or(head);
-    let head = head.strip_suffix(b",").unwrap_or(head);
+    let head = unquoted(head.strip_suffix(b",").unwrap_or(head));
     let len = head.iter().rev().take(LONGEST).take_while(|b| b.is_ascii_digit() || matches!(b, b' ' | b'-')).count();
     let digits: Vec<u8> = head[head.len() - len..].iter().copied().filter(u8::is_ascii_digit).collect();
     std::str::from_utf8(&digits).is_ok_and(|number| is_issued(number.as_bytes()) && luhn(number))

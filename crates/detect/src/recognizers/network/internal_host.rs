@@ -26,7 +26,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     // They are found by the dot before a telling label.
     patterns: Cow::Borrowed(&[Pattern::regex(
-        r"\.(?:ad|corp|home\.arpa|infra|int|intern|internal|intra|intranet|lan|local|localdomain|mgmt|priv|private|CORP|INTERNAL|LAN|LOCAL)",
+        r"\.(?:ad|corp|dmz|home\.arpa|infra|int|intern|internal|intra|intranet|lan|local|localdomain|mgmt|priv|private|CORP|INTERNAL|LAN|LOCAL)",
         0.3,
         0.96,
     )]),
@@ -64,12 +64,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
 const ENDINGS: &WordList = &WordList::new("corp|home.arpa|intranet|lan|localdomain");
 const AMBIGUOUS: &WordList = &WordList::new("intern|internal|local");
 /// Labels before an organization's own domain.
-const ZONES: &WordList = &WordList::new("corp|infra|int|intern|internal|intra|intranet|lan|mgmt|priv|private");
-/// Labels of directories, which advertisements have, too, before an organization's own domain.
-const DIRECTORIES: &WordList = &WordList::new("ad");
-/// Labels that only names of hosts have: environments, sites and zones.
-const SITES: &WordList = &WordList::new(
-    "prod|prd|production|stage|staging|stg|dev|qa|uat|preprod|test|dmz|corp|infra|mgmt|svc|dc|idc|k8s|cluster|node|nodes|office|hq|lan|db|vpn|eng|ops|us-east-1|eu-west-1",
+const ZONES: &WordList = &WordList::new("corp|infra|internal|intra|intranet|lan|mgmt|priv|private");
+/// Labels that are words of programs and of advertising, too: only a machine stands before them.
+const LOOSE_ZONES: &WordList = &WordList::new("ad|dmz|int|intern");
+/// Parts of names of hosts that tell what they are for.
+const PURPOSES: &WordList = &WordList::new(
+    "prod|prd|production|preprod|dev|test|qa|uat|stage|staging|stg|corp|infra|ops|lab|build|data|db|svc|cluster|node|nodes|eng|services|k8s|mgmt|office|hq|dc|vault|consul|ldap|nexus|jenkins|gitlab|grafana|artifactory|bastion|vpn|gw|dmz|lan|idc",
 );
 /// Parts of programs before the name of a network.
 const NETWORKS: &WordList = &WordList::new("memberlist|serf");
@@ -97,13 +97,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let is_sure = match domain.strip_prefix('.') {
         None if is_listed(zone, ENDINGS) => true,
-        // Strings of programs are interned, in one piece.
-        None if zone == "intern" && !head.contains(['.', '-']) => return None,
         None if is_listed(zone, AMBIGUOUS) => {
-            is_addressed(text, range.start, range.end) || is_machine(head) || is_of_site(head)
+            let is_called = text[range.end..].starts_with('(');
+            !is_called
+                && (is_addressed(text, range.start, range.end)
+                    || is_machine(head)
+                    || has_purpose(head) && !is_in_path(text, range.start))
         }
-        Some(domain) if is_listed(zone, DIRECTORIES) && is_registered(domain) => {
-            is_machine(first) || is_addressed(text, range.start, range.end)
+        Some(domain) if is_listed(zone, LOOSE_ZONES) && is_registered(domain) && !is_file_ending(domain) => {
+            let is_host = is_machine(first) || is_listed(first, PURPOSES) || is_addressed(text, range.start, range.end);
+            is_host.then_some(true)?
         }
         Some(domain) if is_listed(zone, ZONES) && is_registered(domain) && !is_file_ending(domain) => true,
         _ => return None,
@@ -120,12 +123,16 @@ fn is_addressed(text: &str, start: usize, end: usize) -> bool {
         || matches!(port, [b':', a, b] if a.is_ascii_digit() && b.is_ascii_digit())
 }
 
-/// Reports whether a name of a host stands before the label of its site: `vault.prod.corp.example`.
-fn is_of_site(head: &str) -> bool {
-    /// Fewest labels: members of objects have fewer.
-    const LABELS: usize = 3;
-    let labels = || head.split('.');
-    labels().count() >= LABELS && labels().skip(1).any(|label| is_listed(label, SITES))
+/// Reports whether a path or a reference goes on at `start`: `./vault.prod.internal`.
+fn is_in_path(text: &str, start: usize) -> bool {
+    text[..start].ends_with(['/', '\\', '.', '$', '#'])
+}
+
+/// Reports whether one of several parts of `head` tells what the host is for: `vault.prod.example`.
+fn has_purpose(head: &str) -> bool {
+    /// Fewest parts: members of objects have fewer.
+    const PARTS: usize = 3;
+    head.split('.').count() >= PARTS && head.split('.').any(|part| is_listed(part, PURPOSES))
 }
 
 /// Reports whether one of the names is numbered or hyphenated, as names of machines are: `db01`, `web-prod`.

@@ -136,9 +136,13 @@ fn sender(head: &str) -> Option<&str> {
     ];
     let own = run_before(head, is_han);
     let firm = head[..head.len() - own.len()].strip_suffix('の')?;
-    let fits = (1..=5).contains(&own.chars().count()) && FIRMS.iter().any(|word| firm.ends_with(word));
-    const OTHERS: &WordList =
-        &WordList::new("件|者|担当|担当者|物|方|場合|一部|本社|住所|電話|通り|予定|対象|社員|一員|特徴|責任者|代表");
+    let is_firm = FIRMS.iter().any(|word| firm.ends_with(word)) || firm.contains("会社") && is_japanese_family(own);
+    let fits = (1..=5).contains(&own.chars().count()) && is_firm;
+    const OTHERS: &WordList = &WordList::new(
+        "件|者|担当|担当者|物|方|場合|一部|本社|住所|電話|通り|予定|対象|社員|一員|特徴|責任者|代表|方針|目標|責任|仕事|業務|商品|製品|問題|課題|規則|方法|目的|予算|売上|決定|指示|時間|場所|名前|番号|状況|結果|情報|\
+         書類|資料|会議|制度|規定|規程|基準|計画|主役|中心|窓口|上司|部下|同僚|先輩|後輩|社長|部長|課長|店長|院長|人間|関係者|連絡先|営業時間|定休日|電話番号|所在地|入口|出口|歴史|特色|魅力|名物|人気|限定|公式|一覧|義務|役割|意見|判断|許可|\
+         承認|都合|建物|備品|経費|費用|負担|収益|利益|損失|株価|文化|理念|成長|未来|将来|皆様|生徒|学生|患者|先生|医師|看護師|職員|従業員|会員|出身|近所|隣|横|前|裏|中|外|上|下|鍵|車|声|力",
+    );
     (fits && !is_listed(own, OTHERS) && (own.chars().nth(1).is_some() || is_japanese_family(own))).then_some(own)
 }
 

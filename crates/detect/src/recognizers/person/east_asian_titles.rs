@@ -17,7 +17,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within("さん|くん|ちゃん|氏", 0.75, 0.9),
-        Pattern::within("老[师師]|[医醫][师師生]|[经經]理|教授|[师師]傅|同[学學]|主任|律[师師]|[师師]奶", 0.75, 0.9),
+        Pattern::within(
+            "老[师師]|[医醫][师師生]|[经經]理|教授|[师師]傅|阿姨|叔叔|大[爷姐哥叔妈]|同[学學]|主任|律[师師]|[师師]奶",
+            0.75,
+            0.9,
+        ),
         Pattern::within("님", 0.75, 0.9),
         Pattern::within("[部課係次室店所支院局]長|社長|主任|先輩|部長代理", 0.75, 0.9),
         Pattern::within("[，,、 ][男女][，,、 ]", 0.75, 0.9),
@@ -81,8 +85,22 @@ fn japanese(head: &str, title: &str) -> Option<usize> {
     if let Some(name) = known.filter(|name| name.chars().count() > 1) {
         return Some(name.len());
     }
-    let is_name = title == "くん" && begins_clause(before) && (2..=3).contains(&count) && !OTHERS.contains(&own);
+    let is_name = begins_clause(before)
+        && match title {
+            "くん" => (2..=3).contains(&count) && !OTHERS.contains(&own),
+            "さん" => count == 2 && before_clause_end(own),
+            _ => false,
+        };
     is_name.then_some(own.len())
+}
+
+/// Reports whether two characters before `さん` at the beginning of a clause are a family name, and not what somebody is.
+fn before_clause_end(own: &str) -> bool {
+    const ENDS: &str = "者員師手生人家士客長店社所官院行婦親";
+    const WORDS: &WordList = &WordList::new(
+        "息子|旦那|先輩|後輩|友達|近所|同僚|配達|宅配|警察|病院|相手|担当|受付|大工|親戚|常連|新婚|相方|母親|父親|御隣|店子|弟子|王子|迷子|双子|妊婦|患者|部長|課長|社長|今日|明日|昨日|毎日|全員|各位|先方|隣近|運転|管理|看護|新入|既婚|独身|外国|地元|奥様|         若旦|元気|沢山|仲間|恋人|芸者|小鳥|子猫|黒猫|白猫|子犬|動物|小豆|薬局|郵便|電気|水道|仏様|神主|和尚|坊主|住職|巫女|主役|脇役|監督|審判|選手|記者|作者|著者|読者|業者|農家|大家|本人|当人|犯人|別人|女優|俳優|歌手|教授|博士|知人|友人|老人|若者|学生|生徒|先生|会長|組長|班長|店長|園長|院長|町長|村長|市長|知事|議員",
+    );
+    !own.ends_with(|c| ENDS.contains(c)) && !is_listed(own, WORDS)
 }
 
 /// The name before an office or a title of Chinese: a family name alone, or a frequent name, where a clause begins or behind a

@@ -21,7 +21,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Vietnamese.
         Pattern::within("(?:[Aa]nh|[Cc]hị|[Ôô]ng|[Bb]à|[Cc]ô|[Cc]hú|[Bb]ác|[Tt]hầy|[Bb]ạn) \\p{Lu}", 0.75, 0.9),
         // Hindi in Latin letters.
-        Pattern::regex("(?:didi|bhaiya|bhai|bhabhi|uncle|aunty|chacha|chachi|sahab|saheb)", 0.75, 0.9),
+        Pattern::regex(
+            "(?:didi|bhaiya|bhai|bhabhi|uncle|aunty|chacha|chachi|sahab|saheb|néni|bácsi|[Hh]anım|Bey|bey|Abla|Teyze|Amca|xanım|müəllim)",
+            0.75,
+            0.9,
+        ),
         Pattern::prefix("(?:bhai|bhaiya|didi|bhabhi) [A-Z]", 0.75, 0.9),
     ]),
     context: words![],
@@ -80,13 +84,19 @@ fn is_vietnamese(text: &str, range: &Range<usize>, place: &Range<usize>) -> bool
     let begins = !text[..range.start].ends_with(|c: char| c.is_alphanumeric());
     let is_letter =
         |c: char| ('\u{1EA0}'..'\u{1F00}').contains(&c) || "ăâđêôơưĂÂĐÊÔƠƯàáãèéìíòóõùúýÀÁÃÈÉÌÍÒÓÕÙÚÝ".contains(c);
-    begins && found.contains(' ') && found.contains(is_letter)
+    // Of one word behind a word for a relative in small letters, both of which are of that language: `bác Lành gọi`.
+    let pronoun = text[range.clone()].split(' ').next().unwrap_or_default();
+    let is_lone = || {
+        const PLACES: &WordList = &WordList::new("rịa|nà|quốc|nội|ngoại|đảo|việt|tân|thọ|đồng|chúa|trời|phật");
+        pronoun.starts_with(char::is_lowercase) && !pronoun.is_ascii() && !is_listed(found, PLACES)
+    };
+    begins && found.contains(is_letter) && (found.contains(' ') || is_lone())
 }
 
 /// The word with a capital before the one at `at`, which is no greeting or title.
 fn word_before(text: &str, at: usize) -> Option<Range<usize>> {
     const OTHERS: &WordList = &WordList::new(
-        "namaste|namaskar|haan|han|ji|sir|madam|ma'am|doctor|dr|guru|mata|pita|baba|hello|hi|hey|ok|okay|thanks|theek|accha|acha|are|arre|arey|oh|maternal|paternal|mere|mera|meri|tere|aap|hum|\
+        "sayın|değerli|sevgili|merhaba|selam|hayır|evet|kedves|tisztelt|egy|az|jó|az|öreg|kedves|szia|müdür|doktor|öğretmen|namaste|namaskar|haan|han|ji|sir|madam|ma'am|doctor|dr|guru|mata|pita|baba|hello|hi|hey|ok|okay|thanks|theek|accha|acha|are|arre|arey|oh|maternal|paternal|mere|mera|meri|tere|aap|hum|\
          dear|bade|chote|my|our|his|her|the|your|an|a|bhai|didi|uncle|aunty|great|good|bad|old|big|kya|nahi|koi|ek|ye|yeh|wo|woh",
     );
     let head = line::before(text, at, NEAR).strip_suffix(' ')?;

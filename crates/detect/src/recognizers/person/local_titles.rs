@@ -21,6 +21,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(", a char(?:a|aid)", 0.8, 0.9),
         // A first name before a surname in capitals: `M. Kossi AGBEKO`.
         Pattern::prefix("(?:M|MM|Mr|Mme|Mlle|Sr|Sra|Sig)\\. [A-ZÀ-Ý][a-zà-ÿ]", 0.8, 0.9),
+        // Relatives in Cyrillic and Greek.
+        Pattern::prefix(SCRIPT_KIN_HEADS, 0.75, 0.9),
     ]),
     context: words![],
     check,
@@ -31,12 +33,12 @@ static TITLES: PhraseList = PhraseList::new(
     "hnos.|hnas.|judr.|mudr.|mvdr.|mddr.|phdr.|rndr.|paeddr.|thdr.|pharmdr.|ing. arch.|ing. mgr.|pí|pí.|dra.|dr.ª|d.ª|dª|dña.|doña|lda.|ldo.|licda.|arq.|\
      de m.|à m.|et m.|par m.|que m.|chez m.|pour m.|avec m.|mme.|mlle.|me.|avv.|geom.|rag.|gosp.|gđa|gđe|gđi|gđu|mlt.|odv.|adv.|gdin.|gdja|gdjo|ga.|gdč.|\
      panem|panią|panią dr|panu|pana|pánem|panom|pánom|paní|pani|p.|чси|нотариус|адв.|п.|пані|паном|панові|bean uí|an dr.|an tuasal|\
-     cikgu|ustaz|ustazah|datuk|dato'|datin|tn.|ny.|sdr.|sdri|mas|mzee|bi.|bw.|mwl.|alh.|alhaji|hajiya|malam|mallam|aling|mang|manong|manang|lola|lolo|nanay|tatay|kuya|ate|\
+     cikgu|bwana|ndugu|mwalimu|mazi|malama|mnumzane|ọgbẹ́ni|ọgbẹni|arábìnrin|ustaz|ustazah|datuk|dato'|datin|tn.|ny.|sdr.|sdri|mas|mzee|bi.|bw.|mwl.|alh.|alhaji|hajiya|malam|mallam|aling|mang|manong|manang|lola|lolo|nanay|tatay|kuya|ate|\
      insp.|kgd.|engr.|atty.|sgt.|konst.|sarjan|ibu dr.|tante|mevr.|dhr.|de heer|sr.ª|sra.ª|ponu|ponui|ponas|ponia|poniai|kunga|kundzei|härra|hr.",
 );
 const TITLE_HEADS: &str = "(?i-u:hn[ao]s\\.|judr|mudr|mvdr|mddr|phdr|rndr|paedd|thdr|pharm|ing\\.|dra\\.|lda\\.|ldo\\.|licda|arq\\.|avv\\.|geom|rag\\.|gosp|mlt\\.|odv\\.|adv\\.|gdin|gdja|gdjo|ga\\.|panem|panu|\
-    pana|panom|pani |cikgu|ustaz|datuk|dato'|datin|tn\\.|ny\\.|sdr|mzee|bi\\.|bw\\.|mwl\\.|alh|hajiy|malam|malla|aling|mang |manon|manan|lola |lolo |nanay|tatay|kuya |ate |insp|kgd\\.|engr|atty|\
-    sgt\\.|konst|sarja|ponu|ponia|kunga|kundz|an tu|an dr|bean )|p\\. [A-ZČŠŽŘĎŤŇŁŚŻŹ]|de M\\.|par M\\.|et M\\.|que M\\.|(?i:pí |pí\\.|d\\.ª|dª|dña|doña|à m\\.|gđ[aeiu] |gdč|panią|pánem|pánom|paní |чси |п\\. |пані |паном|панов)";
+    pana|panom|pani |cikgu|ustaz|datuk|dato'|datin|tn\\.|ny\\.|sdr|mzee|bi\\.|bw\\.|mwl\\.|alh|hajiy|malam|malla|bwana|ndugu|mwali|mazi |mnumz|aling|mang |manon|manan|lola |lolo |nanay|tatay|kuya |ate |insp|kgd\\.|engr|atty|\
+    sgt\\.|konst|sarja|ponu|ponia|kunga|kundz|an tu|an dr|bean )|p\\. [A-ZČŠŽŘĎŤŇŁŚŻŹ]|de M\\.|par M\\.|et M\\.|que M\\.|(?i:ọgbẹ|arábì|pí |pí\\.|d\\.ª|dª|dña|doña|à m\\.|gđ[aeiu] |gdč|panią|pánem|pánom|paní |чси |п\\. |пані |паном|панов)";
 
 /// Relatives and others near, in small letters and in their cases, in languages that write no other nouns with capitals.
 static KIN: PhraseList = PhraseList::new(
@@ -57,22 +59,35 @@ static KIN: PhraseList = PhraseList::new(
      abikaasa|poeg|tütar|õde|vanaema|vanaisa|naaber|kolleeg|\
      sieva|vīrs|dēls|meita|brālis|māsa|vecmāmiņa|vectēvs|kaimiņš|kaimiņiene|kolēģe|kolēģis|\
      žmona|žmoną|vyras|vyru|sūnus|sūnų|dukra|dukrą|dukros|brolis|brolį|sesuo|seserį|močiutė|senelis|kaimynas|kaimynė|kolegė|teta|dėdė|kardiologą|gydytoją|gydytojas|neurologą|chirurgą|\
-     eşi|eşim|kızı|kızım|oğlu|oğlum|annesi|babası|dedesi|ninesi|kardeşi|kardeşim|ablası|ablam|abisi|amcası|teyzesi|halası|dayısı|komşusu|komşum|nişanlısı|\
+     annem|babam|dedem|ninem|anneannem|babaannem|teyzem|halam|dayım|amcam|yengem|eniştem|kocam|karım|kuzenim|yeğenim|torunum|gelinim|damadım|arkadaşım|moj sin|naš sin|moja kći|eşi|eşim|kızı|kızım|oğlu|oğlum|annesi|babası|dedesi|ninesi|kardeşi|kardeşim|ablası|ablam|abisi|amcası|teyzesi|halası|dayısı|komşusu|komşum|nişanlısı|\
      marit|germà|germana|àvia|iaia|oncle|cosí|veí|veïna|sogra|\
      mke|mume|mtoto|kaka|dada|shangazi|mjomba|bibi|babu|jirani|mlezi|shaida|direba|matarsa|ɗansa|ƴarsa|istri|suami|kakak|adik|ponakan|tetangga|caretaker|tenant|fundi",
 );
+/// Relatives and others near in Cyrillic and Greek.
+static SCRIPT_KIN: PhraseList = PhraseList::new(
+    "муж|мужа|мужу|мужем|жена|жены|жене|жену|женой|сын|сына|сыну|сыном|дочь|дочери|дочка|дочку|дочкой|дочерью|брат|брата|брату|братом|сестра|сестру|сестре|\
+     сестрой|мама|маму|маме|мамой|папа|папу|папе|бабушка|бабушку|бабушке|дедушка|дедушку|дядя|дядю|дяде|тётя|тетя|тётю|тетю|тёте|тете|внук|внука|внучка|\
+     внучку|зять|зятя|свекровь|тёща|тесть|племянник|племянника|племянница|племянницу|сосед|соседа|соседу|соседка|соседку|соседке|подруга|подругу|подруге|\
+     коллега|коллегу|коллеге|напарник|напарника|няня|няню|сиделка|сиделку|чоловік|чоловіка|чоловіку|дружина|дружину|дружині|донька|доньку|доньці|доня|\
+     сестрі|тітка|тітку|дядько|дядька|бабуся|бабусю|дідусь|онук|онука|онучка|онучку|невістка|свекруха|теща|племінник|племінниця|сусід|сусіда|сусідка|\
+     сусідку|колега|колегу|кума|кумом|съпруг|съпругът|съпруга|съпругата|мъж|мъжът|синът|син|сина|дъщеря|майка|баща|леля|чичо|вуйчо|снаха|съсед|съседа|\
+     съседката|приятелка|приятелката|супруг|супруга|ћерка|ћерку|ќерка|тетка|тетку|ујак|стриц|комшија|комшиницу|другарица|άντρας|άνδρας|άντρα|σύζυγος|σύζυγό|\
+     γυναίκα|γιος|γιο|γιό|κόρη|αδελφός|αδελφό|αδερφός|αδερφό|αδελφή|αδερφή|μητέρα|μάνα|πατέρας|μπαμπάς|μαμά|παππούς|γιαγιά|θείος|θεία|ξάδερφος|ξαδέρφη|\
+     πεθερά|πεθερός|γαμπρός|νύφη|γείτονας|γειτόνισσα|φίλος|φίλη|συνάδελφος|κουμπάρος|κουμπάρα|νονός|νονά",
+);
+const SCRIPT_KIN_HEADS: &str = "άνδρ|άντρ|αδελ|αδερ|γαμπ|γείτ|γειτ|γιαγ|γιο|γιό|γυνα|θεία|θείο|κουμ|κόρη|μάνα|μαμά|μητέ|μπαμ|νονά|νονό|νύφη|ξάδε|ξαδέ|παππ|πατέ|πεθε|συνά|σύζυ|φίλη|φίλο|бабу|баща|брат|внук|внуч|вуйч|деду|донь|доня|доче|дочк|дочь|друг|друж|дъще|дяде|дядь|дядю|дядя|діду|жена|жене|жено|жену|жены|зять|зятя|коле|колл|комш|кума|кумо|леля|майк|мама|маме|мамо|маму|муж|мъж|напа|неві|няню|няня|онук|онуч|папа|папе|папу|плем|подр|прия|свек|сест|сиде|син|снах|сосе|стри|супр|сусі|съпр|съсе|сын|тест|тете|тетк|тетю|тетя|теща|тёте|тётю|тётя|тёща|тітк|ујак|чичо|чоло|ћерк|ќерк";
 const KIN_HEADS: &str = "(?i-u:marit|mogli|figli|frate|sorel|nonn|cugin|suoce|gener|nuora|cogna|nipot|compa|badan|vicin|colle|marid|espos|hij[oa]|herman|abuel|prim[oa] |suegr|yerno|nuera|sobri|niet[oa] |\
     cuida|vecin|madri|padri|comad|novi[oa] |filh[oa]|sogr|genro|nora |cunha|net[oa] |vizin|namor|femme|fils |fille|soeur|oncle|tante|neveu|beau-|belle|gendr|voisi|copai|copin|docht|zoon |broer|zusje|vrouw|\
     echtg|buurm|buurv|schoo|oma |opa |oom |syn|brat|siost|babci|dziad|wujek|cioci|synow|koleg|bratr|sestr|babic|teta |strejd|tch|kamar|deda |dedek|dedko|supru|sin[a ou]|baka |djed |tetk|ujak |stric |susje|\
     majk|otac |oca |sosed|sodel|fiul |fiica|bunic|vecin|nepo|gine|bror|syster|dotter|datter|kone|manden|mannen|mormo|morfa|farmo|farfa|beste|svige|nabo|grann|kolle|samboe|vaimo|poika|\
     veli |sisko|mummo|ukki |naapu|opett|abika|poeg |vanae|vanai|naabe|sieva|meita|vyr[au]|dukr|broli|sesuo|seser|senel|kaimy|anne|amcas|teyze|halas|german|iaia|mke |mume |mtoto|kaka |dada |shang|mjomb|\
-    bibi |babu |jiran|mlezi|shaid|direb|matar|istri|suami|kakak|adik |ponak|tetan|caret|tenan|fundi|dedes|nines|ablas|ablam|abisi|kard|gydyt|neuro|chiru|tio |zio |zia |avi )|\
+    bibi |babu |jiran|mlezi|shaid|direb|matar|istri|suami|kakak|adik |ponak|tetan|caret|tenan|fundi|dedes|nines|ablas|ablam|abisi|kard|gydyt|neuro|chiru|tio |zio |zia |avi |babam|babaa|dedem|ninem|halam|amcam|yenge|kocam|kuzen|torun|gelin|moj sin|moja k)|naš sin|enişt|karım|yeğen|damad|arkad|dayım|\
     (?i:babič|cuña|t[ií][ao] |irmã|av[óô] |v[óô] |vov[óô] |mãe |frèr|sœur|mère|père|nièce|collèg|żon|mąż|męż|córk|teśc|zięć|sąsia|małe|manž|dcer|děd|strýc|zeť|soused|dcér|svokr|zať|neves|muž|žen|kći|kćer|komš|mož|hčer|soț|mătuș|nașul|băia|feles|férj|\
     fiam|lányo|báty|öcsém|húgo|nővér|anyós|após|szoms|kollé|søst|sønn|søn |kæres|äiti|tytär|tütar|õde |vīrs|dēls|brāl|māsa|vecm|vect|kaimi|kolē|žmon|sūn|moči|dėdė|eşi|kızı|oğlu|babası|dayıs|komşu|germà|àvia|cosí|veí|veïn|ɗans|ƴars)";
 
 /// Words with capitals behind such words that name nobody.
 const OTHERS: &WordList = &WordList::new(
-    "god|gott|dieu|dios|dio|deus|maria|santa|santo|san|saint|natura|tierra|terra|teresa|boży|boga|božji|natal|noel|noël|nature|patria|earth|iglesia|chiesa|igreja|kirche|internet|google|facebook|whatsapp|\
+    "россии|украины|беларуси|болгарии|сербии|казахстана|москвы|америки|европы|азии|президента|министра|царя|короля|христа|христова|союза|народа|ελλάδας|κύπρου|χριστού|παναγίας|божий|божья|божьей|бог|бога|отечества|россия|украина|бога|θεού|god|gott|dieu|dios|dio|deus|maria|santa|santo|san|saint|natura|tierra|terra|teresa|boży|boga|božji|natal|noel|noël|nature|patria|earth|iglesia|chiesa|igreja|kirche|internet|google|facebook|whatsapp|\
      covid|europa|europe|africa|afrika|italia|españa|france|brasil|portugal|polska|česko|slovensko|srbija|hrvatska|nederland|belgië|danmark|norge|sverige|suomi|türkiye|dubai|london|paris|madrid|\
      lunes|martes|jueves|viernes|lunedì|domenica|venerdì|segunda|sexta|januar|februar|march|may|mai|junho|julho|agosto|the|de|la|el|il|in|en|ne|he|she|it|and|but|when|so|if|we|you|they|this|that|my|your|\
      dr|prof|mr|mrs|ms|med|app|pin|sms|id|ok|tv|tel|email|ali|ile|ve|iz|koji|koja|który|która|który|dat|die|het|zijn|een|als|wat|hoe|waar|og|men|som|och|eller|ja|nein|on|se|kun|kui|ja|bet|kad|kas",
@@ -90,8 +105,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let len = TITLES.len_at(line::behind(text, start, NEAR))?;
             candidate.part(behind_title(text, start, start + len)?)
         }
-        1 => candidate.part(behind_kin(text, start)?),
+        1 => candidate.part(behind_kin(text, start, &KIN)?),
         3 => candidate.part(before_capitals(text, start)?),
+        4 => candidate.part(behind_kin(text, start, &SCRIPT_KIN)?),
         _ => candidate.part(irish(text, start)?),
     }
 }
@@ -141,9 +157,11 @@ fn behind_title(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
 }
 
 /// The name behind the relative that begins at `start`, of one word or two.
-fn behind_kin(text: &str, start: usize) -> Option<Range<usize>> {
+fn behind_kin(text: &str, start: usize, kin: &PhraseList) -> Option<Range<usize>> {
     const MOST: usize = 2;
-    let len = KIN.len_at(line::behind(text, start, NEAR))?;
+    // Whose relative it is, behind the noun.
+    const OWNERS: [&str; 9] = [" ми", " ни", " ѝ", " му", " μου", " του", " της", " μας", " σου"];
+    let len = kin.len_at(line::behind(text, start, NEAR))?;
     let word = &text[start..start + len];
     // In capitals, and at the beginning of a sentence, it may be a part of a name or of a heading.
     let is_small = word.starts_with(char::is_lowercase);
@@ -153,6 +171,9 @@ fn behind_kin(text: &str, start: usize) -> Option<Range<usize>> {
             || text[..start].ends_with(". ")
     };
     (is_small || begins()).then_some(())?;
+    let behind = &text[start + len..];
+    let owner = OWNERS.iter().find(|owner| behind.strip_prefix(**owner).is_some_and(|rest| rest.starts_with(' ')));
+    let len = len + owner.map_or(0, |owner| owner.len());
     text[start + len..].starts_with(' ').then_some(())?;
     // `the brother of`: only surnames of the Netherlands begin with a small word here.
     let is_dutch = ["buurman", "buurvrouw", "oom", "tante"].iter().any(|kin| word.eq_ignore_ascii_case(kin));
@@ -266,6 +287,11 @@ mod tests {
             ("reçu M. Komlan AZIABLE depuis", "M. K", 3, Some("Komlan AZIABLE")),
             ("par Mme. Rose-Aimée DOUCET-ROY, le", "Mme. R", 3, Some("Rose-Aimée DOUCET-ROY")),
             ("M. Le directeur de la SNCF", "M. L", 3, None),
+            ("мой муж Святослав заберёт", "муж", 4, Some("Святослав")),
+            ("съпругът ми Живодар ще дойде", "съпр", 4, Some("Живодар")),
+            ("ο άντρας μου Σταμάτης θα", "άντρ", 4, Some("Σταμάτης")),
+            ("мой муж работает", "муж", 4, None),
+            ("сын Отечества", "сын", 4, None),
         ] {
             assert_eq!(check_match(check, text, head, pattern), expected, "{text}");
         }

@@ -62,6 +62,7 @@ mod titled_births;
 pub(crate) mod traits;
 mod travel_records;
 mod tuple_names;
+mod uncased_honorifics;
 mod uncased_names;
 mod uncased_run;
 
@@ -124,6 +125,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     traits::RULES,
     travel_records::RULES,
     tuple_names::RULES,
+    uncased_honorifics::RULES,
     uncased_names::RULES,
 ];
 

@@ -64,5 +64,30 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let fits = last > 1 && is_value_edge(text, range.end) && begins() && are_short();
     // Children have their birth in brackets instead of a title: `2.ROE/JANE(CHD/03MAY16)`.
     let is_child = || ["(CHD", "(INF", "(ADT", "(YTH"].iter().any(|kind| text[range.end..].starts_with(kind));
-    fits.then(|| Finding { range: start..range.end, sure: is_child(), validated: None })
+    let is_member = || is_member(text, start, range.end);
+    fits.then(|| Finding { range: start..range.end, sure: is_child() || is_member(), validated: None })
+}
+
+/// Reports whether the name fills the value of a member that is called a name or a passenger: `"name": "ROE/JANE"`.
+fn is_member(text: &str, start: usize, end: usize) -> bool {
+    /// Longest name of a member, and farthest sibling of it, in bytes.
+    const NEAR: usize = 32;
+    const FAR: usize = 160;
+    // A name of anything is one of a passenger beside a title, a birth or a passport.
+    const SIBLINGS: [&str; 9] =
+        ["passenger", "pax", "title\":\"m", "title\": \"m", "dob", "birth", "passport", "\"seat\"", "pnr"];
+    const KEYS: [&str; 9] =
+        ["name", "pax", "passenger", "traveler", "traveller", "passager", "pasajero", "nombre", "nom"];
+    let is_quote = |c: char| matches!(c, '"' | '\'' | '>' | '\\');
+    let head = line::before(text, start, NEAR);
+    let key = head.trim_end_matches(is_quote);
+    let is_quoted = key.len() < head.len() && text[end..].starts_with(['"', '\'', '<', '\\']);
+    let key = key.trim_end_matches([' ', ':', '=', '"', '\'', '\\']);
+    let word =
+        key.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default().to_ascii_lowercase();
+    let is_of_passenger = || {
+        let around = [line::before(text, start, FAR), line::behind(text, end, FAR)].concat().to_ascii_lowercase();
+        SIBLINGS.iter().any(|sibling| around.contains(sibling))
+    };
+    is_quoted && KEYS.iter().any(|name| word.ends_with(name)) && (!word.ends_with("name") || is_of_passenger())
 }

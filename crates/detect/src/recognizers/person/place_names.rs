@@ -161,9 +161,28 @@ const LOCATION: Rule = Rule {
     context: words![],
     check: |candidate| {
         let place = words(candidate)?;
-        is_place(candidate, place.clone()).then(|| candidate.part(place))?
+        let found = &candidate.field.text[place.clone()];
+        // A year is none, but where the value is told by quotes: `city: 2024 Report`.
+        let is_year = (found.starts_with("19") || found.starts_with("20")) && found.as_bytes().get(4) == Some(&b' ');
+        let code = behind_code(found).filter(|_| !is_year || is_closed(candidate)).unwrap_or(0);
+        let name = place.start + code..place.end;
+        is_place(candidate, name).then(|| candidate.part(place))?
     },
 };
+
+/// The length of the postal code that begins a place, with the blank behind it: `8700 Küsnacht`, `SE-114 55 Stockholm`.
+fn behind_code(found: &str) -> Option<usize> {
+    /// Digits of a code.
+    const DIGITS: std::ops::RangeInclusive<usize> = 4..=6;
+    // The letters of a country stand before some: `CH-8700 Küsnacht`.
+    let is_country = |country: &str| country.len() <= 2 && country.bytes().all(|b| b.is_ascii_uppercase());
+    let country = found.split_once('-').filter(|(country, _)| is_country(country));
+    let start = country.map_or(0, |(country, _)| country.len() + 1);
+    let rest = &found[start..];
+    let len = rest.find(|c: char| !c.is_ascii_digit() && c != ' ')?;
+    let digits = rest[..len].bytes().filter(u8::is_ascii_digit).count();
+    (DIGITS.contains(&digits) && rest[..len].ends_with(' ') && !rest.starts_with(' ')).then_some(start + len)
+}
 
 /// The facts about names of organizations.
 pub(crate) const ORGANIZATION_INFO: LabelInfo = LabelInfo {

@@ -4,7 +4,9 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
-use crate::recognizers::support::east_asian_names::{begins_with_family, is_han_family, is_japanese_family};
+use crate::recognizers::support::east_asian_names::{
+    begins_with_family, is_han_family, is_han_given, is_japanese_family,
+};
 use crate::recognizers::support::name_shape::name_words;
 use crate::recognizers::support::script_names::{is_han, is_known, is_thai, name_len};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -101,8 +103,27 @@ fn han(text: &str, at: usize) -> Option<Range<usize>> {
         .filter(fits)
         .or_else(told)
         .or_else(field)
-        .or_else(|| parts().filter(fits).max_by_key(|name| name.len()))?;
+        .or_else(|| parts().filter(fits).max_by_key(|name| name.len()))
+        .or_else(|| relative(&text[..at], run))?;
     Some(start..start + name.len())
+}
+
+/// The given name that begins `run`, behind a relative of somebody: `我女儿可馨发烧了`.
+fn relative<'t>(head: &str, run: &'t str) -> Option<&'t str> {
+    const KIN: [&str; 12] =
+        ["女儿", "儿子", "老公", "老婆", "丈夫", "妻子", "爱人", "妹妹", "哥哥", "姐姐", "弟弟", "儿媳"];
+    const BEHIND: &str = "说昨今明想要会不没也都和跟把在来去到从今刚曾发生病住上放考过被咳感摔受需申喜叫读的";
+    const WORDS: &WordList = &WordList::new(
+        "明天|天天|大学|小学|可爱|聪明|健康|平安|大一|小小|善良|文静|成立|国庆|春天|一天|新学|正在|家长|长大|学成|成才|成家|一家|才华|家庭|国家|安全|宝宝|公子|学长|学子|小时|平时|大家|美国|中国|文学|英国|正好|雪天|阳光|心仪|心安",
+    );
+    const OWNERS: [char; 7] = ['我', '他', '她', '您', '你', '咱', '家'];
+    let kin = KIN.iter().find_map(|kin| head.strip_suffix(kin))?;
+    let mut letters = run.char_indices();
+    let (_, (_, second)) = (letters.next()?, letters.next()?);
+    let (name, rest) = run.split_at(run.find(second)? + second.len_utf8());
+    let is_name = name.chars().count() == 2 && name.chars().all(is_han_given) && !is_listed(name, WORDS);
+    let ends = rest.is_empty() || rest.starts_with(|c| BEHIND.contains(c));
+    (kin.ends_with(OWNERS) && is_name && ends).then_some(name)
 }
 
 /// `near` without the storey or the room of who speaks, `3樓的`, `502室的`.
@@ -165,6 +186,9 @@ fn thai(text: &str, title: &Range<usize>) -> Option<Range<usize>> {
     let body = &rest[..rest.find(|c| !is_thai(c) && c != ' ').unwrap_or(rest.len())];
     let (given, others) = body.split_once(' ')?;
     let family = others.split(' ').next()?;
+    if text.get(title.clone())? == "คุณ" && is_called(given, others) && !head.ends_with(is_thai) {
+        return Some(title.start..start + given.len());
+    }
     let is_word = |word: &str| LENGTHS.contains(&word.chars().count());
     let is_other = OTHERS.iter().any(|other| given.starts_with(other));
     let matched = text.get(title.clone())?;
@@ -174,6 +198,19 @@ fn thai(text: &str, title: &Range<usize>) -> Option<Range<usize>> {
     let first = if is_joined { title.start - run_before(head, is_thai).len() } else { start };
     (begins && is_title && is_word(given) && is_word(family) && !is_other)
         .then(|| first..start + given.len() + 1 + family.len())
+}
+
+/// Reports whether `given` behind the word of respect, which is a pronoun, too, is a name: `คุณปาณิสรา โทรมา`. What somebody does follows,
+/// and no verb or thing begins it.
+fn is_called(given: &str, rest: &str) -> bool {
+    const LENGTHS: std::ops::RangeInclusive<usize> = 4..=10;
+    const VERBS: [&str; 14] =
+        ["โทร", "แจ้ง", "ขอ", "บอก", "สั่ง", "ฝาก", "ติดต่อ", "รอ", "ชำระ", "โอน", "ยกเลิก", "เลื่อน", "นัด", "ลา"];
+    const OTHERS: &str = "ภาพ|สมบัติ|ค่า|ธรรม|ต้อง|จะ|ไม่|ได้|มี|เป็น|สามารถ|อยาก|ขอ|ควร|ลูก|พ่อ|แม่|ครู|หมอ|ชอบ|ใช้|เลือก|กด|กรุณา|ไป|มา|รู้|คิด|เห็น|สนใจ|และ|หรือ|ที่|ทำ|ซื้อ|สั่ง|ลอง|อาจ|เคย|กำลัง|ยัง|รับ|ส่ง|ว่า|เอง|ก็|คือ|นั้น|นี้|ป้า|ลุง|น้า|ตา|ยาย|พี่|น้อง|\
+        สมัคร|โทร|เข้า|ออก|เปิด|ปิด|ดู|หา|ถาม|บอก|ตอบ|แจ้ง|ติดต่อ|เพิ่ม|ลบ|เปลี่ยน|แก้|ประโยชน์|หนู|ผู้|ท่าน|ถ้า|เมื่อ|ช่วย|รอ|ขาย|จ่าย|โอน|ชำระ|จอง|ยกเลิก|เลื่อน|พร้อม|สะดวก";
+    LENGTHS.contains(&given.chars().count())
+        && VERBS.iter().any(|verb| rest.starts_with(verb))
+        && !OTHERS.split('|').any(|other| given.starts_with(other))
 }
 
 /// The frequent name that begins with the last character of the match, fills its part, and stands behind a label that begins its line.

@@ -3,9 +3,9 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
-use crate::recognizers::support::east_asian_names::{begins_with_family, is_japanese_family};
+use crate::recognizers::support::east_asian_names::{HANGUL_GIVEN, begins_with_family, is_japanese_family};
 use crate::recognizers::support::name_shape::name_words;
-use crate::recognizers::support::script_names::{begins_name, is_han, name_len};
+use crate::recognizers::support::script_names::{begins_name, is_han, is_hangul_particle, is_known, name_len};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::run_before;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -101,7 +101,7 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     ]
     .iter()
     .find_map(|word| name.strip_prefix(word));
-    let name = own.unwrap_or(name);
+    let name = own.or_else(|| asked_of(name, title)).unwrap_or(name);
     let chars = name.chars().filter(|c| !c.is_whitespace()).count();
     let before = bare.get(..bare.len() - name.len())?;
     let begins_line = before.trim_end_matches([' ', '>', '\u{3000}']).ends_with('\n') || before.trim().is_empty();
@@ -111,13 +111,26 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
         text.get(at + title.len()..).is_none_or(|rest| rest.trim_start().is_empty() || rest.starts_with(['\n', '\r']));
     // The office before the name: `원장 선우정 드림`.
     const OFFICES: [&str; 8] = ["원장 ", "담임 ", "교사 ", "대표 ", "팀장 ", "점장 ", "간호사 ", "과장 "];
+    let is_asked = asked_of(bare.get(start..)?, title).is_some();
     let stands = match title {
+        _ if is_asked && own.is_none() => true,
         // Behind the firm and the department: `営業部 佐藤様`.
-        "様" => (begins || before.ends_with(' ') && is_japanese_family(name)) && chars > 1,
+        "様" => {
+            // Within a sentence: `大河内様にお伝えください`
+            let is_known = || is_japanese_family(name) || chars > 2;
+            let begins_clause =
+                || before.ends_with(['。', '、', '！', '？', '，', ' ', 'は', 'が', 'を', 'と', 'も', 'で']);
+            (begins || is_known() && begins_clause()) && chars > 1 && !is_no_guest(name)
+        }
         _ if title.ends_with("림") && OFFICES.iter().any(|office| before.ends_with(office)) => {
             begins_with_family(name) && chars > 1
         }
         _ if title.ends_with("림") => ends_line && begins_with_family(name) && chars > 2,
+        // `은정 씨가`, `여진구 씨에게`: within a sentence a whole name, or a given name.
+        " 씨" => {
+            let is_given = || chars == 2 && name.chars().all(|c| HANGUL_GIVEN.contains(c)) && !is_hangul_particle(name);
+            (begins || before.ends_with(' ')) && (chars > 2 && begins_with_family(name) || is_given())
+        }
         // `사람 님`: a word of two syllables may be any.
         _ if is_korean => begins && begins_with_family(name) && chars > 1 + usize::from(is_parted),
         // A letter to a physician of Japan: `八重樫先生 御侍史`.
@@ -135,6 +148,25 @@ fn before_title(text: &str, at: usize, title: &str) -> Option<Range<usize>> {
     };
     let end = at - (head.len() - bare.len());
     (stands && chars <= LONGEST && !is_listed(name, OTHERS)).then_some(end - name.len()..end)
+}
+
+/// The whole Chinese name that ends `run`, behind a word of asking or telling: `麻烦转告李晓华女士`.
+fn asked_of<'t>(run: &'t str, title: &str) -> Option<&'t str> {
+    const BEFORE: &str = "告请請给給跟和找与與问問向对對为為由让讓见見叫系係替代是";
+    let is_chinese = matches!(title, "先生" | "女士" | "小姐");
+    let starts = run.char_indices().map(|(at, _)| at).filter(|at| *at > 0 && is_chinese);
+    let names = starts.map(|at| run.split_at(at)).filter(|(_, name)| (2..=4).contains(&name.chars().count()));
+    let mut names = names.filter(|(before, name)| before.ends_with(|c| BEFORE.contains(c)) && is_known(name));
+    names.next().map(|(_, name)| name)
+}
+
+/// Reports whether `name` before `様` is what guests are, a count of them, or the beginning of another word: `仕様`, `同様`.
+fn is_no_guest(name: &str) -> bool {
+    const ENDS: &str = "仕同模多異有左殿各唐斜今神奥皆一者員社店客方族主校局院科先親婦人職生体名家王魔長師";
+    const WORDS: &WordList = &WordList::new(
+        "王子|弟子|天子|皇子|双子|新郎|旦那|若旦那|観音|地蔵|稲荷|明神|天神|如来|殿下|弊店|貴殿|御両|御社|弊社|社内|社外|御中|上司|部下|同僚|友達|貴店",
+    );
+    name.ends_with(|c| ENDS.contains(c)) || is_listed(name, WORDS)
 }
 
 /// Those who are addressed by what they are.

@@ -4,8 +4,10 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::{INFO, name_at};
-use crate::recognizers::support::east_asian_names::begins_with_family;
-use crate::recognizers::support::script_names::{begins_name, is_han, is_kana, is_known, is_thai};
+use crate::recognizers::support::east_asian_names::{
+    begins_with_family, has_compound_family, is_compound_hangul_family, is_han_family,
+};
+use crate::recognizers::support::script_names::{begins_name, is_han, is_kana, is_known, is_no_name, is_thai};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, run_before, window};
 use crate::{Pattern, Rule};
@@ -29,32 +31,38 @@ pub(super) const RULES: &[Rule] = &[
     introduced!(
         [
             Pattern::regex(
-                "(?:[Jj]menuj[iu] se|[Ii]me mi je|[Mm]oje ime je|[Ee]m dic|[Nn]ire izena|[Ff]y enw i yw|[Éé]g heiti|[Uu]në quhem|[Ee]mri im është|[Mm]ano vardas|[Tt]ôi tên là|[Tt]ên tôi là|[Nn]ama (?:saya|aku)(?: adalah)?|[Aa]ng pangalan ko ay|[Jj]ina langu ni|[Mm]y naam is) ",
+                "(?:[Jj]menuj[iu] se|[Ii]me mi je|[Mm]oje ime je|[Ee]m dic|[Nn]ire izena|[Ff]y enw i yw|[Éé]g heiti|[Uu]në quhem|[Ee]mri im është|[Mm]ano vardas|[Tt]ôi tên là|[Tt]ên tôi là|[Nn]ama (?:saya|aku)(?: adalah)?|[Aa]ng pangalan ko ay|[Jj]ina langu ni|[Mm]y naam is|[Mm]ening ismim|[Mm]eniň adym|[Mm]ənim adım|[Oo]rukọ mi ni|[Aa]ha m bụ|[Ll]eina la me ke|[Ll]ebitso la ka ke|[Zz]ita rangu ndi|[Aa]mazina yanjye ni|[Mm]agacaygu waa|[Aa]ng ngalan ko ay|[Jj]enengku|[Nn]ami abdi|[Mm]ia nomo estas|[Ee]l meu nom és|[Oo] meu nome é|[Cc]hámome|[Mm]a anv eo|[Ii]s mise|[Nn]on mwen se) ",
                 0.75,
                 0.9,
             ),
             Pattern::regex(
-                "(?:[Мм]еня зовут|[Мм]о[её] имя|[Мм]ене звати|[Мм]оє ім['’ʼ]я|[Кк]азвам се|[Ии]мето ми е|[Сс]е викам|[Зз]овем се|[Ии]ме ми је|[Мм]оје име је|[Мм]яне завуць|[Μμ]ε λένε|[Οο]νομάζομαι|[Λλ]έγομαι|[Ττ]ο όνομά μου είναι|[Իի]մ անունը) (?:[-–—] )?",
+                "(?:[Мм]еня зовут|[Мм]о[её] имя|[Мм]ене звати|[Мм]оє ім['’ʼ]я|[Кк]азвам се|[Ии]мето ми е|[Сс]е викам|[Зз]овем се|[Ии]ме ми је|[Мм]оје име је|[Мм]яне завуць|[Μμ]ε λένε|[Οο]νομάζομαι|[Λλ]έγομαι|[Ττ]ο όνομά μου είναι|[Իի]մ անունը|[Мм]енің атым|[Мм]енин (?:атым|ысымым)|[Мм]инем исемем|[Нн]оми ман|[Мм]иний нэр(?:ийг)?) (?:[-–—] )?",
                 0.8,
                 0.9,
             ),
         ],
         cased,
     ),
+    introduced!([Pattern::regex("[Եե]ս ", 0.75, 0.9)], armenian),
+    // Joined to the name, and the name of a field without a sign.
+    introduced!([Pattern::within("[Ii]gama la(?:mi|m) ngu ?", 0.75, 0.9)], name_behind),
+    introduced!([Pattern::regex("[Hh]ọ (?:và )?tên ", 0.75, 0.9)], cased_in_full),
+    introduced!([Pattern::within("姓名 ", 0.75, 0.9)], known_chinese),
     introduced!([Pattern::regex("(?:[Яя]|[Ээ]то|[Цц]е|[Аа]з съм|[Јј]а сам|[Εε]ίμαι [οη]) ", 0.75, 0.9)], known_cased,),
     introduced!([Pattern::within("我叫|我的名字是|我的名字叫|我名叫|本人姓名|户名", 0.8, 0.9)], chinese),
     introduced!([Pattern::within("我是", 0.8, 0.9)], chinese_alone),
+    introduced!([Pattern::within("我姓|免[贵貴]姓|敝姓", 0.8, 0.9)], chinese_family),
     introduced!([Pattern::within("(?:名前|氏名|なまえ)は", 0.8, 0.9)], japanese),
     introduced!([Pattern::within("です", 0.8, 0.9)], japanese_alone),
     introduced!([Pattern::within("と(?:申します|申す者|いいます|言います)", 0.75, 0.9)], before_humble),
     introduced!([Pattern::within("(?:제|내|저의|나의) 이름은 ", 0.8, 0.9)], korean),
     introduced!([Pattern::within("저는 ", 0.8, 0.9)], known_korean),
-    introduced!([Pattern::within("안녕하세요[.,!]? |안녕하십니까[.,?!]? ", 0.8, 0.9)], known_korean),
+    introduced!([Pattern::within("(?:안녕하세요|안녕하십니까|여보세요)[.,?!]? ", 0.8, 0.9)], known_korean),
     introduced!([Pattern::regex("(?:أنا|انا|אני) ", 0.8, 0.9)], known_semitic),
     introduced!([Pattern::regex("(?:اسمي|إسمي|اسم من|نام من|שמי|השם שלי(?: הוא)?|קוראים לי) ", 0.8, 0.9)], semitic,),
     introduced!(
         [Pattern::regex(
-            "(?:मेरा नाम|माझे नाव|माझं नाव|मेरो नाम|আমার নাম|મારું નામ|ਮੇਰਾ ਨਾਮ|ਮੇਰਾ ਨਾਂ|என் பெயர்|నా పేరు|ನನ್ನ ಹೆಸರು|എന്റെ പേര്|මගේ නම|მე მქვია|ჩემი სახელია|ስሜ) ",
+            "(?:मेरा नाम|माझे नाव|माझं नाव|मेरो नाम|আমার নাম|મારું નામ|ਮੇਰਾ ਨਾਮ|ਮੇਰਾ ਨਾਂ|என் பெயர்|నా పేరు|ನನ್ನ ಹೆಸರು|എന്റെ പേര്|මගේ නම|მე მქვია|ჩემი სახელია|ስሜ|መጠሪያዬ|میرا نام|मेरा शुभ नाम) ",
             0.8,
             0.9,
         )],
@@ -62,7 +70,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     // The word for a name; tables grow with each letter of what stands around it.
     introduced!([Pattern::within("ชื่อ", 0.8, 0.9)], thai),
-    introduced!([Pattern::within("(?:ผม|ฉัน) ", 0.75, 0.9)], known_thai),
+    introduced!([Pattern::within("(?:ผม|ฉัน)[ ก-ฮเแโใไ]", 0.75, 0.9)], known_thai),
 ];
 
 /// The name with capitals behind `place`; in small letters a frequent first name of Cyrillic or Greek.
@@ -76,10 +84,38 @@ fn cased(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     name_at(text, at).or_else(lower)
 }
 
-/// `я Олена Коваль`: two words or more, of which one is a frequent first name.
-fn known_cased(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+/// `Ես Անահիտն եմ`: before the verb, with the article.
+fn armenian(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    name_at(text, place.end).filter(|name| text[name.end..].starts_with(" եմ"))
+}
+
+/// `igama lami nguSipho Dlamini`: with the verb, which is joined to the name.
+fn name_behind(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     let name = name_at(text, place.end)?;
-    text.get(name.clone()).filter(|name| name.contains(' ') && is_known(name)).map(|_| name)
+    let verb = run_before(&text[..place.end], char::is_alphabetic).len();
+    Some(name.start - verb..name.end)
+}
+
+/// `Họ tên Nguyễn Văn An`: two words or more with capitals.
+fn cased_in_full(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    name_at(text, place.end).filter(|name| text[name.clone()].contains(' '))
+}
+
+/// `я Олена Коваль`: two words or more, of which one is a frequent first name; behind a greeting any word with a capital: `привет, это Лёша`.
+fn known_cased(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    const GREETINGS: &WordList = &WordList::new(
+        "привет|здравствуйте|здравствуй|алло|ало|здарова|приветик|день|утро|вечер|привіт|вітаю|добрий|добридень|здравей|здравейте|ало|здраво|γεια|γειά|καλημέρα|καλησπέρα|σου|σας",
+    );
+    let name = name_at(text, place.end)?;
+    let before = line::before(text, place.start, NEAR).trim_end_matches([' ', ',', '!', '.', '-', '—', '–']);
+    let is_greeted = || before.rsplit(' ').next().is_some_and(|word| is_listed(word, GREETINGS));
+    let found = &text[name.clone()];
+    // Firms and their programs greet, too.
+    const OTHERS: &WordList = &WordList::new(
+        "россия|украина|болгария|сербия|банк|сбербанк|служба|компания|магазин|аптека|доставка|бот|техподдержка|поддержка|яндекс|почта|полиция|оператор|менеджер|клиника|центр|салон|ресторан|такси|курьер|клиент",
+    );
+    let is_name = || !found.is_ascii() && !found.split(' ').any(|word| is_listed(word, OTHERS));
+    (found.contains(' ') && is_known(found) || is_greeted() && is_name()).then_some(name)
 }
 
 /// The characters at the start of `text` that `stands` accepts, as a length.
@@ -110,6 +146,11 @@ fn chinese(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     }
     let own = run(rest, is_han);
     let name = rest.get(..own)?;
+    // Of Uyghurs and Kazakhs, without dots: `我叫阿依古丽`.
+    const ENDS: [&str; 8] = ["古丽", "买提", "别克", "艾力", "尼亚孜", "拜尔", "依木", "哈孜"];
+    if (3..=6).contains(&name.chars().count()) && ENDS.iter().any(|end| name.ends_with(end)) {
+        return Some(start..start + own);
+    }
     let known = (2..=MOST).rev().map(|count| chars_len(name, count)).find(|len| is_known(&name[..*len]));
     let len = match name.chars().count() {
         2..=MOST if begins_with_family(name) => own,
@@ -117,6 +158,11 @@ fn chinese(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
         _ => known?,
     };
     Some(start..start + len)
+}
+
+/// `姓名 李雪芳 电话 …`: a frequent name; not `姓名 金额`.
+fn known_chinese(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    chinese(text, place).filter(|name| is_known(&text[name.clone()]))
 }
 
 /// `您好，我是陈晓雯，…`: a family name and one or two characters between the beginning of a clause and its end; not `我是程序员`.
@@ -136,9 +182,19 @@ fn chinese_alone(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
         return Some(place.end + clause - last.len()..place.end + clause);
     }
     let count = name.chars().count();
-    let is_name = (2..=3).contains(&count) && begins_with_family(name) || count == 4 && is_known(name);
-    let is_other = name.chars().next_back().is_some_and(|last| OTHERS.contains(last));
+    let is_name = (2..=3).contains(&count) && begins_with_family(name)
+        || count == 4 && (is_known(name) || has_compound_family(name));
+    let is_other = name.chars().next_back().is_some_and(|last| OTHERS.contains(last)) || is_no_name(name);
     (begins && ends && is_name && !is_other).then_some(place.end..place.end + name.len())
+}
+
+/// `我姓王，…`: a family name before a sign or the given name.
+fn chinese_family(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    let rest = line::behind(text, place.end, NEAR);
+    let len = if has_compound_family(rest) { 2 } else { 1 };
+    let end = chars_len(rest, len);
+    let is_family = rest.starts_with(is_han_family) || len == 2;
+    (is_family && !rest[end..].starts_with(is_han)).then_some(place.end..place.end + end)
 }
 
 /// `お世話になっております。佐々木 美咲です。`: two runs of characters, or a frequent name, between the beginning of a sentence and
@@ -229,14 +285,36 @@ fn korean(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     ];
     let rest = line::behind(text, place.end, NEAR);
     let word = &rest[..run(rest, |c| ('가'..='힣').contains(&c))];
+    // The family name alone: `남궁 하늘입니다`
+    let given = rest[word.len()..].strip_prefix(' ').unwrap_or_default();
+    let given = &given[..run(given, |c| ('가'..='힣').contains(&c))];
+    let given = ENDINGS.iter().find_map(|ending| given.strip_suffix(ending)).unwrap_or_default();
+    if is_compound_hangul_family(word) && (1..=3).contains(&given.chars().count()) {
+        return Some(place.end..place.end + word.len() + 1 + given.len());
+    }
     let name = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending)).unwrap_or(word);
     let is_name = (2..=4).contains(&name.chars().count()) && begins_with_family(name);
     is_name.then_some(place.end..place.end + name.len())
 }
 
-/// `저는 김민수입니다`: a frequent name.
+/// `저는 김민수입니다`: a frequent name, or one behind which nothing but the verb that introduces stands: `표도담이라고 합니다`.
 fn known_korean(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
-    korean(text, place).filter(|name| text.get(name.clone()).is_some_and(is_known))
+    /// Family names that hardly any word begins with, and words that do.
+    const FAMILIES: &str = "김박최강윤임권황송홍배허심곽엄";
+    const OTHERS: &WordList = &WordList::new(
+        "강아지|임차인|임대인|임직원|배우자|배달원|심사관|송금인|권리자|홍보실|황금색|최고령|윤활유|김치찌|배송지|박물관|강의실|심부름|임산부|허수아|배관공|홍삼정|최대한|최소한|임시직|강연자",
+    );
+    let name = korean(text, place)?;
+    let found = &text[name.clone()];
+    let begins_verb =
+        || ["입니다", "이에요", "이라고 ", "라고 ", "인데요"].iter().any(|verb| text[name.end..].starts_with(verb));
+    let is_likely = || {
+        found.chars().count() == 3
+            && found.starts_with(|c| FAMILIES.contains(c))
+            && !is_listed(found, OTHERS)
+            && begins_verb()
+    };
+    (found.contains(' ') || is_known(found) || is_likely()).then_some(name)
 }
 
 /// The words of a script without capitals behind `start`, up to `most`, as long as `goes_on` accepts them.
@@ -260,7 +338,7 @@ fn words(text: &str, start: usize, most: usize, goes_on: impl Fn(usize, &str) ->
 /// Two words, or three with a link between them; a word with `and` joined to it begins another clause.
 fn semitic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     const LINKS: &WordList = &WordList::new("بن|بنت|عبد|آل|أبو|ابو|בן|בת|בר|אבו");
-    const OTHERS: &WordList = &WordList::new("هو|هي|است|في|من|على|لا|ليس|הוא|היא|לא|זה|של|אני|כל");
+    const OTHERS: &WordList = &WordList::new("جدا|جداً|جدًا|للغاية|هو|هي|است|في|من|على|لا|ليس|הוא|היא|לא|זה|של|אני|כל");
     let rest = line::behind(text, place.end, NEAR);
     let is_linked = rest.split(' ').take(2).any(|word| is_listed(word, LINKS));
     // A third word that a sign follows.
@@ -274,8 +352,18 @@ fn semitic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
 
 /// Up to the verb, if the language puts it at the end.
 fn indic(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
-    const OTHERS: &WordList = &WordList::new("है|हैं|हूँ|और|क्या|नहीं|आहे|हो|এবং|আর|છે|ਹੈ|ਅਤੇ|और|மற்றும்|మరియు|და|ነው");
-    words(text, place.end, 3, |_, word| !is_listed(word, OTHERS))
+    const OTHERS: &WordList = &WordList::new("ہے|ہیں|اور|है|हैं|हूँ|और|क्या|नहीं|आहे|हो|এবং|আর|છે|ਹੈ|ਅਤੇ|और|மற்றும்|మరియు|და|ነው");
+    /// What is not, or is missing.
+    const NOT: &WordList = &WordList::new("نہیں|नहीं|नाही|छैन|নেই|নয়|না|இல்லை|లేదు|ಇಲ್ಲ|ഇല്ല|નથી|ਨਹੀਂ|නැත|არ|አይደለም");
+    /// Behind these the sentence tells where the name stands.
+    const POSTPOSITIONS: &WordList = &WordList::new("में|पर|से|का|की|के|को|मध्ये|मा|میں|پر|سے|کا|کی|کے|کو");
+    let name = words(text, place.end, 3, |_, word| !is_listed(word, OTHERS))?;
+    if text[name.clone()].split(' ').any(|word| is_listed(word, POSTPOSITIONS)) {
+        return None;
+    }
+    let last = text[name.clone()].rsplit(' ').next()?;
+    let next = line::behind(text, name.end, NEAR).trim_start().split(' ').next().unwrap_or_default();
+    (!is_listed(last, NOT) && !is_listed(next.trim_end_matches(['.', '।', ',']), NOT)).then_some(name)
 }
 
 /// The name behind the word for it, which somebody tells of themselves, or which stands as the name of a field.
@@ -324,7 +412,41 @@ fn thai_at(text: &str, at: usize) -> Option<Range<usize>> {
     Some(start - run_before(window::before(text, start, NEAR), is_thai).len()..end)
 }
 
-/// `ดิฉัน สมศรี ใจดี`: a frequent first name with a surname; not `ผม ต้องการ …`.
+/// `ดิฉัน สมศรี ใจดี`: a frequent first name with a surname, or two words behind a greeting that begin with no verb; not `ผม ต้องการ …`.
 fn known_thai(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
-    thai_at(text, place.end).filter(|name| text.get(name.clone()).is_some_and(is_known))
+    let pronoun = ["ผม", "ฉัน"].into_iter().find(|pronoun| text[place.start..].starts_with(pronoun))?;
+    let at = place.start + pronoun.len();
+    if text[at..].starts_with(' ') {
+        let known = thai_at(text, at).filter(|name| text.get(name.clone()).is_some_and(is_known));
+        return known.or_else(|| greeted_thai(text, place.start, at + 1));
+    }
+    greeted_thai(text, place.start, at)
+}
+
+/// The name at `at`, behind a greeting before the pronoun at `pronoun`: two short words, of which none begins with a verb or ends politely.
+fn greeted_thai(text: &str, pronoun: usize, at: usize) -> Option<Range<usize>> {
+    /// Fewest and most characters of a given name and of a family name.
+    const GIVEN: std::ops::RangeInclusive<usize> = 3..=14;
+    const FAMILY: std::ops::RangeInclusive<usize> = 4..=18;
+    const GREETINGS: [&str; 4] = ["สวัสดี", "หวัดดี", "ฮัลโหล", "เรียน"];
+    const POLITE: [&str; 6] = ["ครับ", "ค่ะ", "คะ", "นะ", "คับ", "เอง"];
+    const VERBS: &str = "ต้องการ|ขอ|อยาก|จะ|ไม่|ได้|มี|เป็น|สนใจ|กิน|ไป|มา|ทำ|ซื้อ|ขาย|รับ|ส่ง|แจ้ง|โทร|ติดต่อ|สอบถาม|ถาม|สั่ง|จอง|ยกเลิก|เปลี่ยน|เลื่อน|ลืม|เคย|กำลัง|เพิ่ง|ยัง|อยู่|คิด|ว่า|\
+        รู้|เห็น|ใช้|เข้า|ออก|จ่าย|โอน|ชำระ|พบ|เจอ|เช็ค|ตรวจ|รอ|คือ|กับ|และ|ที่|ใน|จาก|ของ|ชื่อ|เสีย|หา|ลอง|อ่าน|เขียน|พิมพ์|กด|ดู|ฟัง|เรียน|ป่วย|เจ็บ|ปวด|แพ้|ท้อง|ตั้ง|คลอด|อายุ|สมัคร|\
+        สะดวก|กลัว|ชอบ|ขับ|นั่ง|นอน|ตื่น|หิว|เหนื่อย|ช่วย|บอก|พูด|คุย|แต่ง|เปิด|ปิด|ลง|ขึ้น|เอา|ให้|ถูก|โดน|ตก|ผ่าน|แก้|ย้าย|เริ่ม|จบ|หยุด|ลา|เพิ่ม|ลด|คืน|แลก|เรื่อง|สินค้า|ราคา|เรา|ลูกค้า|นัก|พนักงาน|บริษัท|ทาง|ตอน|วัน|ตาม|เพื่อ|โดย|ด้วย|แต่|ถ้า|หรือ|ก็|แล้ว|กรุณา|รบกวน";
+    let head = window::before(text, pronoun, NEAR);
+    let head = head.strip_suffix("ดิ").unwrap_or(head).trim_end_matches([' ', ',']);
+    let clause = head.rsplit(' ').next()?;
+    let is_greeted = GREETINGS.iter().any(|greeting| clause.starts_with(greeting));
+    let near = line::behind(text, at, NEAR);
+    let (given, rest) = near.split_at(run(near, is_thai));
+    let rest = rest.strip_prefix(' ').filter(|_| is_greeted)?;
+    let whole = &rest[..run(rest, is_thai)];
+    let family = POLITE.iter().find_map(|end| whole.strip_suffix(end)).unwrap_or(whole);
+    let begins_verb = |word: &str| VERBS.split('|').any(|verb| word.starts_with(verb));
+    let is_polite = POLITE.iter().any(|end| given.ends_with(end));
+    let fits = GIVEN.contains(&given.chars().count()) && FAMILY.contains(&family.chars().count());
+    // What is joined to a name without a blank belongs to the same run of letters.
+    let joined = run_before(window::before(text, at, NEAR), is_thai).len();
+    (fits && !is_polite && !begins_verb(given) && !begins_verb(family))
+        .then(|| at - joined..at + given.len() + 1 + whole.len())
 }

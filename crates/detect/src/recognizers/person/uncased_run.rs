@@ -87,6 +87,17 @@ impl<'t> Run<'t> {
         (is_short(0) && (count < 2 || is_short(1))).then(|| self.first(count))?
     }
 
+    /// The name before a verb of speaking: two words or three, of which none is what somebody speaks, and how.
+    fn spoken(&self) -> Option<Range<usize>> {
+        const OTHERS: &WordList = &WordList::new(
+            "हिंदी|हिन्दी|अंग्रेजी|अंग्रेज़ी|मराठी|उर्दू|पंजाबी|गुजराती|बंगाली|तमिल|तेलुगु|सच|झूठ|बात|धीरे|तेज|जोर|सही|गलत|ठीक|साफ|सीधे|मैनेजर|अफसर|اردو|انگریزی|پنجابی|سچ|جھوٹ|بات|صحیح|সত্যি|সত্য|মিথ্যা|বাংলা|ইংরেজি|হিন্দি|কথা|ঠিক|স্পষ্ট|আবার|তো|\
+             தமிழ்|தமிழில்|ஆங்கிலம்|உண்மை|உண்மையை|பொய்|மெதுவாக|తెలుగు|తెలుగులో|ఇంగ్లీష్|నిజం|అబద్ధం|ಕನ್ನಡ|ಕನ್ನಡದಲ್ಲಿ|ಇಂಗ್ಲಿಷ್|ನಿಜ|ಸತ್ಯ|മലയാളം|സത്യം|ഇംഗ്ലീഷ്|ગુજરાતી|હિન્દી|અંગ્રેજી|સાચું|ખોટું|ਪੰਜਾਬੀ|ਹਿੰਦੀ|ਸੱਚ|ਝੂਠ|एक|बहुत|थोड़ा|यह|ये|वो|फिर|अभी",
+        );
+        let all = || (0..self.ends.len()).filter_map(|at| self.word(at));
+        let fits = (2..=3).contains(&self.ends.len()) && !all().any(|word| is_listed(word, OTHERS));
+        fits.then(|| self.first(3))?
+    }
+
     /// The name before an age or a document.
     pub(super) fn described(&self) -> Option<Range<usize>> {
         let is_name = self.is_closed && (2..=4).contains(&self.ends.len());
@@ -115,11 +126,35 @@ impl<'t> Run<'t> {
             return Some(all);
         }
         match () {
+            () if is_speaking(rest) && self.is_closed => self.spoken(),
             () if is_known && self.is_closed && self.ends.len() <= 3 => Some(all),
             () if is_known => self.first(2),
             () => None,
         }
     }
+}
+
+/// Reports whether a verb of speaking follows, with which somebody introduces himself on a telephone: `मैं … बोल रहा हूँ`.
+fn is_speaking(rest: &str) -> bool {
+    const VERBS: [&str; 15] = [
+        "बोल रहा हूँ",
+        "बोल रही हूँ",
+        "बोल रहा हूं",
+        "बोल रही हूं",
+        "बोलतोय",
+        "बोलतेय",
+        "بول رہا ہوں",
+        "بول رہی ہوں",
+        "বলছি",
+        "பேசுகிறேன்",
+        "మాట్లాడుతున్నాను",
+        "ಮಾತನಾಡುತ್ತಿದ್ದೇನೆ",
+        "സംസാരിക്കുന്ന",
+        "બોલું છું",
+        "ਬੋਲ ਰ",
+    ];
+    let next = rest.trim_start_matches(' ');
+    next.len() < rest.len() && VERBS.iter().any(|verb| next.starts_with(verb))
 }
 
 /// Reports whether a character may stand in a word of a name.
@@ -226,7 +261,7 @@ const OFFICES: &WordList = &WordList::new(
 
 /// Words that stand behind names and belong to none.
 const STOPS: &WordList = &WordList::new(
-    "إن|أن|في|من|على|إلى|عن|هو|هي|كان|كانت|قال|قالت|وقال|الذي|التي|مع|بعد|قبل|لم|لا|ما|قد|لقد|حيث|كما|أو|ثم|يوم|اليوم|غدا|أمس|هنا|وأحمل|وأنا|لن|سوف|رقم|عنده|عندو|\
+    "بول|বলছি|পেশায়|பேசுகிறேன்|మాట్లాడుతున్నాను|ಮಾತನಾಡುತ್ತಿದ್ದೇನೆ|സംസാരിക്കുന്നു|ആണ്|બોલું|બોલુ|ਬੋਲ|ਹਾਂ|છું|ነኝ|ပါ|ပါတယ်|ဖြစ်ပါတယ်|إن|أن|في|من|على|إلى|عن|هو|هي|كان|كانت|قال|قالت|وقال|الذي|التي|مع|بعد|قبل|لم|لا|ما|قد|لقد|حيث|كما|أو|ثم|يوم|اليوم|غدا|أمس|هنا|وأحمل|وأنا|لن|سوف|رقم|عنده|عندو|\
      را|به|از|که|در|با|برای|است|هستم|گفت|گفتند|بود|شد|می‌گوید|گفته|هم|و|تا|این|آن|نے|کو|کے|کی|کا|سے|میں|پر|اور|ہے|ہیں|تھا|تھی|ہوں|صاحب|صاحبہ|رات|کل|\
      של|את|על|אל|לא|הוא|היא|זה|כי|אם|עם|גם|אמר|אמרה|היה|הייתה|בבית|אז|או|כן|אני|אתה|הגיע|הגיעה|\
      ने|को|के|की|का|से|में|पर|और|है|हैं|था|थी|थे|हूँ|हूं|जी|द्वारा|तक|भी|यह|वह|कि|ही|लिए|नहीं|बोल|बोले|कहा|आज|कल|वाले|वाली|यांनी|यांचे|यांना|आणि|आहे|होते|होता|मला|ला|चा|ची|चे|\

@@ -11,7 +11,7 @@ pub(crate) fn begins_with_family(name: &str) -> bool {
 
 /// Reports whether `name` is a frequent Japanese family name.
 pub(crate) fn is_japanese_family(name: &str) -> bool {
-    is_listed(name, JAPANESE_FAMILIES) || is_listed(name, MORE_JAPANESE_FAMILIES)
+    [JAPANESE_FAMILIES, MORE_JAPANESE_FAMILIES, RARER_JAPANESE_FAMILIES].iter().any(|list| is_listed(name, list))
 }
 
 /// The length of the longest frequent Japanese family name that begins `text`.
@@ -34,6 +34,21 @@ pub(crate) fn is_han_family(c: char) -> bool {
     HAN_FAMILY.contains(c)
 }
 
+/// Reports whether `name` begins with a Chinese family name of two characters: `欧阳`.
+pub(crate) fn has_compound_family(name: &str) -> bool {
+    HAN_FAMILIES.split('|').any(|family| name.starts_with(family))
+}
+
+/// Reports whether `word` is a Korean family name of two syllables: `남궁`.
+pub(crate) fn is_compound_hangul_family(word: &str) -> bool {
+    HANGUL_FAMILIES.split('|').any(|family| word == family)
+}
+
+/// Reports whether `c` is a character of many Chinese given names.
+pub(crate) fn is_han_given(c: char) -> bool {
+    HAN_GIVEN.contains(c)
+}
+
 pub(super) fn is_chinese(name: &str) -> bool {
     let family = HAN_FAMILIES.split('|').find(|family| name.starts_with(family));
     let rest = family.and_then(|family| name.strip_prefix(family)).or_else(|| {
@@ -41,7 +56,9 @@ pub(super) fn is_chinese(name: &str) -> bool {
         name.get(first.len_utf8()..)
     });
     let Some(given) = rest.map(|rest| rest.trim_start_matches(['·', ' '])) else { return false };
-    let is_word = given.chars().nth(1).is_none() && HAN_WORD_ENDS.contains(given);
+    // Universities and parts of the world are called so: `南宫大学`.
+    const THINGS: [&str; 6] = ["大学", "大學", "国家", "國家", "大道", "天文"];
+    let is_word = given.chars().nth(1).is_none() && HAN_WORD_ENDS.contains(given) || THINGS.contains(&given);
     (1..=2).contains(&given.chars().count()) && given.chars().all(|c| HAN_GIVEN.contains(c)) && !is_word
 }
 
@@ -61,8 +78,9 @@ pub(super) fn is_korean(name: &str) -> bool {
         |family| Some(family.len()),
     );
     let Some(given) = len.and_then(|len| bare.get(len..)) else { return false };
-    // Dishes and ways of building end so.
-    const OTHERS: [&str; 7] = ["한정식", "이유식", "조리식", "유동식", "고정식", "공개식", "현장식"];
+    // Young animals, dishes and ways of building are called so.
+    const OTHERS: [&str; 9] =
+        ["강아지", "송아지", "한정식", "이유식", "조리식", "유동식", "고정식", "공개식", "현장식"];
     let count = given.chars().count();
     let fits = count == 2 || count == 1 && family.is_some();
     fits && given.chars().all(|c| HANGUL_GIVEN.contains(c)) && !OTHERS.contains(&bare.as_str())
@@ -84,10 +102,22 @@ const JAPANESE_FAMILIES: &WordList = &WordList::new(
 const MORE_JAPANESE_FAMILIES: &WordList = &WordList::new(
     "岩本|片山|早川|小池|伊東|古賀|西野|岡崎|荒木|大久保|野田|熊谷|吉野|今村|川村|望月|大谷|秋田|内藤|松原|菅野|宮田|横田|黒田|石橋|須藤|浅井|松永|上村|坂口|黒木|奥村|川島|篠原|中尾|大石|本間|沢田|小沢|小澤|田辺|田島|村井|白石|小泉|飯塚|平井|天野|榎本|宮下|宮川|中井|栗原|小野寺|福井|神田|森山|荒井|河合|松浦|桑原|杉浦|北川|西山|大森|竹田|石塚|相川|三宅|水谷|大竹|江口|堀内|土井|稲垣|稲葉|北野|長田|長野|尾崎|成田|植田|根本|高山|荻野|荻原|柳田|関根|石黒|石崎|石山|小田|小倉|小野田|小室|中谷|中沢|中澤|中本|中原|篠田|鎌田|滝沢|滝澤|柏木|細川|細田|梅田|梅原|杉原|皆川|宇野|江藤|堀川|堀田|岸本|岸田|大川|大塚|大山|大田|大村|大和田|畑中|川田|川端|川原|福本|福原|米田|米山|塚本|宮城|宮原|飯島|泉|庄司|古田|古谷|若林|笠原|片岡|門脇|金沢|神谷|亀井|菊川|岩瀬|井口|井田|井手|今西|入江|上原|臼井|内山|梅津|落合|海老原|加納|甲斐|北島|木原|黒川|黒沢|小西|小谷|小森|権藤|斎木|坂井|坂田|桜田|佐久間|沢村|塩田|志村|島崎|下田|白井|新谷|杉田|関谷|瀬戸|高井|高島|高見|高村|竹中|田上|田畑|津田|土田|戸田|中岡|長尾|永田|永野|新田|西尾|西岡|西川|野崎|萩原|長谷部|橋口|浜口|早坂|原口|春日|日高|平山|広瀬|藤岡|藤川|藤村|古賀|星|堀江|前川|増井|松村|三上|三木|水口|溝口|三好|村山|森川|森下|安井|柳沢|山岸|山際|山根|山村|湯浅|横井|米倉|若松|渡会",
 );
+/// And rarer ones, without those that are places or words, too.
+const RARER_JAPANESE_FAMILIES: &WordList = &WordList::new(
+    "大河内|小笠原|勅使河原|綾小路|御手洗|東海林|長曽我部|武者小路|伊集院|西園寺|二階堂|久我|鷹司|五味|五島|一ノ瀬|一之瀬|一瀬|三枝|三輪|三谷|七尾|八木|八代|八田|八重樫|九鬼|十河|千田|千野|万代|上川|上杉|上条|上林|\
+     中条|中根|中垣|中嶋|中江|下川|下村|丹羽|丹野|久米|久野|久松|亀田|五十川|井川|井沢|井澤|今泉|今野|仁科|仲村|伊達|伊沢|伊澤|伊原|佐伯|佐竹|佐原|佐山|依田|倉田|倉持|児玉|入山|内海|内村|円谷|冨田|冨永|前野|\
+     加瀬|加茂|勝又|北沢|北澤|北条|半田|及川|友田|古屋|古橋|古山|吉井|吉原|吉本|吉沢|吉澤|名取|向井|君島|味岡|和久井|喜多|喜田|嘉納|国枝|園田|坂上|坂巻|城戸|堀口|堀越|塚原|塚越|塩見|塩谷|増子|増山|大坪|大澤|\
+     大沢|大滝|大瀧|大畑|大貫|奥田|奥野|宇佐美|宇田川|安倍|安西|安斎|安東|宍戸|室井|宮内|宮坂|宮島|宮沢|宮澤|宮里|寺井|寺島|寺田|寺西|富樫|富永|小堀|小宮|小寺|小柳|小椋|小橋|小畑|小竹|小菅|小関|尾上|尾形|尾関|\
+     山上|山名|山室|山添|山縣|山県|岡村|岡野|岡部|岡島|岩井|岩上|岩下|岩城|岩永|岩間|島村|嶋田|川井|川合|川名|川野|川西|川又|市原|市村|布施|平岡|平林|平良|平松|廣瀬|廣田|引地|弓削|影山|後閑|徳永|徳田|恩田|戸塚|\
+     戸川|手塚|折原|持田|新里|新垣|日下|日比野|早田|星川|曽我|曽根|曾根|木内|木島|木暮|木田|本橋|村岡|村瀬|村松|杉江|杉村|東條|東条|松下|松丸|松崎|松木|松野|松嶋|板垣|板倉|林田|柘植|柚木|柳原|栗田|栗山|桐谷|\
+     桑田|桑野|梅本|梶原|梶田|森岡|森口|森島|森脇|森谷|植松|楠本|榊原|槇原|樋渡|横尾|横川|横溝|櫻井|櫛田|武井|武内|武藤|比嘉|水島|水澤|江川|江原|池上|池内|池谷|沖田|河田|河村|泉谷|津川|津島|浅田|浅川|浅見|海野|\
+     清原|清野|渥美|滝川|滝口|瀧本|瀬川|瀬尾",
+);
 /// Last characters of Japanese given names.
 const JAPANESE_GIVEN_END: &str = "子郎美一二三夫雄男介太代江枝恵香奈菜花華里理沙紗衣希樹貴輝輔助平也哉斗人仁志司史治次正明昭弘浩博裕宏広隆孝健賢誠真慎進勝豊実稔茂清潔修治学剛強武彦子乃音葉愛優結翔蓮陸海空大輝陽颯悠湊樹璃凛桜咲紀幸行之光信孝義和久保徳俊利吉敏哲朗亮良涼遼駿凌絵织織穂歩舞麻未実みりかなこえおきさとたつのはほまもやゆよらるろじみいあうけく";
 
 /// Frequent Korean family names, and syllables of given names.
 const HANGUL_FAMILY: &str = "김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모";
 const HANGUL_FAMILIES: &str = "남궁|황보|제갈|선우|독고|사공|서문";
-const HANGUL_GIVEN: &str = "담식민지현수영은서준우진아연하예윤도시주경정희미혜선성상승재동태호훈석철광용창종병명인원빈율나라리린유채가다숙순옥춘화애란신규범찬한환혁근건길남대덕두만복봉삼욱웅솔슬별람완일익중태헌형후흥학필택탁강결겸관교권균금본말름득례숭룡률묵옹";
+/// Syllables of Korean given names.
+pub(crate) const HANGUL_GIVEN: &str = "담식민지현수영은서준우진아연하예윤도시주경정희미혜선성상승재동태호훈석철광용창종병명인원빈율나라리린유채가다숙순옥춘화애란신규범찬한환혁근건길남대덕두만복봉삼욱웅솔슬별람완일익중태헌형후흥학필택탁강결겸관교권균금본말름득례숭룡률묵옹";

@@ -15,6 +15,7 @@ pub(crate) mod numerals;
 pub(crate) mod passport_words;
 pub(crate) mod phrase_list;
 pub(crate) mod salutation;
+mod script_given_names;
 pub(crate) mod script_names;
 pub(crate) mod spoken;
 pub(crate) mod statement;

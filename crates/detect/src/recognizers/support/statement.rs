@@ -114,6 +114,11 @@ fn answer(text: &str, at: usize, names: usize) -> Option<Statement> {
     begins.then_some(Statement { at, is_owned: true, is_told: true, names })
 }
 
+/// Reports whether `word` may stand between the name of a thing and the thing in a statement: an owner, a verb, an article.
+pub(crate) fn is_statement_word(word: &str) -> bool {
+    [OWNERS, TELLING, LINKS].iter().any(|list| is_listed(word, list))
+}
+
 /// The end of the longest of `names` that stands at `at` in any case, before the digits that a [`statement`] needs.
 ///
 /// Their first letters suffice to search for them, which keeps the automaton small.
@@ -132,7 +137,7 @@ pub(crate) fn behind_verb<'a>(near: &'a str, verbs: &[&str], goes_on: impl Fn(&s
 }
 
 /// The length of the rest of a word at the start of `text`: its ending, in small letters.
-fn ending_len(text: &str) -> usize {
+pub(crate) fn ending_len(text: &str) -> usize {
     /// Most letters.
     const MOST: usize = 12;
     let is_ideograph = |c: char| ('\u{2E80}'..'\u{A000}').contains(&c) && !('\u{3040}'..'\u{3100}').contains(&c);
