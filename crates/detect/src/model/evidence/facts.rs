@@ -123,6 +123,19 @@ impl<'a> Evidence<'a> {
         self.words().all(|word| !word.starts_with(char::is_lowercase) && !word.contains(['\'', '’']))
     }
 
+    /// Reports whether a word begins with a capital, behind digits and one small letter at most: `3M`, `eBay`.
+    pub fn has_capital(&self) -> bool {
+        self.words().any(|word| {
+            let letters = word.trim_start_matches(|c: char| !c.is_alphabetic());
+            letters.chars().take(2).any(char::is_uppercase)
+        })
+    }
+
+    /// Reports whether all letters are small, and no digit stands among them.
+    pub fn is_small(&self) -> bool {
+        self.words().flat_map(str::chars).all(|c| c.is_lowercase() || matches!(c, '-' | '.' | '&' | '\'' | '’'))
+    }
+
     /// Reports whether each word is written as one of a name.
     pub fn is_written(&self) -> bool {
         self.words().all(is_name_word)

@@ -79,7 +79,7 @@ fn is_enough_of_organization(evidence: &Evidence<'_>) -> bool {
     let is_firm = || evidence.ends_in_company_form();
     match evidence.place {
         Place::Prose => presence >= LIKELY || !evidence.is_ordinary(),
-        Place::European | Place::German => true,
+        Place::European | Place::German => evidence.has_capital() || evidence.is_small() && presence >= SURE,
         Place::Kindred => is_firm() || evidence.is_capital() && presence >= SURE && !evidence.begins_sentence(),
         Place::Foreign => presence >= SURE && is_firm(),
         Place::Technical => !evidence.is_technical() && presence >= SURE && is_firm(),
@@ -96,5 +96,34 @@ fn is_enough_of_nrp(evidence: &Evidence<'_>) -> bool {
         Place::Foreign => presence >= SURE && is_nationality(),
         Place::Technical => presence >= CERTAIN && is_nationality(),
         Place::Comment | Place::Log | Place::Literal | Place::Code => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use masquerade_ner::Model;
+
+    use super::*;
+    use crate::text::Span;
+
+    #[test]
+    fn identifiers_and_numbers_are_no_organizations() {
+        let model = Model::embedded().unwrap();
+        let words = Words { model: &model, reads_european: true };
+        for (found, expected) in [
+            ("Siemens", true),
+            ("eBay", true),
+            ("3M", true),
+            ("siemens", true),
+            ("minLength", false),
+            ("0x02cd", false),
+        ] {
+            let text = format!("Dann ging er zu {found} und blieb dort.");
+            let start = text.find(found).unwrap();
+            let span = Span::new(&text, start..start + found.len()).unwrap();
+            let mention =
+                Mention { span, kind: Type::Organization, presence: 0.85, confidence: 0.8, alternative: None };
+            assert_eq!(is_enough(&words, &text, &mention, Place::European), expected, "{found}");
+        }
     }
 }
