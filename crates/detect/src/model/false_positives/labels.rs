@@ -9,7 +9,7 @@ use crate::recognizers::{
 
 /// Documents, plates, cards and numbers, none of which is a name.
 const THINGS: &WordList = &WordList::new(
-    "rego|kontrollschild|kennzeichen|nummernschild|kenteken|rendszám|targa|plaka|nopol|immatriculation|matricule|matrícula|mercosul|plate|passport|passeport|pasaporte|passaporto|\
+    "rego|nin|nic|nimc|nina|c.i|kontrollschild|kennzeichen|nummernschild|kenteken|rendszám|targa|plaka|nopol|immatriculation|matricule|matrícula|mercosul|plate|passport|passeport|pasaporte|passaporto|\
      passaporte|paszport|reisepass|paspoort|pasaport|kitambulisho|kimlik|cédula|cedula|licence|license|licencia|führerschein|ausweis|aadhaar|aadhar|mykad|nric|hkid|bvn|nuban|nid|cnic|npwp|\
      ktp|ssn|tfn|abn|nhi|ppsn|pps|nino|utr|ihi|medicare|mbi|npi|ohip|ramq|phn|curp|rfc|clabe|cpf|cnpj|cnh|renavam|cuil|cuit|cbu|nif|niss|pesel|regon|iban|\
      bsb|ifsc|imei|imsi|iccid|kvnr|bsn|ahv|oib|jmbg|emšo|amka|afm|hetu|personnummer|fødselsnummer|kennitala|isikukood|mastercard|maestro|amex|hipercard|rupay|\
@@ -22,9 +22,14 @@ const CODES: &WordList = &WordList::new(
      bhd|omr|jod|ils|brl|mxn|ars|clp|cop|pen|uyu|usdt|usdc|btc|eth|ltc|xrp|trx|sol|ada|doge|spi|ccc|cci|jmb|pf|qid|pcn|uan|pran|ktn",
 );
 
-/// Reports whether `found` is a label before the number that `tail` begins with, none of whose words is a person's.
-pub(super) fn is_of_number(found: &str, tail: &str) -> bool {
-    let last = found.rsplit(' ').next().unwrap_or_default();
+/// Reports whether `found` is a label before the number that `tail` begins with: words of which `is_name` tells none as a person's,
+/// or that are written as no name is: `rego`, `NIN`.
+pub(super) fn is_of_number(found: &str, tail: &str, is_name: impl Fn(&str) -> bool) -> bool {
+    let is_written_as_name = |word: &str| word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase);
+    if found.split(' ').any(|word| is_written_as_name(word) && is_name(word)) {
+        return false;
+    }
+    let last = found.rsplit(' ').next().unwrap_or_default().trim_end_matches('.');
     let is_thing = is_listed(last, THINGS);
     let is_named = || is_bank(found) || tail.starts_with([':', '=']) && is_service(&found.to_lowercase());
     (is_thing || is_named()) && begins_number(tail)
@@ -58,10 +63,14 @@ mod tests {
             ("okta", ": SSWS 00iGb0AfQgRXcU8N3", true),
             ("rego", " is my friend", false),
             ("Nina", " 0133-26-313850", false),
+            ("Rego", " 0133-26-313850", false),
+            ("Ugandan NIN", " CM86934626K4DH", true),
+            ("C.I.", " uruguaya 4.436.206-4", true),
             ("Chase", " 555 0133", false),
             ("Jordan", ": 0791 234 567", false),
         ] {
-            assert_eq!(is_of_number(found, tail), expected, "{found}");
+            let is_name = |word: &str| matches!(word, "Nina" | "Rego" | "rego");
+            assert_eq!(is_of_number(found, tail, is_name), expected, "{found}");
         }
         assert!(is_code("GBP") && !is_code("Gbp") && !is_code("IBM"));
     }

@@ -97,7 +97,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
                 || is_interjection(words, found, head)
                 || is_dashed_role(found)
                 || is_listed(found, LABELS)
-                || found.split(' ').all(|word| words.classes(word) & NAMES == 0) && labels::is_of_number(found, tail)
+                || labels::is_of_number(found, tail, |word| words.classes(word) & NAMES != 0)
                 || is_heading(words, found, head, tail)
                 || works::is_title(text, mention.span)
                 || is_possessive(found, tail)

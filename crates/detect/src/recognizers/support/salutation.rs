@@ -212,7 +212,9 @@ const PLEASANTRIES: &WordList = &WordList::new(
      köszi|szépen|puszi|bună|ziua|seara|dimineața|mulțumesc|frumos|merhaba|selam|günaydın|arkadaşlar|teşekkürler|efendim|hocam|\
      abi|abla|canım|hello|hi|hey|hallo|thanks|thank|you|good|morning|evening|afternoon|night|cheers|dear|love|mate|buddy|bro|dude|\
      man|team|all|everyone|ma'am|sir|madam|boss|fine|great|nice|cool|perfect|noted|done|welcome|well|lots|much|again|sure|honey|\
-     darling|babe|sweetie|sunshine|stranger|siri|google",
+     darling|babe|sweetie|sunshine|stranger|siri|google|\
+     moien|moie|živjo|živijo|ahojte|nazdar|labdien|sveiki|sveikas|sveika|tere|moikka|terve|heippa|hæ|halló|sæl|sæll|kia|ora|mabuhay|kamusta|kumusta|\
+     hujambo|habari|jambo|sawubona|molo|dumela|përshëndetje|kaixo|bonghjornu|bongu|shwmae|helo|talofa|aloha|salom|assalom|barev",
 );
 
 /// Reports whether `found` is nothing but words of greetings, wishes and thanks.
