@@ -135,7 +135,7 @@ fn is_own(found: &str) -> bool {
     let is_tagged = found.contains('_') || found.bytes().any(|b| b.is_ascii_digit()) || has_hump;
     let letters = found.chars().filter(|c| c.is_alphabetic()).count();
     let words = || found.split(['_', '.', '-']).map(|part| part.trim_end_matches(|c: char| c.is_ascii_digit()));
-    let is_plain = || words().all(|word| is_plain_word(word));
+    let is_plain = || words().all(is_plain_word);
     letters > 2 && (is_marked(found) || is_tagged && !found.contains('-')) && !is_plain()
 }
 
