@@ -60,10 +60,12 @@ pub(crate) mod spelling_remarks;
 pub(crate) mod stand_ins;
 pub(crate) mod syntaxes;
 pub(crate) mod tokens;
+mod tool_keys;
 pub(crate) mod user_pairs;
 mod value_first;
 mod vault_commands;
 mod verbal_passwords;
+mod wallet_keys;
 
 use crate::Rule;
 
@@ -109,8 +111,10 @@ pub(super) const RULES: &[&[Rule]] = &[
     sent_codes::RULES,
     server_statements::RULES,
     service_tokens::RULES,
+    tool_keys::RULES,
     user_pairs::RULES,
     value_first::RULES,
     vault_commands::RULES,
     verbal_passwords::RULES,
+    wallet_keys::RULES,
 ];
