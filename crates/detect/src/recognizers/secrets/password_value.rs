@@ -11,6 +11,7 @@ use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::secrets::spelling_remarks::is_spelled;
 use crate::recognizers::secrets::stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder};
 use crate::recognizers::support::neighbours::is_one_of;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_word, line};
 
 /// The syntax before a value, which decides on the other texts that may stand in its place.
@@ -245,7 +246,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Setting => {
             let alone = after.is_none_or(line::is_end);
             let secret = has_digit(found) && has_letter(found) && !is_number(found) && !found.contains('.');
-            if alone && (is_uncommon(found) || is_joined(found)) {
+            if alone && (is_uncommon(found) || is_joined(found) || is_titled(found)) {
                 return true;
             }
             return secret && (!is_identifier(found) || alone && found.len() >= MIN_SETTING && !is_type(found));
@@ -256,9 +257,13 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
             return false;
         }
         // A shell has no members, nor has markup: `PGPASSWORD=Larch.Finch7`.
-        Form::Environment | Form::Element | Form::Argument | Form::Pair { bounded: true } if is_dotted(found) => {
+        Form::Environment | Form::Element | Form::Argument | Form::Pair { bounded: true }
+            if is_dotted(found) || is_titled(found) =>
+        {
             return true;
         }
+        // Code goes on behind a member, or it is the name of a type without a number.
+        Form::Line { .. } if is_titled(found) && line::ends(rest, 0) => return true,
         _ if is_mixed(found) => return true,
         _ => {}
     }
@@ -384,6 +389,24 @@ pub(crate) fn is_dotted(found: &str) -> bool {
         && is_path_of_names(found)
         && found.split('.').all(|part| word(part).len() > 2)
         && !found.split('.').any(|part| is_common(&word(part)) || is_ordinary(&word(part)))
+}
+
+/// Reports whether it is words with capitals and a number at the end that stops join, not all of them words of programs and none about
+/// secrets: `Larch.Sunday9`.
+pub(crate) fn is_titled(found: &str) -> bool {
+    const ABOUT: &WordList =
+        &WordList::new("password|passwd|secret|secrets|key|token|credential|credentials|auth|config|settings|value");
+    let words = found.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_word = |part: &str| {
+        part.len() > 2
+            && part.starts_with(|c: char| c.is_ascii_uppercase())
+            && part.bytes().skip(1).all(|b| b.is_ascii_lowercase())
+            && !is_listed(&part.to_ascii_lowercase(), ABOUT)
+    };
+    words.len() < found.len()
+        && words.contains('.')
+        && words.split('.').all(is_word)
+        && !words.split('.').all(is_common)
 }
 
 /// Reports whether it is words that hyphens join, not all of them words of programs and none about secrets: `quill-pen`.

@@ -20,6 +20,8 @@ enum Place {
     Key(usize),
     /// Behind one of these options: random.
     Option(&'static [&'static str]),
+    /// Behind one of these options: random or not.
+    Password(&'static [&'static str]),
     /// The operand of this number, counted from 0, random or not.
     Operand(usize),
     /// The same where `--secret` says so.
@@ -30,7 +32,7 @@ enum Place {
     Login,
 }
 
-use Place::{Key, Login, Marked, Operand, Option as Behind, Pairs};
+use Place::{Key, Login, Marked, Operand, Option as Behind, Pairs, Password};
 
 /// The table of commands, a line for each, and the expression that they are searched by, which holds them as they are.
 macro_rules! commands {
@@ -51,6 +53,7 @@ commands! {
     "bw login" => Operand(1),
     "bw unlock" => Operand(0),
     "cargo login" => Key(0),
+    "certutil" => Password(&["-p"]),
     "cf auth" => Operand(1),
     "choco apikey" => Behind(&["-k"]),
     "choco push" => Behind(&["-k"]),
@@ -61,6 +64,7 @@ commands! {
     "codecov.io/bash" => Behind(&["-t"]),
     "comet login" => Key(0),
     "composer config" => Key(2),
+    "conan user" => Password(&["-p"]),
     "confluent api-key store" => Key(0),
     "consul agent" => Behind(&["-encrypt"]),
     "consul keyring" => Behind(&["-install", "-use", "-remove"]),
@@ -103,16 +107,20 @@ commands! {
     "now secrets add" => Operand(1),
     "nuget push" => Key(1),
     "ovsx publish" => Behind(&["-p"]),
+    "pdftk" => Password(&["input_pw", "owner_pw", "user_pw"]),
     "poetry config http-basic." => Operand(2),
     "poetry config pypi-token." => Key(1),
     "pulumi config set" => Marked(1),
+    "qpdf --encrypt" => Operand(0),
     "railway variables" => Pairs,
     "rclone obscure" => Operand(0),
     "scw config set" => Pairs,
     "scw init" => Pairs,
     "serf agent" => Behind(&["-encrypt"]),
+    "signtool sign" => Password(&["/p"]),
     "snyk auth" => Key(0),
     "snyk config set" => Pairs,
+    "steghide" => Password(&["-p"]),
     "supabase secrets set" => Pairs,
     "swift" => Behind(&["-K"]),
     "tfx login" => Behind(&["-t"]),
@@ -173,9 +181,12 @@ fn secrets(text: &str, start: usize, place: Place) -> Box<dyn Iterator<Item = Ra
     let mut words = words(text, start).into_iter().take(MOST);
     match place {
         Key(others) => Box::new(keys(text, words, others)),
-        Behind(options) => Box::new(behind_options(text, words, options)),
+        Behind(options) => Box::new(behind_options(text, words, options, is_random_key)),
+        Password(options) => Box::new(behind_options(text, words, options, is_value)),
         Pairs => Box::new(words.filter_map(|word| value_of_pair(text, word))),
-        Operand(number) => Box::new(operands(text, words).nth(number).filter(|word| is_value(&text[word.clone()])).into_iter()),
+        Operand(number) => {
+            Box::new(operands(text, words).nth(number).filter(|word| is_value(&text[word.clone()])).into_iter())
+        }
         Marked(number) => {
             let is_marked = words.clone().any(|word| &text[word] == "--secret");
             let word = operands(text, words).nth(number);
@@ -216,11 +227,7 @@ fn words(text: &str, start: usize) -> Vec<Range<usize>> {
 }
 
 /// The random words among `words`, with at most `others` operands before them; a word behind an option may be its value.
-fn keys(
-    text: &str,
-    words: impl Iterator<Item = Range<usize>>,
-    others: usize,
-) -> impl Iterator<Item = Range<usize>> {
+fn keys(text: &str, words: impl Iterator<Item = Range<usize>>, others: usize) -> impl Iterator<Item = Range<usize>> {
     let (mut left, mut is_behind_option) = (others, false);
     words
         .map_while(move |word| {
@@ -236,11 +243,12 @@ fn keys(
         .flatten()
 }
 
-/// The random words behind one of `options`, with a blank or `=` between.
+/// The words behind one of `options`, with a blank or `=` between, that are secrets.
 fn behind_options(
     text: &str,
     words: impl Iterator<Item = Range<usize>>,
     options: &'static [&'static str],
+    is_secret: fn(&str) -> bool,
 ) -> impl Iterator<Item = Range<usize>> {
     let mut is_behind = false;
     words.filter_map(move |word| {
@@ -248,7 +256,7 @@ fn behind_options(
         let joined = options.iter().find_map(|option| found.strip_prefix(option)?.strip_prefix('='));
         let value = joined.or(is_behind.then_some(found)).map(|value| word.end - value.len()..word.end);
         is_behind = options.contains(&found);
-        value.filter(|value| is_random_key(&text[value.clone()]))
+        value.filter(|value| is_secret(&text[value.clone()]))
     })
 }
 
@@ -290,7 +298,11 @@ fn is_value(word: &str) -> bool {
     /// Fewest bytes of a password.
     const LEAST: usize = 6;
     let is_other = is_placeholder(word) || is_name(word) || is_ordinary(word) || word.contains("://");
-    word.len() >= LEAST && has_digit(word) && has_letter(word) && !is_other && !word.starts_with(['$', '@', '/', '-', '.'])
+    word.len() >= LEAST
+        && has_digit(word)
+        && has_letter(word)
+        && !is_other
+        && !word.starts_with(['$', '@', '/', '-', '.'])
 }
 
 #[cfg(test)]
@@ -317,11 +329,20 @@ mod tests {
     fn keys_stand_behind_options_and_operands() {
         for (text, expected) in [
             ("wandb login 5ad5046c59d6ca72492ce770532fbed3c81a8e4a", &["5ad5046c59d6ca72492ce770532fbed3c81a8e4a"][..]),
-            ("wandb login --relogin 5ad5046c59d6ca72492ce770532fbed3c81a8e4a", &["5ad5046c59d6ca72492ce770532fbed3c81a8e4a"]),
-            ("wandb login --host=https://w.example.org \\\n  5ad5046c59d6ca72492ce770532fbed3c81a8e4a", &["5ad5046c59d6ca72492ce770532fbed3c81a8e4a"]),
+            (
+                "wandb login --relogin 5ad5046c59d6ca72492ce770532fbed3c81a8e4a",
+                &["5ad5046c59d6ca72492ce770532fbed3c81a8e4a"],
+            ),
+            (
+                "wandb login --host=https://w.example.org \\\n  5ad5046c59d6ca72492ce770532fbed3c81a8e4a",
+                &["5ad5046c59d6ca72492ce770532fbed3c81a8e4a"],
+            ),
             ("wandb login broke in 5ad5046c59d6ca72492ce770532fbed3c81a8e4a", &[]),
             ("wandb login $WANDB_API_KEY", &[]),
-            ("mc alias set acme https://s3.example.org KW3XPQ8LMZ2VTN6RB4YD kW3xPq8LmZ2vTn6Rb4Yd9sHcQ7wE1uJf", &["KW3XPQ8LMZ2VTN6RB4YD", "kW3xPq8LmZ2vTn6Rb4Yd9sHcQ7wE1uJf"]),
+            (
+                "mc alias set acme https://s3.example.org KW3XPQ8LMZ2VTN6RB4YD kW3xPq8LmZ2vTn6Rb4Yd9sHcQ7wE1uJf",
+                &["KW3XPQ8LMZ2VTN6RB4YD", "kW3xPq8LmZ2vTn6Rb4Yd9sHcQ7wE1uJf"],
+            ),
             ("netlify deploy --prod -a kW3xPq8LmZ2vTn6Rb4Yd9sHc", &["kW3xPq8LmZ2vTn6Rb4Yd9sHc"]),
             ("netlify deploy -s 8f14e45f-ceea-467f-9a3c-2e1d5b7a0c44", &[]),
             ("fly secrets set DB=Gale2746x9 MAIL='Moon4711y2' MODE=production", &["Gale2746x9", "Moon4711y2"]),

@@ -36,7 +36,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     match candidate.pattern {
         0 => {
             let place = import_format(text, range.start)?;
-            is_proven(&text[place.clone()]).then(|| Finding { sure: true, ..candidate.part(place).expect("within the text") })
+            is_proven(&text[place.clone()])
+                .then(|| Finding { sure: true, ..candidate.part(place).expect("within the text") })
         }
         1 => candidate.part(handed_over(text, range.end)?),
         _ if speaks_of_wallet(text, range.start) => candidate.part(handed_over(text, range.end - 1)?),
@@ -67,7 +68,8 @@ fn handed_over(text: &str, at: usize) -> Option<Range<usize>> {
     /// Farthest key, in bytes.
     const FAR: usize = 40;
     const DIGITS: usize = 64;
-    const LINKS: &WordList = &WordList::new("is|was|key|this|the|my|for|ist|est|es|wif|from|to|private|privatekey|privatekeytoaccount");
+    const LINKS: &WordList =
+        &WordList::new("is|was|key|this|the|my|for|ist|est|es|wif|from|to|private|privatekey|privatekeytoaccount");
     let near = line::behind(text, at, FAR);
     let mut start = at;
     for word in near.split(|c: char| !c.is_ascii_alphanumeric()) {
@@ -115,7 +117,7 @@ mod tests {
             (format!("wif differs: {HEX}"), false),
             (format!("wif {HEX}a1"), false),
         ] {
-            let at = text.find(['(', '[', ' ']).unwrap();
+            let at = text.find(['(', '[']).or(text.find(' ')).unwrap();
             assert_eq!(handed_over(&text, at).is_some(), expected, "{text}");
         }
         assert!(speaks_of_wallet("my metamask pk is", 12));
