@@ -95,7 +95,7 @@ pub(super) const RULES: &[Rule] = &[
                  (?:AES|DES3?|Blowfish|ARC4|ChaCha20|Salsa20)\\.new|WithKey|NewCipher|SignedString)\\((?:data: ?|\\[\\]byte\\(|Encoding\\.[A-Z]{3,5}8?\\.GetBytes\\()?[\"'@bBE`]",
             ),
             // The token behind the identifier of an account of Twilio's.
-            opening("AC[0-9a-f]{32}[\"'], ?[\"'][0-9a-f]"),
+            opening("AC[0-9a-f]{32}(?:[\"'], ?[\"']| ?[/|,:] ?)[0-9a-f]"),
             // The key behind what is encrypted in PostgreSQL.
             opening("(?i:pgp_sym_(?:en|de)crypt)\\(['0-9A-Za-z_\"]"),
             // Clients of services, whose last random literal is a key: `twilio(sid, '…')`.

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::recognizers::secrets::{credential_phrases::password_at, password::INFO, password_value::is_titled};
+use crate::recognizers::secrets::{credential_phrases::password_at, password::INFO, shape::is_titled};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
 use crate::{Candidate, Pattern, Rule};

@@ -8,10 +8,10 @@ use crate::recognizers::secrets::passphrase::{
     groups_behind, is_phrase, is_phrase_of_constant, is_quoted_phrase, phrase_at,
 };
 use crate::recognizers::secrets::randomness::{is_common, is_random};
+use crate::recognizers::secrets::shape::is_titled;
 use crate::recognizers::secrets::spelling_remarks::is_spelled;
 use crate::recognizers::secrets::stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder};
 use crate::recognizers::support::neighbours::is_one_of;
-use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_word, line};
 
 /// The syntax before a value, which decides on the other texts that may stand in its place.
@@ -389,24 +389,6 @@ pub(crate) fn is_dotted(found: &str) -> bool {
         && is_path_of_names(found)
         && found.split('.').all(|part| word(part).len() > 2)
         && !found.split('.').any(|part| is_common(&word(part)) || is_ordinary(&word(part)))
-}
-
-/// Reports whether it is words with capitals and a number at the end that stops join, not all of them words of programs and none about
-/// secrets: `Larch.Sunday9`.
-pub(crate) fn is_titled(found: &str) -> bool {
-    const ABOUT: &WordList =
-        &WordList::new("password|passwd|secret|secrets|key|token|credential|credentials|auth|config|settings|value");
-    let words = found.trim_end_matches(|c: char| c.is_ascii_digit());
-    let is_word = |part: &str| {
-        part.len() > 2
-            && part.starts_with(|c: char| c.is_ascii_uppercase())
-            && part.bytes().skip(1).all(|b| b.is_ascii_lowercase())
-            && !is_listed(&part.to_ascii_lowercase(), ABOUT)
-    };
-    words.len() < found.len()
-        && words.contains('.')
-        && words.split('.').all(is_word)
-        && !words.split('.').all(is_common)
 }
 
 /// Reports whether it is words that hyphens join, not all of them words of programs and none about secrets: `quill-pen`.

@@ -16,7 +16,8 @@ use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[Pattern::prefix(
-        "(?i-u:keys?|tokens?|secrets?|licen[cs]e|credentials?)[0-9 :(\\[]",
+        "(?:(?i-u:keys?|tokens?|secrets?|licen[cs]e|credentials?|clave|chave|chiave|klucz|nyckel|sleutel|jeton|anahtar)|\
+         (?i:schlüssel|clé|токен|ключ))[0-9 :(\\[]",
         0.85,
         0.88,
     )]),
@@ -28,7 +29,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, candidate.range.clone());
     let place = value(text, range.end - 1)?;
-    names_service(text, range.start).then(|| candidate.part(place))?
+    // Behind the word, too: `key for openweathermap …`.
+    let is_named = || names_service(text, range.start) || names_service(text, place.start);
+    is_named().then(|| candidate.part(place.clone()))?
 }
 
 /// Reports whether one of the words before `at` in its line is the name of a service.
@@ -47,7 +50,12 @@ fn value(text: &str, at: usize) -> Option<Range<usize>> {
     const FAR: usize = 56;
     const LEAST: usize = 16;
     const VERSION: usize = 40;
-    const LINKS: &WordList = &WordList::new("is|was|=|:|->|→|-|–|for|of|in|on|the|our|to|new|old|and|rotate|test");
+    /// Most words for what the key is for, with no sign and with one behind them.
+    const FEW: usize = 3;
+    const MOST: usize = 6;
+    const LINKS: &WordList = &WordList::new(
+        "is|was|ist|est|es|è|é|=|:|->|→|-|–|for|of|in|on|the|our|to|new|old|and|rotate|test|da|do|di|de|del|des|la|le|du|von|vom|für|fürs|der|die|das|от|для",
+    );
     let near = line::behind(text, at, FAR + 512);
     let (mut place, mut words, mut has_remark) = (0, 0, false);
     let mut has_sign = near.starts_with(':');
@@ -64,14 +72,15 @@ fn value(text: &str, at: usize) -> Option<Range<usize>> {
         if key.len() >= LEAST && has_digit(key) && has_letter(key) && is_random(key) && may_be_key(key) {
             break key;
         }
-        has_sign |= word.ends_with([':', '=', '→']) || matches!(word, "is" | "->" | "=>");
+        has_sign |=
+            word.ends_with([':', '=', '→']) || matches!(word, "is" | "ist" | "est" | "es" | "è" | "é" | "->" | "=>");
         let close = match rest.as_bytes().first() {
             Some(b'(') => rest.find(')').map(|close| close + 1),
             Some(b'[') => rest.find(']').map(|close| close + 1),
             _ => {
                 // A word for what the key is for follows a preposition.
                 words += usize::from(!is_listed(&word.to_lowercase(), LINKS));
-                (words < 3 && !word.contains(['/', '(', '#', '.'])).then_some(len)
+                (words < MOST && !word.contains(['/', '(', '#', '.'])).then_some(len)
             }
         };
         has_remark |= rest.starts_with(['(', '[']);
@@ -79,7 +88,8 @@ fn value(text: &str, at: usize) -> Option<Range<usize>> {
     };
     // Versions and records have names like these, too.
     let is_version = is_uuid(found) || found.len() == VERSION && found.bytes().all(|b| b.is_ascii_hexdigit());
-    (!is_version || has_sign || words == 0 && !has_remark && !is_uuid(found))
+    let is_near = words < FEW || has_sign;
+    (is_near && (!is_version || has_sign || words == 0 && !has_remark && !is_uuid(found)))
         .then_some(at + place..at + place + found.len())
 }
 
@@ -98,6 +108,7 @@ mod tests {
             ("1 ", true),
             (" 2: ", true),
             (": ", true),
+            (" we use in ci is ", true),
             (" was never seen before in ", false),
             (" in src/auth.rs ", false),
             ("\n", false),
