@@ -35,7 +35,10 @@ macro_rules! commands {
 }
 
 commands! {
+    "ENV" => Name,
+    "Rails.application.credentials" => Name,
     "argocd admin initial-password" => Nothing,
+    "aws configure get" => Name,
     "aws ecr get-login-password" => Nothing,
     "aws secretsmanager get-secret-value" => Any(&["text", "-r "]),
     "aws ssm get-parameter" => Any(&["text", "-r "]),
@@ -55,6 +58,7 @@ commands! {
     "gcloud auth print-access-token" => Nothing,
     "gcloud secrets versions access" => Nothing,
     "gh auth token" => Nothing,
+    "git config" => Name,
     "gopass show" => Nothing,
     "heroku auth:token" => Nothing,
     "heroku config:get" => Nothing,
@@ -66,21 +70,27 @@ commands! {
     "lpass show" => Any(&["--password", "-p"]),
     "mix phx.gen.secret" => Nothing,
     "npm config get" => Any(&["_auth"]),
+    "npm token create" => Nothing,
     "oc" => Any(&["get secret"]),
     "op item get" => Any(&["--fields"]),
     "op read" => Nothing,
     "openssl rand" => Any(&["-hex", "-base64"]),
+    "os.environ" => Name,
+    "os.getenv" => Name,
     "pass show" => Nothing,
     "printenv" => Name,
+    "process.env" => Name,
     "pulumi config get" => Name,
     "pwgen" => Nothing,
     "rails secret" => Nothing,
     "rake secret" => Nothing,
+    "redis-cli" => Name,
     "secret-tool lookup" => Nothing,
     "security find-generic-password" => Any(&["-w"]),
     "security find-internet-password" => Any(&["-w"]),
     "serf keygen" => Nothing,
     "snyk config get" => Nothing,
+    "sops" => Any(&["--extract"]),
     "terraform output" => Name,
     "vault kv get" => Any(&["-field"]),
     "vault print token" => Nothing,
@@ -95,13 +105,30 @@ commands! {
 /// Longest command, in bytes.
 const LONGEST: usize = 400;
 
-pub(super) const RULES: &[Rule] =
-    &[Rule { patterns: Cow::Borrowed(&[Pattern::prefix(SEARCHED, 0.88, 0.92)]), context: words![], check, ..PREFIXED }];
+pub(super) const RULES: &[Rule] = &[Rule {
+    patterns: Cow::Borrowed(&[
+        Pattern::prefix(SEARCHED, 0.88, 0.92),
+        // `netsh wlan show profile name=… key=clear`
+        Pattern::prefix(
+            "(?:Key Content|Schlüsselinhalt|Contenu de la clé|Contenido de la clave|Contenuto chiave|Conteúdo da Chave|Sleutelinhoud) ",
+            0.88,
+            0.92,
+        ),
+    ]),
+    context: words![],
+    check,
+    ..PREFIXED
+}];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
+    if candidate.pattern == 1 {
+        return candidate.part(of_network(text, candidate.range.end)?);
+    }
     let near = window::behind(text, start, LONGEST);
-    let begins = |command: &str| near.strip_prefix(command).is_some_and(|rest| rest.starts_with([' ', '\n', '\r']));
+    let begins = |command: &str| {
+        near.strip_prefix(command).is_some_and(|rest| rest.starts_with([' ', '\n', '\r', '.', '[', '(']))
+    };
     let (command, needs) =
         COMMANDS.iter().filter(|(command, _)| begins(command)).max_by_key(|(command, _)| command.len())?;
     // Whatever else begins like a short one is prose: a prompt stands before it.
@@ -120,9 +147,24 @@ fn line_len(near: &str) -> Option<usize> {
 fn follows_prompt(text: &str, at: usize) -> bool {
     /// Longest prompt, in bytes.
     const FAR: usize = 96;
-    const SIGNS: [char; 5] = ['$', '#', '%', '>', '❯'];
+    const SIGNS: [&str; 6] = ["$", "#", "%", ">", "❯", "✗"];
     let head = line::before(text, at, FAR).trim();
-    head.ends_with(SIGNS) || head.starts_with(SIGNS) && head.ends_with(['|', ';', '&'])
+    SIGNS.iter().any(|sign| {
+        let is_behind =
+            |place: usize| head[place + sign.len()..].is_empty() || head[place + sign.len()..].starts_with(' ');
+        head.match_indices(sign).any(|(place, _)| is_behind(place))
+    })
+}
+
+/// The key of a wireless network behind its name that ends at `at`.
+fn of_network(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest line, in bytes.
+    const FAR: usize = 128;
+    let near = line::behind(text, at, FAR);
+    let value = near.trim_start().strip_prefix(':')?.trim_start();
+    let start = at + near.len() - value.len();
+    let value = value.trim_end();
+    (value.len() >= 8 && !is_placeholder(value)).then_some(start..start + value.len())
 }
 
 /// Reports whether `arguments` have what a command needs. What goes into a file is not printed.
@@ -145,8 +187,14 @@ fn is_met(needs: Needs, arguments: &str) -> bool {
 fn printed(text: &str, end: usize) -> Option<Range<usize>> {
     /// Lengths of a secret, in bytes.
     const LEN: std::ops::RangeInclusive<usize> = 6..=256;
-    let start = end + 1;
-    let found = line::behind(text, start, *LEN.end() + 1).trim_end();
+    let line = line::behind(text, end + 1, *LEN.end() + 1).trim_end();
+    // Programs that answer lines show texts in quotes: `=> "…"`.
+    let bare = line.trim_start_matches([' ', '\t']);
+    let bare = bare.strip_prefix("=> ").unwrap_or(bare);
+    let quote = bare.chars().next().filter(|sign| matches!(sign, '"' | '\''));
+    let inner = quote.and_then(|quote| bare[1..].strip_suffix(quote));
+    let found = inner.unwrap_or(bare);
+    let start = end + 1 + line.len() - bare.len() + usize::from(inner.is_some());
     let has_sign = found.chars().any(|c| c.is_ascii_punctuation() && !"._-:/'()[]{}<>".contains(c));
     let is_plain =
         found.contains(char::is_whitespace) || found.ends_with([':', ',', '{', '[', ';']) || found.contains("://");
@@ -184,6 +232,8 @@ mod tests {
             ("\nVq7!mint-Kettle\n$ ls", true),
             ("\nVq7mintKettle\r\n", true),
             ("\n8f14e45f-ceea-467f-9a3c-2e1d5b7a0c44", true),
+            ("\n=> \"Vq7!mint-Kettle\"", true),
+            ("\n'Vq7!mint-Kettle'", true),
             ("\nNAME   TYPE", false),
             ("\nhttps://db1.example.org", false),
             ("\ndb1.example.org", false),
@@ -193,6 +243,20 @@ mod tests {
             ("\n", false),
         ] {
             assert_eq!(printed(text, 0).is_some(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_prompt_stands_before_a_command() {
+        for (text, expected) in [
+            ("jane@box:~$ ", true),
+            (">>> ", true),
+            ("$ docker exec db ", true),
+            ("➜  app git:(main) ✗ ", true),
+            ("    ", false),
+            ("if [ $1 ]; then ", false),
+        ] {
+            assert_eq!(follows_prompt(text, text.len()), expected, "{text}");
         }
     }
 

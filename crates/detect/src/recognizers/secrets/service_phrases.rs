@@ -28,6 +28,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, candidate.range.clone());
+    // The name of an image or a path is no word: `docker pull shop/tokens:7.26@sha256:…`.
+    if line::before(text, range.start, 4).ends_with(['/', '.', '-', ':', '@']) {
+        return None;
+    }
     let place = value(text, range.end - 1)?;
     // Behind the word, too: `key for openweathermap …`.
     let is_named = || names_service(text, range.start) || names_service(text, place.start);
@@ -69,7 +73,8 @@ fn value(text: &str, at: usize) -> Option<Range<usize>> {
             return None;
         }
         let key = word.trim_end_matches(['.', ':']);
-        if key.len() >= LEAST && has_digit(key) && has_letter(key) && is_random(key) && may_be_key(key) {
+        let is_plain = key.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.~+/=".contains(&b));
+        if is_plain && key.len() >= LEAST && has_digit(key) && has_letter(key) && is_random(key) && may_be_key(key) {
             break key;
         }
         has_sign |=
@@ -111,6 +116,7 @@ mod tests {
             (" we use in ci is ", true),
             (" was never seen before in ", false),
             (" in src/auth.rs ", false),
+            (":7.26@sha256:", false),
             ("\n", false),
         ] {
             let text = format!("secret{before}{KEY}");
