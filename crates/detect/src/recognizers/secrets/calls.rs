@@ -9,7 +9,7 @@ use crate::recognizers::secrets::{
     key_value::{is_key, may_be_key},
     password::INFO,
     password_value::{Form, has_digit, is_dotted, value},
-    randomness::is_common,
+    randomness::{is_common, is_random},
 };
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -95,9 +95,15 @@ pub(super) const RULES: &[Rule] = &[
                  (?:AES|DES3?|Blowfish|ARC4|ChaCha20|Salsa20)\\.new|WithKey|NewCipher|SignedString)\\((?:data: ?|\\[\\]byte\\(|Encoding\\.[A-Z]{3,5}8?\\.GetBytes\\()?[\"'@bBE`]",
             ),
             // The token behind the identifier of an account of Twilio's.
-            opening("AC[0-9a-f]{32}[\"'], ?[\"'][0-9a-f]"),
+            opening("AC[0-9a-f]{32}(?:[\"'], ?[\"']| ?[/|,:] ?)[0-9a-f]"),
             // The key behind what is encrypted in PostgreSQL.
             opening("(?i:pgp_sym_(?:en|de)crypt)\\(['0-9A-Za-z_\"]"),
+            // Clients of services, whose last random literal is a key: `twilio(sid, '…')`.
+            opening(
+                "(?:[tT]wilio(?:Client)?(?:\\.(?:init|Client))?|algoliasearch|SearchClient\\.create|Pusher|[sS]tripe|Plaid|Mailgun|mailjet\\.apiConnect|\\
+                 mixpanel\\.init|Nexmo|Vonage|Razorpay|Braintree|Cloudinary|Ably(?:\\.Rest|\\.Realtime)?|StreamChat(?:\\.getInstance)?|Mux|\\
+                 sgMail\\.setApiKey|postmark\\.ServerClient|Cohere(?:Client)?|Pinecone|Replicate|Deepgram|DataDog)\\([\"'0-9A-Za-z_$]",
+            ),
         ]),
         check: key,
         ..PREFIXED
@@ -215,6 +221,9 @@ fn key(candidate: &Candidate<'_>) -> Option<Finding> {
         let token = text.get(open..open + TOKEN).filter(|token| token.bytes().all(|b| b.is_ascii_hexdigit()));
         return token.and_then(|_| candidate.part(open..open + TOKEN));
     }
+    if candidate.pattern == OF_SERVICE {
+        return candidate.part(key_of_service(text, open)?);
+    }
     let position = match candidate.pattern {
         0 | 4 => 1,
         1 if candidate.matched().starts_with("hash_hmac") => 2,
@@ -226,6 +235,21 @@ fn key(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = place.or_else(|| (position == 0).then(|| value(text, open, Form::Member))?)?;
     let found = text.get(place.clone())?;
     is_key_of_cipher(found).then(|| candidate.part(place))?
+}
+
+/// The pattern of clients of services.
+const OF_SERVICE: usize = 5;
+
+/// The last random literal among the arguments that begin at `open`.
+fn key_of_service(text: &str, open: usize) -> Option<Range<usize>> {
+    /// Fewest bytes of a key.
+    const LEAST: usize = 16;
+    let arguments: [_; MOST_ARGUMENTS] = literal_arguments(text, open);
+    let is_key = |place: &Range<usize>| {
+        let found = &text[place.clone()];
+        found.len() >= LEAST && has_digit(found) && may_be_key(found) && is_random(found)
+    };
+    arguments.into_iter().flatten().filter(is_key).last()
 }
 
 /// Reports whether it is a key that a call takes: nothing else stands there but names and samples, so it may be made of words.

@@ -14,7 +14,7 @@ use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{LabelInfo, Surrogate, Validation},
-    text::is_value_edge,
+    text::{is_value_edge, window},
 };
 
 pub(super) const RULES: &[Rule] = &[AWS_ACCESS_KEY, AWS_SECRET_KEY, AZURE_KEY];
@@ -154,6 +154,10 @@ const AZURE_KEY: Rule = Rule {
             ],
             0.95,
         ),
+        // The name of a setting ends in the host of the account: `fs.azure.account.key.lake.dfs.core.windows.net`.
+        Pattern::prefix("fs\\.azure\\.account\\.key\\.", 0.97, 0.99),
+        // Lists of keys tell what each may do: `key1	FULL	…`.
+        Pattern::prefix("(?:FULL|Full)[\t\", ]", 0.97, 0.99),
     ]),
     context: words!["azure", "client secret", "storage", "account key"],
     check: check_azure,
@@ -167,6 +171,7 @@ fn check_azure(candidate: &Candidate<'_>) -> Option<Finding> {
             let place = token(candidate, b"")?;
             is_key_bytes(text.get(place.clone())?).then(|| candidate.part(place))?
         }
+        3 | 4 => candidate.part(long_key(text, candidate.range.end)?),
         _ => {
             let place = token(candidate, b"")?;
             let key = text.get(place.clone())?;
@@ -175,6 +180,19 @@ fn check_azure(candidate: &Candidate<'_>) -> Option<Finding> {
             ((hex || long) && !is_dummy(key)).then(|| candidate.part(place))?
         }
     }
+}
+
+/// The key of 64 bytes in base 64 near behind `at`: names and signs stand between.
+fn long_key(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Length of a key, and farthest one, in bytes.
+    const LEN: usize = 88;
+    const FAR: usize = 96;
+    let near = window::behind(text, at, FAR + LEN);
+    let close = near.find("==")?;
+    let start = (at + close + 2).checked_sub(LEN).filter(|start| *start >= at)?;
+    let place = start..start + LEN;
+    let is_whole = text.get(start - 1..start)?.bytes().all(|b| !is_base64(b) || b == b'=');
+    (is_whole && is_key_bytes(text.get(place.clone())?)).then_some(place)
 }
 
 /// The client secret around the `~` at `tilde`: three characters, a digit, `Q~`, 31 to 34 characters.

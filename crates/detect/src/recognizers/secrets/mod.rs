@@ -37,9 +37,11 @@ pub(crate) mod passphrase;
 pub(crate) mod password;
 pub(crate) mod password_files;
 pub(crate) mod password_prose;
+mod password_remarks;
 mod password_sentences;
 mod password_things;
 pub(crate) mod password_value;
+mod printed_secrets;
 pub(crate) mod private_key;
 mod property_files;
 mod protocols;
@@ -51,8 +53,10 @@ mod renewed_keys;
 mod script_code_values;
 mod script_codes;
 pub(crate) mod secret_names;
+mod seeded_accounts;
 mod sent_codes;
 mod server_statements;
+mod service_phrases;
 pub(crate) mod service_tokens;
 pub(crate) mod services;
 pub(crate) mod shape;
@@ -60,10 +64,12 @@ pub(crate) mod spelling_remarks;
 pub(crate) mod stand_ins;
 pub(crate) mod syntaxes;
 pub(crate) mod tokens;
+mod tool_keys;
 pub(crate) mod user_pairs;
 mod value_first;
 mod vault_commands;
 mod verbal_passwords;
+mod wallet_keys;
 
 use crate::Rule;
 
@@ -97,7 +103,9 @@ pub(super) const RULES: &[&[Rule]] = &[
     one_time_code::RULES,
     password::RULES,
     password_files::RULES,
+    password_remarks::RULES,
     password_things::RULES,
+    printed_secrets::RULES,
     private_key::RULES,
     property_files::RULES,
     protocols::RULES,
@@ -106,11 +114,15 @@ pub(super) const RULES: &[&[Rule]] = &[
     recovery_keys::RULES,
     renewed_keys::RULES,
     script_codes::RULES,
+    seeded_accounts::RULES,
     sent_codes::RULES,
     server_statements::RULES,
+    service_phrases::RULES,
     service_tokens::RULES,
+    tool_keys::RULES,
     user_pairs::RULES,
     value_first::RULES,
     vault_commands::RULES,
     verbal_passwords::RULES,
+    wallet_keys::RULES,
 ];

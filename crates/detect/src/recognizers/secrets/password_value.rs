@@ -8,6 +8,7 @@ use crate::recognizers::secrets::passphrase::{
     groups_behind, is_phrase, is_phrase_of_constant, is_quoted_phrase, phrase_at,
 };
 use crate::recognizers::secrets::randomness::{is_common, is_random};
+use crate::recognizers::secrets::shape::is_titled;
 use crate::recognizers::secrets::spelling_remarks::is_spelled;
 use crate::recognizers::secrets::stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder};
 use crate::recognizers::support::neighbours::is_one_of;
@@ -245,7 +246,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Setting => {
             let alone = after.is_none_or(line::is_end);
             let secret = has_digit(found) && has_letter(found) && !is_number(found) && !found.contains('.');
-            if alone && (is_uncommon(found) || is_joined(found)) {
+            if alone && (is_uncommon(found) || is_joined(found) || is_titled(found)) {
                 return true;
             }
             return secret && (!is_identifier(found) || alone && found.len() >= MIN_SETTING && !is_type(found));
@@ -256,9 +257,13 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
             return false;
         }
         // A shell has no members, nor has markup: `PGPASSWORD=Larch.Finch7`.
-        Form::Environment | Form::Element | Form::Argument | Form::Pair { bounded: true } if is_dotted(found) => {
+        Form::Environment | Form::Element | Form::Argument | Form::Pair { bounded: true }
+            if is_dotted(found) || is_titled(found) =>
+        {
             return true;
         }
+        // Code goes on behind a member, or it is the name of a type without a number.
+        Form::Line { .. } if is_titled(found) && line::ends(rest, 0) => return true,
         _ if is_mixed(found) => return true,
         _ => {}
     }

@@ -54,7 +54,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 .filter(|place| !is_test(&text[place.clone()]) || is_login())?
         }
         3 => {
-            let alone = || last(text, end).filter(|place| is_mixed(&text[place.clone()]));
+            // At a prompt nothing else stands there.
+            let is_prompted = || line::before(text, start, 32).ends_with("> ");
+            let alone = || last(text, end).filter(|place| is_mixed(&text[place.clone()]) || is_prompted());
             // Redis takes a user before it: `AUTH app …`.
             let behind_user = || {
                 let user = word(text, end).filter(|user| !is_mechanism(&text[user.clone()]))?;

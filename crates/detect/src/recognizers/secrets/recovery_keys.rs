@@ -50,12 +50,20 @@ const SEEDS: Pattern = Pattern::key(
     0.85,
 );
 
+/// Words near which a wallet's phrase stands, which its words and their checksum tell.
+const NEAR_PHRASE: Pattern = Pattern::prefix(
+    "(?i-u:seeds?|words|srp|phrases?|fromPhrase|fromMnemonic|mnemonics?|wallet|restore|recover|metamask|ledger|trezor|phantom)[ :(\"\n]",
+    0.9,
+    0.95,
+);
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    patterns: Cow::Borrowed(&[RECOVERY_PASSWORD, PHRASE, GROUPED_NAME, SEEDS]),
+    patterns: Cow::Borrowed(&[RECOVERY_PASSWORD, PHRASE, GROUPED_NAME, SEEDS, NEAR_PHRASE]),
     check: |candidate| match candidate.pattern {
         0 => recovery_password(candidate),
         1 => candidate.part(phrase(candidate.field.text, candidate.range.end)?),
         3 => candidate.part(seed(candidate)?),
+        4 => candidate.part(proven_phrase(candidate.field.text, candidate.range.end - 1)?),
         _ => candidate.part(groups(candidate.field.text, candidate.range.end)?),
     },
     ..PREFIXED
@@ -117,6 +125,29 @@ fn phrase(text: &str, at: usize) -> Option<Range<usize>> {
     let longest = || COUNTS.into_iter().find(|count| *count <= words.len() && !is_sentence());
     let count = fits().find(is_right).or_else(exactly).or_else(|| fits().next()).or_else(longest)?;
     Some(words[0].start..words[count - 1].end)
+}
+
+/// The phrase that begins near behind `at`, twelve words of the list or more, whose checksum passes.
+fn proven_phrase(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Farthest first word, in bytes, and fewest words.
+    const FAR: usize = 48;
+    const FEWEST: usize = 12;
+    let near = window::behind(text, at, FAR);
+    let begins = |start: &usize| {
+        let is_apart = start.checked_sub(1).is_none_or(|before| !near.as_bytes()[before].is_ascii_alphabetic());
+        is_apart && near.as_bytes()[*start].is_ascii_lowercase()
+    };
+    (0..near.len()).filter(|start| near.is_char_boundary(*start)).filter(begins).find_map(|start| {
+        let len = near[start..].find(|c: char| !c.is_ascii_lowercase())?;
+        if !is_listed(&near[start..start + len]) {
+            return None;
+        }
+        let words = words(text, at + start);
+        let listed = words.iter().take_while(|word| is_listed(&text[(*word).clone()])).count();
+        let place = (listed >= FEWEST).then(|| phrase(text, at + start))??;
+        let spelled = text[place.clone()].split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+        Mnemonic::parse_in_normalized(Language::English, &spelled).is_ok().then_some(place)
+    })
 }
 
 /// Reports whether `word` is one of the English list.

@@ -6,7 +6,7 @@ use crate::recognizers::secrets::tokens;
 
 /// Services whose keys have no prefix that tells them, and short names of others.
 const SERVICES: &str = "\
-    abuseipdb accuweather adafruit adobe adzuna aftership agora aha ai21 airbrake airship airtable airvisual \
+    abuseipdb accuweather adafruit adobe adyen adzuna aftership agora aha ai21 airbrake airship airtable airvisual \
     aiven akamai alchemy alegra algolia alibaba alienvault aliyun alphavantage amadeus amazon ambee amplitude \
     anthropic anypoint apacta apideck apiflash apify apilayer apimatic apollo appcues appdynamics appfollow \
     appinsights appoptics appsflyer apptivo appwrite artifactory artsy asana assemblyai atera atlassian auth0 \
@@ -51,7 +51,7 @@ const SERVICES: &str = "\
     supabase survicate tailscale tatum tavily taxjar teamwork telegram telesign telnyx tencent terraform tfc \
     thirdweb ticketmaster tiingo tiktok tines tmdb todoist together toggl tomorrowio tomtom travis trello tumblr \
     turso twilio twitch twitter typeform ubidots unsplash uploadcare upstash uptimerobot urlscan userstack \
-    vagrant vault vercel verimail virustotal vonage voyage vultr wakatime wandb weatherapi weatherbit \
+    vagrant vault vercel verimail virustotal vonage voyage vultr wakatime wandb wasabi weatherapi weatherbit \
     weatherstack webex webflow webhook whoxy wistia wix wolfram woocommerce wordpress workos worldcoin wrike xai \
     xata yandex yelp youtube zapier zendesk zenrows zenserp zeplin zerobounce zoho zoom zoominfo zulip";
 

@@ -1,10 +1,12 @@
-//! Shared parts of the recognizers of keys and tokens: facts about labels, and values that are too plain for a secret.
+//! Shared parts of the recognizers of keys and tokens: facts about labels, values that are too plain for a secret, and words that are one.
 
 use std::ops::RangeInclusive;
 
 use crate::Candidate;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
+use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::alphabet_continues;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 
 /// The facts about the label of a secret that is known by its shape or prefix.
 pub(crate) const fn info(
@@ -51,9 +53,40 @@ pub(crate) fn is_plain(token: &str, least: u32) -> bool {
     seen.count_ones() < least
 }
 
+/// Reports whether it is words with capitals and a number at the end that stops join, not all of them words of programs and none about
+/// secrets: `Larch.Sunday9`.
+pub(crate) fn is_titled(found: &str) -> bool {
+    const ABOUT: &WordList =
+        &WordList::new("password|passwd|secret|secrets|key|token|credential|credentials|auth|config|settings|value");
+    let words = found.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_word = |part: &str| {
+        part.len() > 2
+            && part.starts_with(|c: char| c.is_ascii_uppercase())
+            && part.bytes().skip(1).all(|b| b.is_ascii_lowercase())
+            && !is_listed(&part.to_ascii_lowercase(), ABOUT)
+    };
+    words.len() < found.len()
+        && words.contains('.')
+        && words.split('.').all(is_word)
+        && !words.split('.').all(is_common)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn titled_words_with_a_number_are_no_members() {
+        for (found, expected) in [
+            ("Pelmeni.Sunday9", true),
+            ("Settings.Default2", false),
+            ("Pelmeni.Sunday", false),
+            ("pelmeni.sunday9", false),
+            ("Pelmeni9", false),
+        ] {
+            assert_eq!(is_titled(found), expected, "{found}");
+        }
+    }
 
     #[test]
     fn dummies_are_plain() {

@@ -10,6 +10,9 @@ const TWILIO_KEY: &str = "TWILIO_KEY";
 pub(super) const FORMATS: &[Format] = &[
     labelled(DISCORD_TOKEN, "discord", "mfa.", "!u{84,86}"),
     labelled(DISCORD_TOKEN, "discord", "discord.com/api/webhooks/", "d{17,20}/u{60,80}"),
+    labelled(DISCORD_TOKEN, "discord", "discord.com/api/v8/webhooks/", "d{17,20}/u{60,80}"),
+    labelled(DISCORD_TOKEN, "discord", "discord.com/api/v9/webhooks/", "d{17,20}/u{60,80}"),
+    labelled(DISCORD_TOKEN, "discord", "discord.com/api/v10/webhooks/", "d{17,20}/u{60,80}"),
     labelled(DISCORD_TOKEN, "discord", "discordapp.com/api/webhooks/", "d{17,20}/u{60,80}"),
     labelled(DISCORD_TOKEN, "discord", "canary.discord.com/api/webhooks/", "d{17,20}/u{60,80}"),
     labelled(DISCORD_TOKEN, "discord", "ptb.discord.com/api/webhooks/", "d{17,20}/u{60,80}"),

@@ -1,5 +1,6 @@
 //! The table of token formats: a line for each, as the services publish them.
 
+mod addresses;
 mod ai;
 mod clouds;
 mod code;
@@ -25,6 +26,7 @@ pub(super) struct Format {
 
 /// All tables of formats.
 pub(super) const FORMATS: &[&[Format]] = &[
+    addresses::FORMATS,
     ai::FORMATS,
     clouds::FORMATS,
     code::FORMATS,

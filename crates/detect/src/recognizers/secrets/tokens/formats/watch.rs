@@ -1,6 +1,6 @@
 //! Token formats of monitoring, analytics and on-call services.
 
-use super::{Format, secret};
+use super::{Format, marked, secret};
 
 pub(super) const FORMATS: &[Format] = &[
     secret("dynatrace", "dt0c01.", "B{24}.B{64}"),
@@ -20,6 +20,7 @@ pub(super) const FORMATS: &[Format] = &[
     secret("honeycomb", "hcamk_", "b{58}"),
     secret("honeycomb", "hcbik_", "b{58}"),
     secret("honeycomb", "hcxik_", "b{58}"),
+    marked("newrelic", "x{36}", "NRAL", ""),
     secret("newrelic", "NRAA-", "x{27}"),
     secret("newrelic", "NRAK-", "B{27}"),
     secret("newrelic", "NRAL-", "w{27,40}"),
