@@ -33,7 +33,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         info: NATIONAL_ID_INFO,
         patterns: Cow::Borrowed(&[Pattern::regex(
-            "[Rr]esiden(?:t|ce) (?:[Cc]ard|[Pp]ermit)|ID|Id|id|NID|NIC|DNI|CI|C\\.I\\.|CIN|CNI|BI|[Cc][eé]dula|[Cc]itizenship|[Kk]imlik|[Aa]usweis|[Cc]arte|[Dd]owód|[Hh]enkilökortti|[Ll]egitimation|[Уу]достоверение|[Пп]освідчення|карта",
+            "[Rr]esiden(?:t|ce) (?:[Cc]ard|[Pp]ermit)|ID|Id|id|NID|NIC|DNI|CI|ci|C\\.I\\.|CIN|CNI|BI|[Cc][eé]dula|[Cc]itizenship|[Kk]imlik|[Aa]usweis|[Cc]arte|[Dd]owód|[Hh]enkilökortti|[Ll]egitimation|[Уу]достоверение|[Пп]освідчення|карта",
             SAID,
             SAID,
         )]),
@@ -93,7 +93,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         || matches!(owner, Owner::Country)
         || matches!(owner, Owner::Code) && (is_licence(candidate.matched()) || is_lettered && digits > 5);
     // Small letters stand for what programs number.
-    let is_program = candidate.matched() == "id" && !matches!(owner, Owner::Country);
+    let is_program = matches!(candidate.matched(), "id" | "ci") && !matches!(owner, Owner::Country);
     (is_number && is_of_country && !is_program).then(|| candidate.part(place))?
 }
 

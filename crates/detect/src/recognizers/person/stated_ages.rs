@@ -346,7 +346,7 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
 }
 
 /// Reports whether `word` is written as a name, and is no ordinary word.
-fn is_name(word: &str) -> bool {
+pub(super) fn is_name(word: &str) -> bool {
     word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase) && !is_common(word)
 }
 
