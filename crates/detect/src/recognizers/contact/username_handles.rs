@@ -150,7 +150,7 @@ fn is_let_in(head: &str, tail: &str) -> bool {
     // Further handles may stand between.
     let mut words =
         near.split(' ').skip_while(|word| word.is_empty() || *word == "and" || *word == "," || word.starts_with('@'));
-    let is_to = words.next().is_some_and(|word| is_one_of(word, &["to", "from", "in", "into"]));
+    let is_to = words.next().is_some_and(|word| is_one_of(word, &["to", "from", "in", "into", "on"]));
     let is_room = words.take(3).any(|word| is_one_of(word.trim_end_matches(|c: char| !c.is_alphabetic()), &ROOMS));
     is_to && is_room && VERBS.iter().any(|verb| before.contains(verb))
 }

@@ -22,7 +22,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // Behind the plate.
         Pattern::regex(
-            "(?i:patente|placa|plaka|plate|plates|rego|plaque|kenteken|targa|matrícula|kennzeichen|nopol|rendszám|spz|registration)",
+            "(?i:patente|placa|plaka|plate|plates|rego|plaque|kenteken|targa|matrícula|kennzeichen|nopol|rendszám|spz|registration|wurde abgeschleppt|wird abgeschleppt|was towed|got towed|has been towed|is parked|parkt)",
             0.75,
             0.85,
         ),

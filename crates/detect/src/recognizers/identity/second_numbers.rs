@@ -17,7 +17,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex(
             "(?i:y (?:el|la) (?:de|del)|and (?:my|his|her|their|our)|e (?:o|a) d[aeo]|e quell[oa] d[ei]|et cel(?:ui|le) de|und (?:die|der|das|den) (?:von|meine[rs]|seine[rs]|ihre[rs]|unsere[rs])|\
-             en (?:die|dat) van|och (?:min|hans|hennes)|og (?:min|mit|hans|hendes|hennes))",
+             en (?:die|dat) van|och (?:min|hans|hennes)|og (?:min|mit|hans|hendes|hennes)|(?:wife|husband|spouse|partner|son|daughter|mother|father)['’]s|spouse|cónyuge|coniuge|cônjuge|conjointe?|ehefrau|ehemann)",
             0.65,
             0.7,
         ),
@@ -113,6 +113,7 @@ mod tests {
             ("Mi DNI es 33980276F y el de mi mujer 67904934-X.", "y el de", 0, Some("67904934-X")),
             ("my SSN is 219-09-9999 and my wife's is 219-09-4471", "and my", 0, Some("219-09-4471")),
             ("NIC 830151366V / new 199293558623", "/ new", 1, Some("199293558623")),
+            ("Aadhaar 2345 6789 0124, wife's 3456 7890 1235", "wife's", 0, Some("3456 7890 1235")),
             ("my SSN is 219-09-9999 and my phone is 4471", "and my", 0, None),
             ("order 33980276F y el de ayer 67904934X", "y el de", 0, None),
             ("my passport is fine and my code is 482910", "and my", 0, None),

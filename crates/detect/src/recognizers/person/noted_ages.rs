@@ -22,25 +22,39 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             "(?i-u:fallecido|fallecida|morto|morta|est mort|est morte|starb|verstarb|gestorben|verstorben|avled|avliden|dog|omkom|\
              overleed|overleden|overlijdt|umro|umrla|umrl|decedat|a murit|faleceu|morreu|falecido|falecida|kuoli|menehtyi|meghalt|elhunyt|suri|\
-             vdiq|vefat|decedido|decedida|scomparso|scomparsa|deceduto|deceduta|va morir)|falleció|murió|décédée?|døde?|zmarła?|zemřela?|zomrela?|mirė|nomira|mirusi|ölmüş|öldü|умер|умерла|скончался|скончалась|помер|померла|почина|преминула?|πέθανε|απεβίωσε|апочина|преминуо",
+             vdiq|vefat|decedido|decedida|scomparso|scomparsa|deceduto|deceduta|va morir|van morir|meninggal|wafat|pumanaw|namatay|bu farw)|qua đời|từ trần|lést|andaðist|falleció|murió|décédée?|døde?|zmarła?|zemřela?|zomrela?|mirė|nomira|mirusi|ölmüş|öldü|умер|умерла|скончался|скончалась|помер|померла|почина|преминула?|πέθανε|απεβίωσε|апочина|преминуо",
             0.8,
             0.9,
         ),
         Pattern::within(
-            ", (?:lat|l\\.|wiek|věk|vek|starost|vârsta|ikä|vanus|amžius|alder|ålder|edad|età|idade|leeftijd|âge|yaş|возраст|вік|ηλικία) [1-9][0-9]",
+            ",? (?:lat|l\\.|wiek|věk|vek|starost|vârsta|ikä|vanus|amžius|alder|ålder|edad|età|idade|leeftijd|âge|yaş|возраст|вік|ηλικία) [1-9][0-9]",
             0.8,
             0.9,
         ),
         Pattern::within("\\([1-9][0-9] (?:god\\.?|év|éves|ετών|yrs?|vjeç|gadi)\\)", 0.8, 0.9),
+        Pattern::within(
+            ", [1-9][0-9] (?:let|lat|ani|år|god|éves|anni|años|anos|ans|лет|років|ετών|gadi|m\\.)",
+            0.8,
+            0.9,
+        ),
+        Pattern::within("(?:享年|行年|终年|終年|향년) ?[1-9][0-9](?:[岁歳歲세])?", 0.8, 0.9),
     ]),
     context: words![],
     check,
 }];
 
+/// What patients are called in notes.
+const PATIENTS: &WordList = &WordList::new(
+    "pacjent|pacjentka|pacjentki|pacjenta|mężczyzna|kobieta|chory|chora|poszkodowany|poszkodowana|pacient|pacientka|muž|žena|nemocný|nemocná|muškarac|pacijent|pacijentica|pacientė|pacientas|vyras|moteris|vīrietis|sieviete|\
+     potilas|mies|nainen|férfi|nő|beteg|bărbat|femeie|pacientă|mand|kvinde|kvinna|kvinne|patient|pasient|paziente|paciente|мужчина|женщина|пациент|пациентка|чоловік|жінка|пацієнт|пацієнтка|мъж|жена|мушкарац|άνδρας|γυναίκα|ασθενής|hasta|erkek|kadın",
+);
+
 /// The pattern of English verbs, and those of notes.
 const ENGLISH: usize = 0;
 const NOTED: usize = 2;
 const BRACKET: usize = 3;
+const COUNTED: usize = 4;
+const HAN: usize = 5;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
@@ -49,7 +63,20 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         ENGLISH => at_death(text, range.end, true).filter(|_| is_of_person(head))?,
         NOTED => {
             let place = range.end - 2..range.end;
-            (is_behind_name(head) && ends(text, place.end)).then_some(place)?
+            (is_behind_name(head) || is_behind_patient(head) && is_single(text, place.end))
+                .then_some(place)
+                .filter(|place| ends(text, place.end))?
+        }
+        COUNTED => {
+            let start = range.start + candidate.matched().find(|c: char| c.is_ascii_digit())?;
+            let rest = line::behind(text, range.end, NEAR);
+            let is_alone = rest.is_empty() || rest.starts_with([',', '.', ';', ')']);
+            (is_behind_patient(head) && is_alone).then_some(start..range.end)?
+        }
+        HAN => {
+            let start = range.start + candidate.matched().find(|c: char| c.is_ascii_digit())?;
+            let goes_on = text[range.end..].starts_with(|c: char| c.is_ascii_digit());
+            (!goes_on).then_some(start..range.end)?
         }
         BRACKET => (head.ends_with(' ') && is_behind_name(head)).then_some(range.start + 1..range.end - 1)?,
         _ => at_death(text, range.end, false)?,
@@ -77,6 +104,20 @@ fn is_behind_name(head: &str) -> bool {
     words.next().is_some_and(is_name) && words.next().is_some_and(is_name)
 }
 
+/// Reports whether `head` ends with what a patient is in a note: `mężczyzna, lat 47`.
+fn is_behind_patient(head: &str) -> bool {
+    head.trim_end().rsplit([' ', ',', '.', ':']).next().is_some_and(|word| is_listed(word, PATIENTS))
+}
+
+/// Reports whether no range and no time ago goes on at `at`.
+fn is_single(text: &str, at: usize) -> bool {
+    const RANGES: &WordList = &WordList::new(
+        "temu|og|och|and|or|und|oder|ili|ali|i|y|et|ou|ja|tai|til|till|to|do|bis|au|a|e|o|eller|или|и|або|до|назад|vagy|sau|și|ve|veya|sedan|siden",
+    );
+    let next = line::behind(text, at, NEAR).trim_start().split(' ').next().unwrap_or_default();
+    !is_listed(next, RANGES)
+}
+
 /// Reports whether a note goes on as one of a person at `at`, not with the rest of a number or the other half of a place.
 fn ends(text: &str, at: usize) -> bool {
     let rest = line::behind(text, at, NEAR);
@@ -96,7 +137,7 @@ fn at_death(text: &str, at: usize, is_english: bool) -> Option<Range<usize>> {
     const MOST: usize = 5;
     /// Words between the verb and the number.
     const LINKS: &WordList = &WordList::new(
-        "at|aged|age|of|the|ripe|old|peacefully|suddenly|yesterday|today|in|her|his|a|los|la|edad|de|à|l'âge|età|di|all'età|dell'età|mit|im|alter|von|vid|i|en|alder|av|på|ålder|op|leeftijd|w|wieku|ve|věku|vo|veku|\
+        "at|aged|age|of|the|ripe|old|peacefully|suddenly|yesterday|today|in|her|his|a|los|la|edad|usia|umur|pada|dalam|tuổi|ở|hưởng|thọ|sa|gulang|als|yn|akiwa|de|à|l'âge|età|di|all'età|dell'età|mit|im|alter|von|vid|i|en|alder|av|på|ålder|op|leeftijd|w|wieku|ve|věku|vo|veku|\
          v|u|dobi|od|starosti|aos|idade|com|na|ani|в|возрасте|у|віці|на|възраст|годишна|години|wiek|nagle|esta|ayer|ieri|hier|gestern|igår|wczoraj|včera|przeżywszy|lat|σε|ηλικία|vârsta|etti|sulla|dei|moshën|als",
     );
     /// Units of other things.
@@ -106,14 +147,14 @@ fn at_death(text: &str, at: usize, is_english: bool) -> Option<Range<usize>> {
     );
     /// Words for ages, and for years.
     const AGES: &WordList = &WordList::new(
-        "edad|alter|leeftijd|wieku|věku|veku|dobi|starosti|возрасте|віці|възраст|ηλικία|vârsta|ålder|alder|âge|l'âge|età|all'età|idade|przeżywszy|moshën",
+        "edad|alter|leeftijd|wieku|věku|veku|dobi|starosti|возрасте|віці|възраст|ηλικία|vârsta|ålder|alder|âge|l'âge|età|all'età|idade|przeżywszy|moshën|usia|umur|tuổi|thọ",
     );
     const YEARS: &WordList = &WordList::new(
-        "años|ans|anni|anos|jahren|jahre|jaar|år|års|lat|let|rokov|godina|godini|ani|de|éves|évesen|лет|года|год|років|роки|години|годишна|χρονών|ετών|yaşında|yaşındayken|vjeç|gadu|metų|aastaselt|vuotiaana|vuoden|jarige|jährig",
+        "años|ans|anni|anos|jahren|jahre|jaar|år|års|lat|let|rokov|godina|godini|ani|de|éves|évesen|лет|года|год|років|роки|години|годишна|χρονών|ετών|yaşında|yaşındayken|vjeç|gadu|metų|aastaselt|vuotiaana|vuoden|jarige|jährig|tahun|tuổi|árs|ára|anys|oed|taong",
     );
     /// What turns them into a time ago or after.
     const AGO: &WordList = &WordList::new(
-        "temu|sedan|siden|назад|тому|después|antes|atrás|depois|dopo|prima|fa|après|avant|später|nach|później|poté|nakon|kasnije|later|mai|ago|преди|sitten|után|через|спустя|geleden|efter|etter|po",
+        "temu|sedan|siden|назад|тому|después|antes|atrás|depois|dopo|prima|fa|après|avant|später|nach|później|poté|nakon|kasnije|later|mai|ago|преди|sitten|után|через|спустя|geleden|efter|etter|po|lalu|silam|trước|nakaraan",
     );
     let near = line::behind(text, at, NEAR);
     let (mut from, mut is_aged) = (0, is_english);
@@ -176,6 +217,11 @@ mod tests {
             ("Pacjent Jan Nowak, lat 59, przyjęty", ", lat 59", 2, Some("59")),
             ("Jan Nowak, lat 59.33, lng 18.06", ", lat 59", 2, None),
             ("Jan Nowak, lat 59, lon 18", ", lat 59", 2, None),
+            ("mężczyzna, lat 47, upadek", ", lat 47", 2, Some("47")),
+            ("kobieta, lat 20 do 30", ", lat 20", 2, None),
+            ("muž, 59 let, přijat", ", 59 let", 4, Some("59 let")),
+            ("muž, 30 let praxe", ", 30 let", 4, None),
+            ("享年91", "享年91", 5, Some("91")),
             ("position, lat 59, przyjęty", ", lat 59", 2, None),
             ("Petar Horvat (62 god.) primljen", "(62 god.)", 3, Some("62 god.")),
             ("jamstvo (62 god.) vrijedi", "(62 god.)", 3, None),

@@ -33,7 +33,7 @@ pub(super) const RULES: &[Rule] = &[
     introduced!(
         [
             Pattern::regex(
-                "(?:[Jj]menuj[iu] se|[Ii]me mi je|[Mm]oje ime je|[Ee]m dic|[Nn]ire izena|[Ff]y enw i yw|[Éé]g heiti|[Uu]në quhem|[Ee]mri im është|[Mm]ano vardas|[Tt]ôi tên là|[Tt]ên tôi là|[Nn]ama (?:saya|aku)(?: adalah)?|[Aa]ng pangalan ko ay|[Jj]ina langu ni|[Mm]y naam is|[Mm]ening ismim|[Mm]eniň adym|[Mm]ənim adım|[Oo]rukọ mi ni|[Aa]ha m bụ|[Ll]eina la me ke|[Ll]ebitso la ka ke|[Zz]ita rangu ndi|[Aa]mazina yanjye ni|[Mm]agacaygu waa|[Aa]ng ngalan ko ay|[Jj]enengku|[Nn]ami abdi|[Mm]ia nomo estas|[Ee]l meu nom és|[Oo] meu nome é|[Cc]hámome|[Mm]a anv eo|[Ii]s mise|[Nn]on mwen se) ",
+                "(?:[Jj]menuj[iu] se|[Ii]me mi je|[Mm]oje ime je|[Ee]m dic|[Nn]ire izena|[Ff]y enw i yw|[Éé]g heiti|[Uu]në quhem|[Mm]ë quaj(?:në)?|[Oo]rúkọ mi ni|[Mm]o jẹ́|[Ee]mri im është|[Mm]ano vardas|[Tt]ôi tên là|[Tt]ên tôi là|[Nn]ama (?:saya|aku)(?: adalah)?|[Aa]ng pangalan ko ay|[Jj]ina langu ni|[Mm]y naam is|[Mm]ening ismim|[Mm]eniň adym|[Mm]ənim adım|[Oo]rukọ mi ni|[Aa]ha m bụ|[Ll]eina la me ke|[Ll]ebitso la ka ke|[Zz]ita rangu ndi|[Aa]mazina yanjye ni|[Mm]agacaygu waa|[Aa]ng ngalan ko ay|[Jj]enengku|[Nn]ami abdi|[Mm]ia nomo estas|[Ee]l meu nom és|[Oo] meu nome é|[Cc]hámome|[Mm]a anv eo|[Ii]s mise|[Nn]on mwen se) ",
                 0.75,
                 0.9,
             ),
@@ -51,7 +51,14 @@ pub(super) const RULES: &[Rule] = &[
     introduced!([Pattern::regex("(?:[Hh]ọ (?:và )?tên|[Uu]në jam|[ÈE]mi ni|[èe]mi ni) ", 0.75, 0.9)], cased_in_full),
     introduced!([Pattern::regex("(?:[Мм]ен|[Мм]ин) ", 0.75, 0.9)], clause_in_full),
     introduced!([Pattern::within("姓名 ", 0.75, 0.9)], known_chinese),
-    introduced!([Pattern::regex("(?:[Яя]|[Ээ]то|[Цц]е|[Аа]з съм|[Јј]а сам|[Εε]ίμαι [οη]) ", 0.75, 0.9)], known_cased,),
+    introduced!(
+        [Pattern::regex(
+            "(?:[Яя]|[Ээ]то|[Цц]е|[Аа]з съм|[Јј]а сам|[Εε]ίμαι [οη]|[Δδ]ικαιούχος|[Вв]ладелец сч[её]та) ",
+            0.75,
+            0.9
+        )],
+        known_cased,
+    ),
     introduced!([Pattern::within("我叫|我的名字是|我的名字叫|我名叫|本人姓名|户名", 0.8, 0.9)], chinese),
     introduced!([Pattern::within("我是", 0.8, 0.9)], chinese_alone),
     introduced!([Pattern::within("我姓|免[贵貴]姓|敝姓", 0.8, 0.9)], chinese_family),
@@ -60,7 +67,10 @@ pub(super) const RULES: &[Rule] = &[
     introduced!([Pattern::within("と(?:申します|申す者|いいます|言います)", 0.75, 0.9)], before_humble),
     introduced!([Pattern::within("(?:제|내|저의|나의) 이름은 ", 0.8, 0.9)], korean),
     // Of an account, before the name of its holder.
-    introduced!([Pattern::within("예금주(?:명|는|은)?:? ", 0.8, 0.9)], holder),
+    introduced!(
+        [Pattern::within("(?:예금주|입금자|계좌주|받는 ?분|보내는 ?분|수취인|송금인)(?:명|는|은)?:? ", 0.8, 0.9)],
+        holder
+    ),
     introduced!([Pattern::regex("(?:صاحب الحساب|صاحبة الحساب|الحساب باسم|حساب باسم) ", 0.8, 0.9)], known_semitic),
     introduced!([Pattern::within("저는 ", 0.8, 0.9)], known_korean),
     introduced!([Pattern::within("(?:안녕하세요|안녕하십니까|여보세요)[.,?!]? ", 0.8, 0.9)], known_korean),

@@ -34,7 +34,11 @@ pub(super) const RULES: &[Rule] = &[
                 0.95
             ),
             Pattern::within("(?:年龄|年齢|나이) ?[1-9][0-9]?", 0.8, 0.9),
-            Pattern::regex("(?:Alter|Edad|Età|Âge|Idade|Leeftijd|Ålder|Alder|Wiek|Yaş|Věk|Ikä) [0-9]{1,3}", 0.8, 0.9),
+            Pattern::regex(
+                "(?:Alter|Edad|Età|Âge|Idade|Leeftijd|Ålder|Alder|Wiek|Yaş|Věk|Ikä|[Вв]озраст|[Вв]ік|[Ηη]λικία) [0-9]{1,3}",
+                0.8,
+                0.9
+            ),
         ],
         years_of_people,
     ),
