@@ -22,6 +22,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::key(keys!["what3words", "w3w", "what three words"], 0.9),
         Pattern::key(keys!["geohash", "geo hash"], 0.85),
         Pattern::key(keys!["grid reference", "grid ref", "os grid", "os grid ref", "national grid", "mgrs"], 0.85),
+        // Of the post of Ghana: the district and the numbers of its parts.
+        Pattern::regex(
+            "(?i-u:ghanapost ?gps|ghana post gps|digital address|gps address)(?: is)?:? [A-Z][A-Z0-9]-[0-9]{3,4}-[0-9]{4}",
+            0.85,
+            0.95,
+        ),
     ]),
     context: words!["plus code", "plus codes", "pluscode", "what3words", "w3w", "location", "map", "maps"],
     check,
@@ -33,6 +39,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         // A path behind the scheme of a URL.
         2 => (byte_before(candidate.field.text, candidate.range.start) != Some(b':')).then(|| candidate.whole())?,
         5 => grid_reference(candidate),
+        6 => candidate.part(candidate.range.start + candidate.matched().rfind(' ')? + 1..candidate.range.end),
         pattern => {
             let place = token(candidate, b"")?;
             let found = candidate.field.text.get(place.clone())?;

@@ -124,8 +124,35 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
     let lower = text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_lowercase);
     let code = tail.starts_with(" annotation") || tail.starts_with(" decorator");
     let found = text.get(at + 1..end).unwrap_or_default();
+    if is_one_of(
+        word,
+        &["add", "invite", "kick", "ban", "unban", "mute", "unmute", "promote", "whitelist", "remove", "and"],
+    ) && is_let_in(head, tail)
+    {
+        return true;
+    }
     let is_decorator = || is_one_of(word, &["and", "with", "from"]) && is_made_of_words(found);
     !code && (speaks || !starts && is_listed(word, BEFORE) && (lower || marked) && !is_decorator())
+}
+
+/// Reports whether somebody lets people into a room, or out of it, between `head` and `tail`: `add @jane and @joe to the server`.
+fn is_let_in(head: &str, tail: &str) -> bool {
+    /// Bytes that are read on each side.
+    const NEAR: usize = 80;
+    const VERBS: [&str; 10] =
+        ["add ", "invite ", "kick ", "ban ", "unban ", "mute ", "unmute ", "promote ", "whitelist ", "remove "];
+    const ROOMS: [&str; 16] = [
+        "server", "group", "channel", "chat", "discord", "slack", "team", "room", "call", "party", "guild", "clan",
+        "thread", "lobby", "game", "stream",
+    ];
+    let before = line::before(head, head.len(), NEAR).to_ascii_lowercase();
+    let near = line::behind(tail, 0, NEAR);
+    // Further handles may stand between.
+    let mut words =
+        near.split(' ').skip_while(|word| word.is_empty() || *word == "and" || *word == "," || word.starts_with('@'));
+    let is_to = words.next().is_some_and(|word| is_one_of(word, &["to", "from", "in", "into", "on"]));
+    let is_room = words.take(3).any(|word| is_one_of(word.trim_end_matches(|c: char| !c.is_alphabetic()), &ROOMS));
+    is_to && is_room && VERBS.iter().any(|verb| before.contains(verb))
 }
 
 /// Reports whether it is ordinary words in a row, none of which is a name, too: `runtime_checkable`, `contextmanager`.

@@ -190,6 +190,11 @@ pub(super) fn is_told(candidate: &Candidate<'_>, place: &Range<usize>) -> bool {
     let text = candidate.field.text;
     let name = candidate.matched().trim_end_matches(['"', '\'', '@']);
     let found = &text[place.clone()];
+    // `login name is just koduya`
+    let name = [" just ", " simply ", " still ", " now ", " also "]
+        .iter()
+        .find_map(|word| name.strip_suffix(word).map(|verb| &name[..verb.len() + 1]))
+        .unwrap_or(name);
     VERBS.iter().any(|verb| name.ends_with(verb))
         && is_end_of_statement(text, place.end)
         && !is_plain_word(found)

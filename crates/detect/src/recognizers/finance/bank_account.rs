@@ -228,7 +228,7 @@ const PIX_KEY: Rule = Rule {
 };
 
 /// Names behind the sign of India's payment addresses that nothing else has.
-const HANDLES: &str = "okhdfcbank|okicici|okaxis|oksbi|ybl|ibl|axl|ptyes|ptaxis|pthdfc|ptsbi|paytm|upi|waaxis|wahdfcbank|\
+const HANDLES: &str = "okhdfcbank|okicici|okaxis|oksbi|ybl|ibl|axl|ptyes|ptaxis|pthdfc|ptsbi|paytm|upi|abdm|waaxis|wahdfcbank|\
     waicici|wasbi|naviaxis|superyes|jupiteraxis";
 
 /// `name@bank`, without a dot behind the sign.

@@ -115,7 +115,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let account = account_behind(text, end + ending)?;
     let found = &text[account.place.clone()];
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
-    let is_named = candidate.pattern == BANK && !is_listed(name, ORDINARY) && name.starts_with(char::is_uppercase);
+    let is_named = candidate.pattern == BANK && !is_listed(name, ORDINARY) && !name.starts_with(char::is_lowercase);
     let fits = match candidate.pattern {
         BANK if account.is_told => digits > 4,
         BANK => is_named && account.words == 0 && digits > 8,

@@ -22,7 +22,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // Behind the plate.
         Pattern::regex(
-            "(?i:patente|placa|plaka|plate|plates|rego|plaque|kenteken|targa|matrícula|kennzeichen|nopol|rendszám|spz|registration)",
+            "(?i:patente|placa|plaka|plate|plates|rego|plaque|kenteken|targa|matrícula|kennzeichen|nopol|rendszám|spz|registration|wurde abgeschleppt|wird abgeschleppt|was towed|got towed|has been towed|is parked|parkt)",
             0.75,
             0.85,
         ),
@@ -41,7 +41,7 @@ const SHAPES: &WordList = &WordList::new(
      aa-99aaa|a-999-aa|99-aa-99|aa-99-aa|99-99-aa|aa-99-99|9-aaa-999|9-aaa-99|99-aaa-9|aa-999-a|a-99-aaa|aa 9999 aa|a 9999 aa|aa9999aa|a9999aa|a 999 aa 99|a 999 aa 999|\
      a999aa99|a999aa999|a 9999 aaa|aa 9999 aaa|a 999 aaa|aa 999 aaa|aa 9999-99|aa 999-99|aa-9999-aa|aa 999-aa|99a-999.99|99a 999.99|99a-99999|99 aa 9999|99 aaa 999|99 aaa 99|99 a 9999|\
      999 aaa 99|aa 99 a 9999|aa 99 aa 9999|aa-99-aa-9999|aa99aa9999|aaa 99 aa|aaa-999aa|aaa-999-aa|aaa 999 aa|aa9 99a|aa 9aa99|aaa 9a99|aa 99 aaa|a 99 aaa|aa99aa|\
-     aa 99 99 aa|9999 aaa|9999aaa",
+     aa 99 99 aa|9999 aaa|9999aaa|aaa-99-9999|aaa 9999 a|aa 9999 a",
 );
 
 /// Groups that other things have, too: a word for nothing but plates stands beside them.

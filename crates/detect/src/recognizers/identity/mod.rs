@@ -85,6 +85,7 @@ pub(crate) mod ru;
 mod sap_fields;
 mod script_plates;
 mod script_records;
+mod second_numbers;
 pub(crate) mod security_identifiers;
 pub(crate) mod sg;
 mod shaped_numbers;
@@ -200,6 +201,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     sap_fields::RULES,
     script_plates::RULES,
     script_records::RULES,
+    second_numbers::RULES,
     security_identifiers::RULES,
     sg::RULES,
     shaped_numbers::RULES,

@@ -7,6 +7,7 @@ use std::cell::Cell;
 use super::generic::labels::{DRIVER_LICENSE_INFO, NATIONAL_ID_INFO, PASSPORT_NUMBER_INFO};
 use crate::recognizers::support::identifiers::number_at;
 use crate::recognizers::support::nationalities::{is_nationality, is_state, is_state_code};
+use crate::recognizers::support::numerals::is_date_shape;
 use crate::recognizers::support::statement::statement_with;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
@@ -33,7 +34,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         info: NATIONAL_ID_INFO,
         patterns: Cow::Borrowed(&[Pattern::regex(
-            "[Rr]esiden(?:t|ce) (?:[Cc]ard|[Pp]ermit)|ID|Id|id|NID|NIC|DNI|CI|C\\.I\\.|CIN|CNI|BI|[Cc][eé]dula|[Cc]itizenship|[Kk]imlik|[Aa]usweis|[Cc]arte|[Dd]owód|[Hh]enkilökortti|[Ll]egitimation|[Уу]достоверение|[Пп]освідчення|карта",
+            "[Rr]esiden(?:t|ce) (?:[Cc]ard|[Pp]ermit)|ID|Id|id|NID|NIC|DNI|CI|ci|C\\.I\\.|CIN|CNI|BI|[Cc][eé]dula|[Cc]itizenship|[Kk]imlik|[Aa]usweis|[Cc]arte|[Dd]owód|[Hh]enkilökortti|[Ll]egitimation|[Уу]достоверение|[Пп]освідчення|карта",
             SAID,
             SAID,
         )]),
@@ -59,6 +60,38 @@ const CARDS: &WordList = &WordList::new(
 );
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    behind(candidate).or_else(|| before(candidate))
+}
+
+/// The number before a document of a country: `EH04413817 – Bangladeshi e-passport of …`, `25449942 - Kenyan ID`.
+fn before(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Farthest number, in bytes, and fewest digits.
+    const FAR: usize = 64;
+    const DIGITS: usize = 6;
+    let (text, start) = (candidate.field.text, candidate.range.start);
+    let near = line::before(text, start, FAR);
+    let cut = [" – ", " — ", " - ", " ("].iter().filter_map(|sign| near.rfind(*sign)).max()?;
+    let (head, tail) = near.split_at(cut);
+    let words = || tail.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty() && *word != "e");
+    let is_of_country =
+        words().any(is_nationality) && words().all(|word| is_nationality(word) || is_listed(word, CARDS));
+    let number = head.rsplit([' ', ',', ':', '(']).next()?;
+    let digits = number.bytes().filter(u8::is_ascii_digit).count();
+    let is_lettered = number.starts_with(|c: char| c.is_ascii_uppercase());
+    let is_day =
+        number.len() == 8 && number.starts_with(['1', '2']) && number[1..].starts_with(['9', '0']) && !is_lettered;
+    let is_number = digits >= DIGITS + 2 * usize::from(!is_lettered)
+        && !is_day
+        && head.len() == number.len()
+        && line::begins(text, start - near.len())
+        && number.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase() || matches!(b, b'-' | b'.'))
+        && !is_date_shape(number);
+    let end = start - tail.len();
+    (is_of_country && is_number).then(|| candidate.part(end - number.len()..end))?
+}
+
+/// The number behind a document.
+fn behind(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
     if text[range.end..].starts_with(['=', '\'', '’', '_', '"'])
         || text[..range.start].ends_with(['_', '.', '/', '$', '-'])
@@ -93,7 +126,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         || matches!(owner, Owner::Country)
         || matches!(owner, Owner::Code) && (is_licence(candidate.matched()) || is_lettered && digits > 5);
     // Small letters stand for what programs number.
-    let is_program = candidate.matched() == "id" && !matches!(owner, Owner::Country);
+    let is_program = matches!(candidate.matched(), "id" | "ci") && !matches!(owner, Owner::Country);
     (is_number && is_of_country && !is_program).then(|| candidate.part(place))?
 }
 
@@ -172,6 +205,12 @@ mod tests {
             ("DL (TX) 22078694", "DL", Some("22078694")),
             ("DL: TX 22078694", "DL", Some("22078694")),
             ("ID: 25449942 (Kenya)", "ID", Some("25449942")),
+            ("EH04413817 – Bangladeshi e-passport of", "passport", Some("EH04413817")),
+            ("25449942 - Kenyan ID", "ID", Some("25449942")),
+            ("2024-05-12 - Kenyan ID", "ID", None),
+            ("20240512 - Kenyan ID", "ID", None),
+            ("482910 (German passport office)", "passport", None),
+            ("#482910 - new ID", "ID", None),
             ("PR ID 4471829 was merged", "ID", None),
             ("request ID 4471829", "ID", None),
             ("Georgia id: 4471829", "id", Some("4471829")),

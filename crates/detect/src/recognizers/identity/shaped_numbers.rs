@@ -63,10 +63,13 @@ pub(super) const RULES: &[Rule] = &[
         SAID,
         "IHI|HPI-I|HPI-O|HPII|IHI number" => "D16",
         "NHIF|SHA|SHIF|NHIF member|NHIF card|SHA member" => "D6|D7|D8|D9|LD7|L2D13D1",
-        "EsSalud" => "D8|D10|D15",
+        "EsSalud|Autogenerado|Autogenerado EsSalud" => "D8|D10|D15|D7L5D3",
         "RAMQ|carte soleil" => "L4D8",
         "CNAS|numéro CNAS|carte chifa" => "D10|D12",
         "BHXH|mã số BHXH|H&C|H&C number|HSC number|CHI" => "D10",
+        "PAMI|afiliado PAMI|IOMA" => "D11|D12|D13|D14",
+        "OHIP|OHIP card|carte Santé" => "D10L2|D10",
+        "utente|n.º de utente|nº de utente|número de utente|ZZZS" => "D9",
         "medical card|GMS|GMS no|GMS number" => "LD6L|D7L|D6L",
         "poistenec|poistenca|pojištěnec|pojištěnce" => "D9|D10",
         "MSP|PHN|AHCIP|MHSC|HCN" => "D9|D10",
@@ -98,6 +101,11 @@ pub(super) const RULES: &[Rule] = &[
         "V5C|V5C doc ref|V5C reference" => "D11",
         "PTIN" => "LD8",
         "DUNS|D-U-N-S" => "D9",
+        "LHDN|LHDN SG|LHDN OG" => "L2D10|L2D11|D10|D11",
+        "SSNIT|SSNIT number" => "LD12|LD11",
+        "CDCR|CDC number|TDCJ|TDCJ number|TDCJ-CID|NOMS|NOMIS|écrou|numéro d'écrou|matricola detenuto" => "LD5|L2D4|D8|D7|LD4L2",
+        "BOP|BOP register|BOP number|Fed. Reg." => "D8",
+        "parole|probation|inmate|prisoner|offender|detainee|convict|parolee|probationer" => "LD5|LD6|LD7|L2D4|L2D6|LD4L2|D5D3|D6|D7|D8",
         "NEQ" => "D10",
         "BN" => "D9L2D4",
         "NIF|NUIT|NIU|RNC|TRN|RIF|RTN|NINEA|NIPC|IFU|RUC" => "D7|D9|D10|D11|D13|D14|D15|LD9|LD12L|LD8|D9L|D9L2D3",
@@ -166,17 +174,23 @@ pub(super) const RULES: &[Rule] = &[
         "QID|Qatar ID|Qatari QID" => "D11",
         "cédula|cedula|ced.|céd.|cédula de identidad|cédula de ciudadanía" => "D6|D7|D8|D9|D10|D11|D13L|LD7|LD8",
         "zim id|national registration|nat. reg" => "D8LD2|D9LD2|D2D7LD2",
-        "PVC|VIN|voter's card|voters card|voter card|EPIC" => "D2LDLD13|D2LDLD14|D2LDLD15|L3D7",
+        "PVC|VIN|voter's card|voters card|voter card|EPIC" => "X19|X20|D2LDLD13|D2LDLD14|D2LDLD15|L3D7",
         "社保卡|社保卡号|社会保障卡|社会保障卡号|居住证|居住证号|居住證|外国人永久居留证|永久居留证|港澳居民居住证" => "LD8|LD9|D9|D10|D18|L3D12|D17L",
         "C.C.|C.C|CC" => "D10|D8",
-        "carné de identidad|carnet de identidad|carné" => "D11|D7|D8",
+        "carné de identidad|carnet de identidad|carné|carnet" => "D11|D7|D8|D9|D10|D6L2|D7L2|D8L2|D8L3",
+        "CI boliviano|CI boliviana|C.I. boliviano|cédula boliviana" => "D6L2|D7L2|D8L2|D8L3|D6|D7|D8",
+        "identidad hondureña|identidad|DNI hondureño" => "D13",
+        "indangamuntu|irangamuntu|Rwandan ID" => "D16",
+        "VID|Aadhaar VID" => "D16",
+        "KK|No KK|No. KK|nomor KK|Kartu Keluarga" => "D16",
+        "IIN|ИИН|ЖСН|Kazakh IIN" => "D12",
     ),
     shaped!(
         PHONE_INFO,
         SAID,
         // Money sent to a telephone number.
         "M-PESA|MPesa|M-Pesa number|MoMo|MTN MoMo|EcoCash|GoPay|OVO|ShopeePay|GCash|bKash|Nagad|Easypaisa|JazzCash|Wave|Orange Money|Airtel Money|Tigo Pesa|HaloPesa|Telebirr|Yape|Plin|Nequi|\
-         Daviplata|Pix|Bizum|MB WAY|Swish|Vipps|MobilePay|TWINT|BLIK|PromptPay|PayNow|FPS|DuitNow|Opay|PalmPay|Zelle|Alipay|微信支付|支付宝"
+         Daviplata|Pix|Bizum|MB WAY|Swish|Vipps|MobilePay|TWINT|BLIK|PromptPay|PayNow|FPS|DuitNow|Opay|PalmPay|Zelle|Alipay|微信支付|支付宝|বিকাশ|নগদ|রকেট"
             => "D8|D9|D10|D11|D12",
         "lambar waya|lambar wayata|nọ́mbà fóònù|nọ́ńbà fóònù|nọmba ekwentị|inombolo yocingo|inombolo yefoni|inombolo yami|lambarka taleefanka|nimewo telefòn|nomor hape|no hape"
             => "D8|D9|D10|D11|D12",
@@ -186,13 +200,14 @@ pub(super) const RULES: &[Rule] = &[
         PASSPORT,
         "通行证|通行证号|通行证号码|通行證|回乡证|回乡证号|回鄉證|返乡证|台胞证|台胞证号|台胞證" => "LD8|LD10|D8|D10|L2D7",
         "pas č.|pas č|pas nr.|pas nr|pas br.|pas br|passet|paspoortnr|paspoortnr.|passnr|passnr.|passportnr" => "D8|D9|X9|L2D7|LD7|LD8|L2D6",
+        "Russian passport|паспорт РФ|паспорт" => "D10",
         "pass|pas|passi|pase|passport|paspoort|passeport|pasaporte|passaporto|passaporte|paszport" => "LD6|LD7|LD8|L2D6|L2D7|L3D6|L2D5|L2D7L",
     ),
 ];
 
 /// Words between the name and the number, besides those of statements.
 const LINKS: &WordList = &WordList::new(
-    "card|no|number|num|kaart|karte|carte|member|file|id|pin|code|kod|kodu|clé|homoclave|con|licence|license|driver's|account|acc|digit|tarjeta|nueva|antigua|old|new|issued|holder|seriya|seria|series|ref|doc|reference|ita|ce|ni|mi|yami|bụ|waa|shine|d'identité|de|la|the",
+    "card|no|number|num|kaart|karte|carte|member|file|id|pin|code|kod|kodu|clé|homoclave|con|licence|license|driver's|account|acc|digit|tarjeta|nueva|antigua|old|new|issued|holder|seriya|seria|series|ref|doc|reference|ita|ce|ni|mi|yami|bụ|waa|shine|d'identité|de|la|the|do|sns|št|register|num.|yanjye|yacu|yawe",
 );
 
 /// Most words of a bank's name before a number of so many signs.
@@ -277,6 +292,8 @@ fn shaped(text: &str, at: usize, shapes: &str) -> Option<Range<usize>> {
                 joint = true;
                 continue;
             }
+            // `40 08 №837286`
+            '№' if joint && !run.is_empty() => continue,
             _ => break,
         }
         joint = false;

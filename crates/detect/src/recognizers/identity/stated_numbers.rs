@@ -82,7 +82,7 @@ const HEALTH_ID: Rule = Rule {
     info: labels::HEALTH_ID_INFO,
     patterns: Cow::Borrowed(&[
         // Japan's insurance, whose numbers are a sign and a number: `記号12345 番号678901`.
-        Pattern::within("記号(?:[・ ]?(?:番号)?(?:は|[:：])?[ 　]?[0-9０-９])", STATED, STATED),
+        Pattern::within("記号(?:[・ ]?(?:番号)?(?:は|[:：])?[ 　「『(（]?[0-9０-９])", STATED, STATED),
         Pattern::within(HEALTH_HEADS, STATED, STATED),
     ]),
     context: words![],
@@ -102,7 +102,10 @@ fn sign_and_number(candidate: &Candidate<'_>) -> Option<Finding> {
     let near = line::behind(candidate.field.text, start, FAR);
     let is_sign = |c: char| c.is_numeric() || c == '-' || c == '−';
     let rest = near.trim_start_matches(is_sign);
-    let number = rest.trim_start_matches([' ', '　', '、', '・', '／', '/', ',', '番', '号', ':', '：', 'は']);
+    let number = rest.trim_start_matches([
+        ' ', '　', '、', '・', '／', '/', ',', '番', '号', ':', '：', 'は', '「', '」', '『', '』', '(', ')', '（',
+        '）',
+    ]);
     let len: usize = number.chars().take(LONGEST).take_while(|c| is_sign(*c)).map(char::len_utf8).sum();
     let end = start + near.len() - number.len() + len;
     (len > 0 && number.len() < rest.len() && near.len() - rest.len() <= LONGEST).then(|| candidate.part(start..end))?

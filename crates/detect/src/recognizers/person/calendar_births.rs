@@ -26,14 +26,14 @@ static NAMES: PhraseList = PhraseList::new(
     "geburtsdatum|geboren am|geb. am|geb.|rugadh|dáta breithe|rođ.|rođen|rođena|rođ|roj.|rojen|rojena|nar.|narozen|narozena|narodený|narodená|ur.|urodz.|gim.|gimęs|gimusi|dzim.|dzimis|dzimusi|sünd.|sündinud|\
      synt.|syntynyt|szül.|született|nac.|nacido el|nacida el|n. el|f. nac.|f.nac.|dn|d.n.|nasc.|data nasc.|nato il|nata il|née le|né le|doğum tarihi|d.tarihi|doğ.|doğum günü|doğum|\
      γεν.|ημ. γέν.|ημ.γέν.|ημ. γεν.|ημ/νία γέν.|γεννηθείς|γεννηθείσα|д.р.|дата рожд.|род.|рожд.|р.|дата нар.|нар.|родена на|роден на|рођен|рођена|туған күні|туылған күні|туулган күнү|\
-     kuzaliwa|amezaliwa|alizaliwa|tarehe ya kuzaliwa|sinh ngày|ngày sinh|năm sinh|lahir|tgl lahir|tgl. lahir|tanggal lahir|tarikh lahir|kapanganakan|bday|dob|date of birth|birthdate|born on|\
+     kuzaliwa|amezaliwa|alizaliwa|tarehe ya kuzaliwa|sinh ngày|ngày sinh|năm sinh|lahir|tgl lahir|tgl. lahir|tanggal lahir|tarikh lahir|kapanganakan|kaarawan|kaarawan ko|kaarawan niya|ipinanganak|ipinanganak noong|bday|dob|date of birth|birthdate|born on|\
      ọjọ́ ìbí|ojọ́ ìbí|ọjọ ibi|ranar haihuwa|tug'ilgan sana|tug‘ilgan|tug'ilgan kuni|\
      เกิดวันที่|วันเกิด|เกิด|ว/ด/ป เกิด|วันเดือนปีเกิด|تاریخ پیدائش|پیدائش|تاريخ الميلاد|ت.الميلاد|ت. الميلاد|مواليد|ولد في|ولدت في|تاریخ تولد|متولد|\
      जन्म तिथि|जन्मतिथि|जन्म दिनांक|जन्म तारीख|जन्मतारीख|जन्म|জন্ম তারিখ|জন্মতারিখ|জন্ম তাং|জন্ম|பிறந்த தேதி|పుట్టిన తేదీ|ಜನ್ಮ ದಿನಾಂಕ|ജനനത്തീയതി|જન્મ તારીખ|ਜਨਮ ਮਿਤੀ|የትውልድ ቀን|የልደት ቀን|\
      დაბადების თარიღი|დაბ.|დაბადებული|ծննդյան ամսաթիվ|ծնվ.|ծնված|생년월일|출생|생일|תאריך לידה|ת. לידה|ת.ל.|נולד ב|נולדה ב|יליד|ילידת|出生日期|出生年月日|出生年月|生年月日|生日|出生",
 );
 const HEADS: &str = "(?i-u:gebur|gebor|geb\\.|rugad|roj|nar\\.|naro|ur\\.|urodz|gim\\.|gimus|dzim|synt|nac\\.|nacid|n\\. el|f\\. na|f\\.na|dn |dn:|d\\.n\\.|nasc\\.|data na|nato |nata |d\\.tar|kuza|ameza|aliza|tareh|\
-    sinh |lahir|tgl|tangg|tarik|kapan|bday|dob|date o|birthd|born |ranar|tug')|(?i:dáta|rođ|gimę|sünd|szül|szület|née? l|né le|doğ|γεν|ημ\\. γ|ημ\\.γ|ημ/ν|д\\.р|дата р|дата н|род[.е]|рожд|р\\. |нар\\.|рође|туға|туыл|туул|\
+    sinh |lahir|tgl|tangg|tarik|kapan|kaara|ipina|bday|dob|date o|birthd|born |ranar|tug')|(?i:dáta|rođ|gimę|sünd|szül|szület|née? l|né le|doğ|γεν|ημ\\. γ|ημ\\.γ|ημ/ν|д\\.р|дата р|дата н|род[.е]|рожд|р\\. |нар\\.|рође|туға|туыл|туул|\
     ngày s|năm s|ọjọ́|ojọ́|ọjọ|tug‘)|เกิด|วันเ|ว/ด|تاری|پیدا|تاري|ت\\.|موال|ولد|متول|जन्म|জন্ম|பிறந்|పుట్|ಜನ್ಮ|ജനന|જન્મ|ਜਨਮ|የትው|የልደ|დაბ|ծն|생년|출생|생일|תאריך ל|ת\\. ל|ת\\.ל|נולד|יליד|出生|生年|生日";
 
 /// Bytes that a date takes at most.

@@ -24,6 +24,7 @@ mod east_asian_titles;
 mod encoded_words;
 mod file_names;
 mod georgian_names;
+mod greeted_nicknames;
 mod identified_names;
 mod image_headers;
 pub(crate) mod introduced_name;
@@ -38,6 +39,7 @@ mod misread_names;
 pub(crate) mod name_keys;
 mod name_pairs;
 mod name_records;
+mod noted_ages;
 mod numbered_forms;
 pub(crate) mod occupation;
 mod passengers;
@@ -90,6 +92,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     east_asian_titles::RULES,
     encoded_words::RULES,
     file_names::RULES,
+    greeted_nicknames::RULES,
     identified_names::RULES,
     image_headers::RULES,
     introduced_name::RULES,
@@ -103,6 +106,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     misread_names::RULES,
     name_pairs::RULES,
     name_records::RULES,
+    noted_ages::RULES,
     numbered_forms::RULES,
     passengers::RULES,
     phonetic_spelling::RULES,

@@ -5,9 +5,11 @@ use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::{INFO, name_at};
 use crate::recognizers::support::east_asian_names::{
-    begins_with_family, has_compound_family, is_compound_hangul_family, is_han_family,
+    HANGUL_GIVEN, begins_with_family, has_compound_family, is_compound_hangul_family, is_han_family, is_japanese_family,
 };
-use crate::recognizers::support::script_names::{begins_name, is_han, is_kana, is_known, is_no_name, is_thai};
+use crate::recognizers::support::script_names::{
+    begins_name, is_han, is_hangul_particle, is_kana, is_known, is_no_name, is_thai,
+};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, run_before, window};
 use crate::{Pattern, Rule};
@@ -31,12 +33,12 @@ pub(super) const RULES: &[Rule] = &[
     introduced!(
         [
             Pattern::regex(
-                "(?:[Jj]menuj[iu] se|[Ii]me mi je|[Mm]oje ime je|[Ee]m dic|[Nn]ire izena|[Ff]y enw i yw|[Éé]g heiti|[Uu]në quhem|[Ee]mri im është|[Mm]ano vardas|[Tt]ôi tên là|[Tt]ên tôi là|[Nn]ama (?:saya|aku)(?: adalah)?|[Aa]ng pangalan ko ay|[Jj]ina langu ni|[Mm]y naam is|[Mm]ening ismim|[Mm]eniň adym|[Mm]ənim adım|[Oo]rukọ mi ni|[Aa]ha m bụ|[Ll]eina la me ke|[Ll]ebitso la ka ke|[Zz]ita rangu ndi|[Aa]mazina yanjye ni|[Mm]agacaygu waa|[Aa]ng ngalan ko ay|[Jj]enengku|[Nn]ami abdi|[Mm]ia nomo estas|[Ee]l meu nom és|[Oo] meu nome é|[Cc]hámome|[Mm]a anv eo|[Ii]s mise|[Nn]on mwen se) ",
+                "(?:[Jj]menuj[iu] se|[Ii]me mi je|[Mm]oje ime je|[Ee]m dic|[Nn]ire izena|[Ff]y enw i yw|[Éé]g heiti|[Uu]në quhem|[Mm]ë quaj(?:në)?|[Oo]rúkọ mi ni|[Mm]o jẹ́|[Ee]mri im është|[Mm]ano vardas|[Tt]ôi tên là|[Tt]ên tôi là|[Nn]ama (?:saya|aku)(?: adalah)?|[Aa]ng pangalan ko ay|[Jj]ina langu ni|[Mm]y naam is|[Mm]ening ismim|[Mm]eniň adym|[Mm]ənim adım|[Oo]rukọ mi ni|[Aa]ha m bụ|[Ll]eina la me ke|[Ll]ebitso la ka ke|[Zz]ita rangu ndi|[Aa]mazina yanjye ni|[Mm]agacaygu waa|[Aa]ng ngalan ko ay|[Jj]enengku|[Nn]ami abdi|[Mm]ia nomo estas|[Ee]l meu nom és|[Oo] meu nome é|[Cc]hámome|[Mm]a anv eo|[Ii]s mise|[Nn]on mwen se) ",
                 0.75,
                 0.9,
             ),
             Pattern::regex(
-                "(?:[Мм]еня зовут|[Мм]о[её] имя|[Мм]ене звати|[Мм]оє ім['’ʼ]я|[Кк]азвам се|[Ии]мето ми е|[Сс]е викам|[Зз]овем се|[Ии]ме ми је|[Мм]оје име је|[Мм]яне завуць|[Μμ]ε λένε|[Οο]νομάζομαι|[Λλ]έγομαι|[Ττ]ο όνομά μου είναι|[Իի]մ անունը|[Мм]енің атым|[Мм]енин (?:атым|ысымым)|[Мм]инем исемем|[Нн]оми ман|[Мм]иний нэр(?:ийг)?) (?:[-–—] )?",
+                "(?:[Мм]еня зовут|[Мм]о[её] имя|[Мм]ене звати|[Мм]оє ім['’ʼ]я|[Кк]азвам се|[Ии]мето ми е|[Сс]е викам|[Зз]овем се|[Ии]ме ми је|[Мм]оје име је|[Мм]яне завуць|[Μμ]ε λένε|[Οο]νομάζομαι|[Λλ]έγομαι|[Ττ]ο όνομά μου είναι|[Իի]մ անունը|[Мм]енің атым|[Мм]енин (?:атым|ысымым)|[Мм]инем исемем|[Нн]оми ман|[Мм]иний нэр(?:ийг)?|[Нн]амайг) (?:[-–—] )?",
                 0.8,
                 0.9,
             ),
@@ -46,9 +48,17 @@ pub(super) const RULES: &[Rule] = &[
     introduced!([Pattern::regex("[Եե]ս ", 0.75, 0.9)], armenian),
     // Joined to the name, and the name of a field without a sign.
     introduced!([Pattern::within("[Ii]gama la(?:mi|m) ngu ?", 0.75, 0.9)], name_behind),
-    introduced!([Pattern::regex("[Hh]ọ (?:và )?tên ", 0.75, 0.9)], cased_in_full),
+    introduced!([Pattern::regex("(?:[Hh]ọ (?:và )?tên|[Uu]në jam|[ÈE]mi ni|[èe]mi ni) ", 0.75, 0.9)], cased_in_full),
+    introduced!([Pattern::regex("(?:[Мм]ен|[Мм]ин) ", 0.75, 0.9)], clause_in_full),
     introduced!([Pattern::within("姓名 ", 0.75, 0.9)], known_chinese),
-    introduced!([Pattern::regex("(?:[Яя]|[Ээ]то|[Цц]е|[Аа]з съм|[Јј]а сам|[Εε]ίμαι [οη]) ", 0.75, 0.9)], known_cased,),
+    introduced!(
+        [Pattern::regex(
+            "(?:[Яя]|[Ээ]то|[Цц]е|[Аа]з съм|[Јј]а сам|[Εε]ίμαι [οη]|[Δδ]ικαιούχος|[Вв]ладелец сч[её]та) ",
+            0.75,
+            0.9
+        )],
+        known_cased,
+    ),
     introduced!([Pattern::within("我叫|我的名字是|我的名字叫|我名叫|本人姓名|户名", 0.8, 0.9)], chinese),
     introduced!([Pattern::within("我是", 0.8, 0.9)], chinese_alone),
     introduced!([Pattern::within("我姓|免[贵貴]姓|敝姓", 0.8, 0.9)], chinese_family),
@@ -56,6 +66,12 @@ pub(super) const RULES: &[Rule] = &[
     introduced!([Pattern::within("です", 0.8, 0.9)], japanese_alone),
     introduced!([Pattern::within("と(?:申します|申す者|いいます|言います)", 0.75, 0.9)], before_humble),
     introduced!([Pattern::within("(?:제|내|저의|나의) 이름은 ", 0.8, 0.9)], korean),
+    // Of an account, before the name of its holder.
+    introduced!(
+        [Pattern::within("(?:예금주|입금자|계좌주|받는 ?분|보내는 ?분|수취인|송금인)(?:명|는|은)?:? ", 0.8, 0.9)],
+        holder
+    ),
+    introduced!([Pattern::regex("(?:صاحب الحساب|صاحبة الحساب|الحساب باسم|حساب باسم) ", 0.8, 0.9)], known_semitic),
     introduced!([Pattern::within("저는 ", 0.8, 0.9)], known_korean),
     introduced!([Pattern::within("(?:안녕하세요|안녕하십니까|여보세요)[.,?!]? ", 0.8, 0.9)], known_korean),
     introduced!([Pattern::regex("(?:أنا|انا|אני) ", 0.8, 0.9)], known_semitic),
@@ -99,6 +115,13 @@ fn name_behind(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
 /// `Họ tên Nguyễn Văn An`: two words or more with capitals.
 fn cased_in_full(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     name_at(text, place.end).filter(|name| text[name.clone()].contains(' '))
+}
+
+/// `Сәлем, мен Айгерім Сейтқали`: the pronoun, which means "and" or "minutes" as well, begins a clause.
+fn clause_in_full(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    let head = line::before(text, place.start, NEAR).trim_end();
+    let begins = head.is_empty() || head.ends_with([',', '!', '.', ':', '-', '–', '—']);
+    cased_in_full(text, place).filter(|_| begins)
 }
 
 /// `я Олена Коваль`: two words or more, of which one is a frequent first name; behind a greeting any word with a capital: `привет, это Лёша`.
@@ -219,9 +242,17 @@ fn japanese_alone(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
             let is_greeted = || GREETINGS.iter().any(|greeting| before.contains(greeting));
             is_run(family) && is_run(given) && family.chars().all(is_han) && (is_known(name) || is_greeted())
         }
-        None => is_run_of(name, MOST_JOINED) && is_known(name),
+        None => is_run_of(name, MOST_JOINED) && (is_known(name) || is_family_alone(before, name)),
     };
     (ends && is_name && !name.is_empty()).then_some(place.start - name.len()..place.start)
+}
+
+/// Reports whether `name` is a family name of two characters or more that a message begins with, and no region of Japan: `小野寺です。`
+fn is_family_alone(before: &str, name: &str) -> bool {
+    const PLACES: &WordList = &WordList::new(
+        "福島|長野|千葉|石川|山口|宮崎|大分|福井|富山|山形|秋田|岩手|青森|宮城|茨城|栃木|群馬|埼玉|東京|新潟|山梨|岐阜|静岡|愛知|三重|滋賀|京都|大阪|兵庫|奈良|鳥取|島根|岡山|広島|徳島|香川|愛媛|高知|福岡|佐賀|長崎|熊本|沖縄|神戸|横浜|仙台|中国|大和|日本",
+    );
+    before.trim() == name && name.chars().count() > 1 && is_japanese_family(name) && !is_listed(name, PLACES)
 }
 
 /// `أنا خالد المنصوري`: two words, of which the first is a frequent first name.
@@ -315,6 +346,28 @@ fn known_korean(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
             && begins_verb()
     };
     (found.contains(' ') || is_known(found) || is_likely()).then_some(name)
+}
+
+/// `예금주 탁지훈`: a whole word up to a sign or the end; not `예금주 조회`.
+fn holder(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    const OTHERS: &WordList = &WordList::new(
+        "이름|이름이|이름은|이름을|이름과|정보|정보를|조회|성명|성함|확인|변경|본인|명의|명의의|주소|연락처|한글|한글명|영문|영문명|계좌|일치|일치여부|불일치|오류|실명|안내|전화|서명|신분증|주민|주민번호|강조|강제|고객|고객명|조건|조정|기준|기재|기입|이체|이상|이외|이유|전체|전용|정확|정확히|정정|선택|성명을|성명이|신청|신원|안내문|현재|현황|현행|표시|표기|주의|주체|제한|제출|추가|지정|지점|인증|인증을|요청|유형|유효|구분|국적|국가|권한|맞음|명시|문의|미기재|방법|배우자|복사|사업자|소유자|송금|여부|연동|예시|우선|원본|위임",
+    );
+    let near = line::behind(text, place.end, NEAR);
+    let word = &near[..run(near, |c| ('가'..='힣').contains(&c))];
+    // Of a rare family: syllables of given names tell it.
+    let is_rare = || {
+        word.chars().count() == 3
+            && word.chars().skip(1).all(|c| HANGUL_GIVEN.contains(c))
+            && !is_hangul_particle(&word[chars_len(word, 2)..])
+    };
+    let name = korean(text, place).or_else(|| is_rare().then(|| place.end..place.end + word.len()))?;
+    let rest = &text[name.end..];
+    let is_whole = !rest.starts_with(|c: char| c.is_alphanumeric())
+        || ["입니다", "이에요", "예요", "이고", "님"].iter().any(|end| rest.starts_with(end));
+    let found = &text[name.clone()];
+    let fits = found.chars().count() == 3 || is_known(found);
+    (is_whole && fits && !is_listed(found, OTHERS) && !is_no_name(found)).then_some(name)
 }
 
 /// The words of a script without capitals behind `start`, up to `most`, as long as `goes_on` accepts them.

@@ -34,7 +34,11 @@ pub(super) const RULES: &[Rule] = &[
                 0.95
             ),
             Pattern::within("(?:年龄|年齢|나이) ?[1-9][0-9]?", 0.8, 0.9),
-            Pattern::regex("(?:Alter|Edad|Età|Âge|Idade|Leeftijd|Ålder|Alder|Wiek|Yaş|Věk|Ikä) [0-9]{1,3}", 0.8, 0.9),
+            Pattern::regex(
+                "(?:Alter|Edad|Età|Âge|Idade|Leeftijd|Ålder|Alder|Wiek|Yaş|Věk|Ikä|[Вв]озраст|[Вв]ік|[Ηη]λικία) [0-9]{1,3}",
+                0.8,
+                0.9
+            ),
         ],
         years_of_people,
     ),
@@ -346,7 +350,7 @@ fn is_told(text: &str, place: &Range<usize>) -> bool {
 }
 
 /// Reports whether `word` is written as a name, and is no ordinary word.
-fn is_name(word: &str) -> bool {
+pub(super) fn is_name(word: &str) -> bool {
     word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase) && !is_common(word)
 }
 

@@ -104,6 +104,25 @@ impl<'t> Run<'t> {
         (is_name && is_described(&self.text[*self.ends.last()?..])).then(|| self.first(4))?
     }
 
+    /// The name behind a word for a patient: two words before a verb of what is done with patients, of which none is of a sentence.
+    pub(super) fn of_patient(&self) -> Option<Range<usize>> {
+        const VERBS: &WordList = &WordList::new(
+            "הופנה|הופנתה|אושפז|אושפזה|הובהל|הובהלה|הועבר|הועברה|שוחרר|שוחררה|נבדק|נבדקה|הגיע|הגיעה|פנה|פנתה|פונה|פונתה|סובל|סובלת|התקבל|התקבלה|התלונן|התלוננה|נפטר|נפטרה|נפצע|נפצעה|טופל|טופלה|עבר|עברה|זומן|זומנה|מתלונן|מתלוננת|מבקש|מבקשת|ביקש|ביקשה|הגיש|הגישה",
+        );
+        const OTHERS: &WordList = &WordList::new(
+            "לא|אשר|שלנו|שלך|שלי|שלו|הזה|הזאת|כבר|אינו|אינה|היה|היתה|הייתה|עם|של|זה|זו|עדיין|מאוד|כן|גם|רק|אז|שוב|לבד|אתמול|היום|מחר|בן|בת|גבר|אישה|צעיר|מבוגר|אחד|שני|ראשון|אחרון|חדש|קשה|קל|אנוש|בינוני|בעצמו|בעצמה|ו",
+        );
+        let (first, last, verb) = (self.word(0)?, self.word(1)?, self.word(2)?);
+        // An adjective has the article of its noun.
+        let is_name = |word: &str| {
+            word.chars().count() > 2
+                && !word.starts_with(['ה', 'ש'])
+                && !is_listed(word, OTHERS)
+                && !is_listed(word, VERBS)
+        };
+        (is_listed(verb, VERBS) && is_name(first) && is_name(last)).then(|| self.first(2))?
+    }
+
     /// The name behind a word for what somebody is: it begins with a frequent first name, or an age or a document follows.
     pub(super) fn of_role(&self) -> Option<Range<usize>> {
         let is_known = is_first_name(self.word(0)?);
