@@ -1,5 +1,6 @@
 //! Names and attributes of persons.
 
+mod account_holders;
 pub(crate) mod age;
 pub(crate) mod birth;
 mod birth_abbreviations;
@@ -72,6 +73,7 @@ use crate::Rule;
 
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
+    account_holders::RULES,
     age::RULES,
     birth::RULES,
     birth_abbreviations::RULES,

@@ -7,7 +7,7 @@ use super::birth::INFO;
 use super::birth_dates::date_len;
 use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::statement::{name_end, statement};
-use crate::recognizers::support::word_list::WordList;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -17,6 +17,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(BIRTH_HEADS, 0.9, 0.95),
         // Behind the date.
         Pattern::within("(?i:szület|doğumlu|doğmuş|doğdu)|생|에 태어|به دنیا", 0.9, 0.95),
+        // At the end of a clause that begins with the date: `am 17.06.1959 in Ulm geboren`, `17. 6. 1959 jsem se narodil`.
+        Pattern::regex(
+            "(?:geboren|narodil|narodila|narozen|narozena|narodený|narodená|rojen|rojena|rođen|rođena)",
+            0.9,
+            0.95,
+        ),
     ]),
     context: words![],
     check,
@@ -40,7 +46,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let at = at + if text.get(at..)?.starts_with("ב-") { "ב-".len() } else { 0 };
             at..at + date_len(text.get(at..)?, false)?
         }
-        _ => date_before(text, candidate.range.start)?,
+        1 => date_before(text, candidate.range.start)?,
+        _ => date_of_clause(text, candidate.range.start)?,
     };
     let is_written = place.len() >= "S53.3.4".len();
     (is_written && is_value_edge(text, place.end) && is_value_edge(text, place.start)).then(|| candidate.part(place))?
@@ -82,6 +89,31 @@ fn date_before(text: &str, at: usize) -> Option<Range<usize>> {
         let len = date_len(&near[start..], false)?;
         let rest = near[start + len..].trim_end().trim_end_matches(['.', ',']);
         ENDINGS.contains(&rest).then_some(from + start..from + start + len)
+    })
+}
+
+/// The date that begins the clause whose verb stands at `at`, behind a preposition or before what Slavic languages put there; a place
+/// may follow it.
+fn date_of_clause(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest clause, in bytes, and most words behind the date.
+    const LONGEST: usize = 72;
+    const WORDS: usize = 4;
+    const PREPOSITIONS: [&str; 8] = ["am ", "den ", "dem ", "op ", "dne ", "dňa ", "dana ", "dne\u{A0}"];
+    const VERBS: &WordList = &WordList::new("jsem|jsi|se|sa|som|sem|sam|je|byl|byla|bol|bola|bil|bila");
+    const PLACES: &WordList = &WordList::new("in|zu|te|v|ve|u|bei|im");
+    let near = line::before(text, at, LONGEST);
+    let starts = near.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(start, _)| start);
+    let from = at - near.len();
+    starts.filter(|start| !near[..*start].ends_with(|c: char| c.is_alphanumeric() || c == '.')).find_map(|start| {
+        let len = date_len(&near[start..], false)?;
+        let (head, tail) = (&near[..start], &near[start + len..]);
+        let words = || tail.split(' ').filter(|word| !word.is_empty());
+        let is_plain =
+            tail.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '-' | '.')) && words().count() <= WORDS;
+        let begins = |list| words().next().is_some_and(|word| is_listed(word, list));
+        let is_behind = PREPOSITIONS.iter().any(|word| head.to_lowercase().ends_with(word));
+        let fits = is_behind && (words().next().is_none() || begins(PLACES)) || begins(VERBS);
+        (tail.ends_with(' ') && is_plain && fits).then_some(from + start..from + start + len)
     })
 }
 
