@@ -249,7 +249,7 @@ fn key_of_service(text: &str, open: usize) -> Option<Range<usize>> {
         let found = &text[place.clone()];
         found.len() >= LEAST && has_digit(found) && may_be_key(found) && is_random(found)
     };
-    arguments.into_iter().flatten().filter(is_key).last()
+    arguments.into_iter().flatten().rfind(is_key)
 }
 
 /// Reports whether it is a key that a call takes: nothing else stands there but names and samples, so it may be made of words.
