@@ -19,9 +19,24 @@ pub fn behind(text: &str, at: usize, most: usize) -> &str {
     &text[at..text.floor_char_boundary(at.saturating_add(most))]
 }
 
+/// Reports whether a decimal digit of ASCII stands among the `most` bytes behind `at`: without one, no number can follow, and nothing
+/// else need be looked at.
+#[inline]
+pub fn has_digit_behind(text: &str, at: usize, most: usize) -> bool {
+    let bytes = text.as_bytes();
+    let end = bytes.len().min(at.saturating_add(most));
+    bytes.get(at..end).is_some_and(|near| near.iter().any(u8::is_ascii_digit))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digits_are_looked_for_so_far() {
+        assert!(has_digit_behind("né 7", 0, 5) && !has_digit_behind("né 7", 0, 4) && has_digit_behind("né 7", 2, 99));
+        assert!(!has_digit_behind("7 né", 1, 99) && !has_digit_behind("7", 9, 9));
+    }
 
     #[test]
     fn windows_end_between_characters() {

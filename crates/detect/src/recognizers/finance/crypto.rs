@@ -45,11 +45,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("(?:addr1|stake1|cosmos1|osmo1|lnbc[0-9]*[munp]?1)[02-9ac-hj-np-z]+", 0.98, 0.99),
         // Monero, whose addresses are longer than any other's.
         Pattern::regex("[48][0-9AB][1-9A-HJ-NP-Za-km-z]{11,}", 0.9, 0.98),
-        // Behind the name or the sign of a currency, whatever the form of its addresses.
+        // Behind the name or the sign of a currency, whatever the form of its addresses. What is a word of prose, too, has a capital.
         Pattern::prefix(
-            "(?i:sol|solana|xmr|monero|dot|polkadot|ksm|kusama|algo|algorand|xtz|tezos|atom|avax|avalanche|bnb|bsc|ton|toncoin|xlm|stellar|fil|filecoin|\
-             near|apt|aptos|sui|kas|kaspa|bch|etc|matic|polygon|arb|arbitrum|base|hbar|hedera|egld|icp|ada|cardano|zec|zcash|dash|btc|bitcoin|eth|ethereum|ltc|\
-             litecoin|doge|dogecoin|trx|tron|usdt|usdc|dai|xrp|ripple|nano|xno|vet|vechain|eos|neo|stx|inj|sei|tia|rune|flow|theta|iota|xdc|zil|one|qtum|dcr|xem|waves|ergo|erg|rvn|phantom)\
+            "(?:(?i-u:solana|xmr|monero|polkadot|ksm|kusama|algorand|xtz|tezos|avax|bnb|toncoin|xlm|filecoin|aptos|kaspa|bch|hbar|hedera|egld|icp|cardano|zcash|\
+             btc|bitcoin|eth|ethereum|ltc|litecoin|dogecoin|trx|tron|usdt|usdc|xrp|vechain|qtum|stx)|SOL|Sol|DOT|ALGO|Algo|ATOM|AVALANCHE|Avalanche|BSC|TON|STELLAR|Stellar|\
+             FIL|NEAR|Near|APT|SUI|Sui|KAS|ETC|MATIC|Matic|POLYGON|Polygon|ARB|ARBITRUM|Arbitrum|BASE|Base|ADA|ZEC|DASH|Dash|DOGE|Doge|DAI|RIPPLE|Ripple|NANO|Nano|XNO|VET|\
+             EOS|NEO|INJ|SEI|TIA|RUNE|FLOW|THETA|IOTA|XDC|ZIL|ONE|DCR|XEM|WAVES|ERGO|ERG|RVN|PHANTOM|Phantom)\
              (?: (?:wallet|address|addr|deposit|account|acct|cüzdan|cüzdanı|adresse|dirección|endereço|indirizzo|adres|кошел[её]к|адрес|адреса|地址|钱包|錢包|アドレス|지갑))?(?:(?: is| to| at|:|=|：| ->| →)? {0,2}|[:=：])[0-9A-Za-z]",
             0.9,
             0.95,
@@ -142,8 +143,14 @@ fn named(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Fewest and most bytes.
     const LEN: std::ops::RangeInclusive<usize> = 30..=120;
     let text = candidate.field.text;
-    let (start, near) = (candidate.range.end - 1, line::behind(text, candidate.range.end - 1, LEN.end() + 1));
-    let len = near.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b':')).count();
+    let start = candidate.range.end - 1;
+    let is_own = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b':');
+    let len = text.as_bytes()[start..].iter().take(LEN.end() + 1).take_while(|b| is_own(b)).count();
+    // A word of prose.
+    if len < *LEN.start() {
+        return None;
+    }
+    let near = line::behind(text, start, LEN.end() + 1);
     let found = near.get(..len)?.trim_end_matches([':', '-', '_']);
     // Digests and keys in hexadecimal digits have other names.
     let is_hex = found.trim_start_matches("0x").bytes().all(|b| b.is_ascii_hexdigit());

@@ -9,7 +9,7 @@ use crate::recognizers::support::numerals::is_date_shape;
 use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::statement::name_end;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{is_value_edge, line};
+use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -95,8 +95,13 @@ const BRANCHES: &WordList = &WordList::new(
 const BANK: usize = 0;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Farthest digit of an account, in bytes.
+    const FAR: usize = 112;
     let (text, range) = (candidate.field.text, &candidate.range);
-    if text[..range.start].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '@' | '$')) {
+    if !window::has_digit_behind(text, range.end, FAR)
+        || text[..range.start]
+            .ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '@' | '$'))
+    {
         return None;
     }
     let end = match candidate.pattern {

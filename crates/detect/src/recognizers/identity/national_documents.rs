@@ -10,7 +10,7 @@ use crate::recognizers::support::nationalities::{is_nationality, is_state, is_st
 use crate::recognizers::support::numerals::is_date_shape;
 use crate::recognizers::support::statement::statement_with;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// The probability of a number.
@@ -92,8 +92,11 @@ fn before(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// The number behind a document.
 fn behind(candidate: &Candidate<'_>) -> Option<Finding> {
+    /// Farthest digit of a number, in bytes.
+    const FAR: usize = 80;
     let (text, range) = (candidate.field.text, &candidate.range);
-    if text[range.end..].starts_with(['=', '\'', '’', '_', '"'])
+    if !window::has_digit_behind(text, range.end, FAR)
+        || text[range.end..].starts_with(['=', '\'', '’', '_', '"'])
         || text[..range.start].ends_with(['_', '.', '/', '$', '-'])
     {
         return None;

@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: ID_NUMBER_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex(
-            "(?i:y (?:el|la) (?:de|del)|and (?:my|his|her|their|our)|e (?:o|a) d[aeo]|e quell[oa] d[ei]|et cel(?:ui|le) de|und (?:die|der|das|den) (?:von|meine[rs]|seine[rs]|ihre[rs]|unsere[rs])|\
+            "(?i:y (?:el|la) (?:de|del)|e (?:o|a) d[aeo]|e quell[oa] d[ei]|et cel(?:ui|le) de|und (?:die|der|das|den) (?:von|meine[rs]|seine[rs]|ihre[rs]|unsere[rs])|\
              en (?:die|dat) van|och (?:min|hans|hennes)|og (?:min|mit|hans|hendes|hennes)|(?:wife|husband|spouse|partner|son|daughter|mother|father)['’]s|spouse|cónyuge|coniuge|cônjuge|conjointe?|ehefrau|ehemann)",
             0.65,
             0.7,
@@ -26,6 +26,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.65,
             0.7,
         ),
+        // Behind its blank, where other patterns begin, too: `and` is one word in forty.
+        Pattern::within(" and (?i-u:my|his|her|their|our)", 0.65, 0.7),
     ]),
     context: words![],
     check,

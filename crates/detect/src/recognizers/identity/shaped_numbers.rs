@@ -12,7 +12,7 @@ use crate::recognizers::support::nationalities::is_nationality;
 use crate::recognizers::support::numerals::is_date_shape;
 use crate::recognizers::support::statement::statement_with;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{is_value_edge, line};
+use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// The probability of a number.
@@ -215,8 +215,11 @@ const NAMES: usize = 3;
 const LONG: usize = 20;
 
 fn check(candidate: &Candidate<'_>, table: &[(&str, &str)]) -> Option<Finding> {
+    /// Farthest digit of a number, in bytes.
+    const FAR: usize = 80;
     let (text, range) = (candidate.field.text, &candidate.range);
-    if text[..range.start].ends_with(['_', '.', '/', '$', '@', '-'])
+    if !window::has_digit_behind(text, range.end, FAR)
+        || text[..range.start].ends_with(['_', '.', '/', '$', '@', '-'])
         || text[range.end..].starts_with(['_', '(', '/', '@'])
     {
         return None;
