@@ -30,6 +30,9 @@ pub struct Scratch {
 
 const NEVER: f32 = -1e4;
 
+/// The sum of squared slopes, by which steps are divided, before the first step.
+const FIRST_SQUARE: f32 = 1e-4;
+
 impl Default for Crf {
     fn default() -> Self {
         let mut moves = [[0.0; TAGS]; TAGS];
@@ -42,9 +45,9 @@ impl Default for Crf {
         }
         Self {
             weights: vec![0.0; ROWS * TAGS],
-            squares: vec![1e-4; ROWS * TAGS],
+            squares: vec![FIRST_SQUARE; ROWS * TAGS],
             moves,
-            move_squares: [[1e-4; TAGS]; TAGS],
+            move_squares: [[FIRST_SQUARE; TAGS]; TAGS],
             starts,
         }
     }
@@ -56,6 +59,13 @@ fn log_sum(values: &[f32; TAGS]) -> f32 {
 }
 
 impl Crf {
+    /// Forgets how steep the way here was, so that a second course takes steps as large as a first one. A checkpoint keeps weights
+    /// alone.
+    pub fn start_course(&mut self) {
+        self.squares.fill(FIRST_SQUARE);
+        self.move_squares = [[FIRST_SQUARE; TAGS]; TAGS];
+    }
+
     /// All weights, list by list, always in one order.
     pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut [f32]> {
         let moves = self.moves.iter_mut().map(|row| &mut row[..]);

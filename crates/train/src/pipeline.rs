@@ -143,6 +143,7 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingRes
             nets = vec![new_net(options.seed ^ STUDENT)];
             // The CRF has no hidden layers that what it knew could hold back: it goes on where it was.
             let Round { crf_epochs, .. } = round.again();
+            crf.start_course();
             Round { crf_epochs, seed: !seed, ..round }.fit(&mut nets, &mut crf, &data.sampler, progress);
         } else {
             nets.truncate(1);
