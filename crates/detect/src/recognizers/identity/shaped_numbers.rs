@@ -214,6 +214,11 @@ const LINKS: &WordList = &WordList::new(
 const NAMES: usize = 3;
 const LONG: usize = 20;
 
+/// The characters of `word` in small letters.
+fn lower(word: &str) -> impl Iterator<Item = char> + '_ {
+    word.chars().flat_map(char::to_lowercase)
+}
+
 fn check(candidate: &Candidate<'_>, table: &[(&str, &str)]) -> Option<Finding> {
     /// Farthest digit of a number, in bytes.
     const FAR: usize = 80;
@@ -228,7 +233,7 @@ fn check(candidate: &Candidate<'_>, table: &[(&str, &str)]) -> Option<Finding> {
     // Short words in capitals are verdicts of tests and abbreviations of other things: `PASS ABC123456`.
     let is_shouted = matched.len() <= "PASS".len() && !matched.chars().any(char::is_lowercase);
     let is_name = |name: &str| match name.chars().any(char::is_lowercase) {
-        true => !is_shouted && name.to_lowercase() == matched.to_lowercase(),
+        true => !is_shouted && lower(name).eq(lower(matched)),
         false => name == matched,
     };
     let (_, shapes) = table.iter().find(|(names, _)| names.split('|').any(is_name))?;

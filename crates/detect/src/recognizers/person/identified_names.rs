@@ -39,16 +39,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// Reports whether a number follows what it is called: ` 84012740956`, `: 33980276F`, ` nr 850101…`.
 fn begins_number(rest: &str) -> bool {
+    /// First bytes of a number, of which one is a digit.
+    const FIRST: usize = 6;
     let rest = rest.strip_prefix([':', '.']).unwrap_or(rest).trim_start_matches(' ');
     let rest = ["nr ", "nr. ", "no ", "no. ", "n.º ", "nº ", "№ ", "n. "]
         .iter()
         .find_map(|sign| rest.strip_prefix(sign))
         .unwrap_or(rest);
-    rest.bytes().take_while(u8::is_ascii_alphanumeric).take(FEWEST).any(|b| b.is_ascii_digit())
+    rest.bytes().take_while(u8::is_ascii_alphanumeric).take(FIRST).any(|b| b.is_ascii_digit())
 }
-
-/// Bytes of a number of which one is a digit.
-const FEWEST: usize = 6;
 
 /// The name of two words to four in a sentence, behind which a comma or a bracket leads to what stands at `at`.
 fn name_in_sentence(text: &str, at: usize) -> Option<Range<usize>> {

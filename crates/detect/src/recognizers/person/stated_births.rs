@@ -59,6 +59,13 @@ fn begins_word(candidate: &Candidate<'_>) -> bool {
     before.is_none_or(|c| !c.is_lowercase() && !c.is_uppercase() && c != '_')
 }
 
+/// Where dates begin in `near`, and their lengths.
+fn dates(near: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let starts = near.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(start, _)| start);
+    let free = starts.filter(|start| !near[..*start].ends_with(|c: char| c.is_alphanumeric() || c == '.'));
+    free.filter_map(|start| Some((start, date_len(&near[start..], false)?)))
+}
+
 /// The date that ends before `at`, with the ending that its language gives it: `március 4-én`, `1978'de`.
 fn date_before(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest date with an ending, in bytes.
@@ -83,10 +90,8 @@ fn date_before(text: &str, at: usize) -> Option<Range<usize>> {
         "일",
     ];
     let near = line::before(text, at, LONGEST);
-    let starts = near.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(start, _)| start);
     let from = at - near.len();
-    starts.filter(|start| !near[..*start].ends_with(|c: char| c.is_alphanumeric() || c == '.')).find_map(|start| {
-        let len = date_len(&near[start..], false)?;
+    dates(near).find_map(|(start, len)| {
         let rest = near[start + len..].trim_end().trim_end_matches(['.', ',']);
         ENDINGS.contains(&rest).then_some(from + start..from + start + len)
     })
@@ -102,10 +107,8 @@ fn date_of_clause(text: &str, at: usize) -> Option<Range<usize>> {
     const VERBS: &WordList = &WordList::new("jsem|jsi|se|sa|som|sem|sam|je|byl|byla|bol|bola|bil|bila");
     const PLACES: &WordList = &WordList::new("in|zu|te|v|ve|u|bei|im");
     let near = line::before(text, at, LONGEST);
-    let starts = near.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(start, _)| start);
     let from = at - near.len();
-    starts.filter(|start| !near[..*start].ends_with(|c: char| c.is_alphanumeric() || c == '.')).find_map(|start| {
-        let len = date_len(&near[start..], false)?;
+    dates(near).find_map(|(start, len)| {
         let (head, tail) = (&near[..start], &near[start + len..]);
         let words = || tail.split(' ').filter(|word| !word.is_empty());
         let is_plain =
