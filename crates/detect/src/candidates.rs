@@ -150,6 +150,7 @@ impl MatchRouter<'_> {
                 self.codes.extend(start);
                 return Verdict::ResumeAt(range.end);
             }
+            Search::PointInTime => return Verdict::SkipStarts(range.end),
             Search::Rows => {
                 self.search.context.read_rows(field.text, range.start, range.end, &rules.keys, &rules.contexts);
                 None

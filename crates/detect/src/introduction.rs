@@ -179,18 +179,22 @@ fn shapes(info: &LabelInfo) -> Vec<Shape> {
 }
 
 /// Reports whether a value of at least `fewest` letters and digits may begin at `at`, as [`value_at`] reads it: most numbers of
-/// a text have few digits and stand before a word.
+/// a text have few digits and stand before a word, and a word without digits begins a value only in capitals.
 pub fn may_begin(text: &str, at: usize, fewest: usize) -> bool {
     let is_code = u8::is_ascii_alphanumeric;
     let Some(rest) = text.as_bytes().get(at..) else { return false };
     let opening = rest.iter().take(2).take_while(|b| matches!(b, b'#' | b'(' | b'[')).count();
     let rest = &rest[opening..];
-    let first = rest.iter().take(fewest).take_while(|b| is_code(b)).count();
-    match &rest[first..] {
+    let first = rest.iter().take(MOST).take_while(|b| is_code(b)).count();
+    let (part, behind) = rest.split_at(first);
+    if !part.iter().any(u8::is_ascii_digit) && !part.iter().all(u8::is_ascii_uppercase) {
+        return false;
+    }
+    match behind {
         _ if first >= fewest => true,
         // A word in small letters ends the value.
         [b' ' | b'-' | b'.' | b'/' | b'(', next, ..] if next.is_ascii_lowercase() => {
-            rest[first + 1..].iter().take(MOST).take_while(|b| is_code(b)).any(u8::is_ascii_digit)
+            behind[1..].iter().take(MOST).take_while(|b| is_code(b)).any(u8::is_ascii_digit)
         }
         [b' ' | b'-' | b'.' | b'/' | b'(' | b')' | 0x80.., ..] => true,
         _ => false,
@@ -294,6 +298,7 @@ mod tests {
             ("v2/orders", false),
             ("3", false),
             ("", false),
+            ("ordernumber 1234567", false),
             ("#(12 34)", true),
             ("12 b3", true),
             ("12 B C", true),

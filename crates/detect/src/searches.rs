@@ -21,12 +21,23 @@ pub enum Search {
     Link,
     /// The colons of Chinese and Japanese, Armenian, Khmer and Amharic: `身份证：…`, `Անձնագիր՝ …`.
     WideColon,
+    /// Points in time as logs and records have them, within which nothing else begins: `2026-03-19T02:16:07.507Z`,
+    /// `19/Mar/2026:02:16:07`.
+    PointInTime,
 }
 
 impl Search {
     /// All searches, by number.
-    pub const ALL: [Self; 7] =
-        [Self::LowerCase, Self::Option, Self::Rows, Self::Comparison, Self::Violation, Self::Link, Self::WideColon];
+    pub const ALL: [Self; 8] = [
+        Self::LowerCase,
+        Self::Option,
+        Self::Rows,
+        Self::Comparison,
+        Self::Violation,
+        Self::Link,
+        Self::WideColon,
+        Self::PointInTime,
+    ];
 
     /// The pattern that finds its beginnings.
     pub fn pattern(self) -> Pattern {
@@ -37,6 +48,9 @@ impl Search {
             Self::Comparison => "(?i:i?like|in \\() ?['\"]|<- ?(?:c\\()?['\"]".into(),
             Self::Violation => "Key \\(|Duplicate entry '".into(),
             Self::Link => "is (?:my|your|his|her|our|their|the) ".into(),
+            Self::PointInTime => "(?:[12][0-9]{3}-[01][0-9]-[0-3][0-9][T ]|[0-3][0-9]/[A-Z][a-z][a-z]/[12][0-9]{3}:)\
+                                  [0-2][0-9]:[0-5][0-9]:[0-5][0-9](?:[.,][0-9]{1,9})?"
+                .into(),
             // It stands behind a word.
             Self::WideColon => return Pattern::Anywhere("[：՝៖፦]".into()),
         })

@@ -45,6 +45,8 @@ pub enum Verdict {
     /// A skip to this offset: no pattern is tried at a start between the match's own and the offset, and matches that
     /// end before the offset are not offered.
     SkipInside(usize),
+    /// A skip to this offset of all starts behind the match's own. Matches of other patterns at that start are offered.
+    SkipStarts(usize),
     /// A skip as in [`Verdict::SkipInside`], after which no automaton that has not run yet is run at the match's own
     /// start.
     SkipInsideExclusive(usize),

@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use super::{Cell, Known, Names, html::merge, sql, table::is_name, trimmed};
+use super::{Cell, Known, Names, html::merge, literals::Places, sql, table::is_name, trimmed};
 use crate::text::{line, window};
 
 /// Farthest statement, and longest list of values, in bytes.
@@ -46,24 +46,27 @@ enum Log {
 /// The name of a placeholder, if it is known.
 type Column = Option<(Range<usize>, Known)>;
 
+/// The literals that [`read`] takes the places of.
+pub fn literals() -> Vec<&'static str> {
+    LOGS.iter().map(|(word, _)| *word).chain([REJECTED]).collect()
+}
+
 /// Adds the values that are bound to placeholders beside a known name, by place.
-pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
+pub fn read(text: &str, places: &Places, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     let mut cells = Vec::new();
     // The last statement and its columns: many values follow one.
     let mut last: Option<(usize, Vec<Column>)> = None;
     for (word, log) in LOGS {
-        for at in memchr::memmem::find_iter(text.as_bytes(), word.as_bytes()) {
-            let Some(start) = statement_before(text, at) else { continue };
+        for place in places.find(word) {
+            let Some(start) = statement_before(text, place.start) else { continue };
             if last.as_ref().is_none_or(|(known, _)| *known != start) {
-                last = Some((start, columns(text, start, at, names)));
+                last = Some((start, columns(text, start, place.start, names)));
             }
             let Some((_, columns)) = &last else { continue };
-            add(text, at + word.len(), log, columns, &mut cells);
+            add(text, place.end, log, columns, &mut cells);
         }
     }
-    for at in memchr::memmem::find_iter(text.as_bytes(), REJECTED.as_bytes()) {
-        cells.extend(rejected(text, at, names));
-    }
+    cells.extend(places.find(REJECTED).filter_map(|place| rejected(text, place.start, names)));
     // Two kinds of logs may have the same words.
     cells.sort_by_key(|cell| cell.value.start);
     cells.dedup_by(|next, kept| next.value.start < kept.value.end);

@@ -15,25 +15,20 @@
 
 use std::ops::Range;
 
-use memchr::memmem;
-
-use super::{Cell, Names, html::merge, table::is_name};
+use super::{Cell, Names, html::merge, literals::Places, table::is_name};
 use crate::text::line;
 
 /// Reads the value that a sign at a place of a text joins to its name.
 type Reader = fn(&str, Range<usize>, &mut Names<'_>) -> Option<Cell>;
 
-/// Signs that stand in texts without quotes, too.
-const ENCODED: [(&str, Reader); 4] = [
+/// The signs between names and values, or behind both.
+const SIGNS: [(&str, Reader); 12] = [
     // Equals signs in strings of JSON and in parameters that hold an address.
     ("\\u003d", encoded),
     ("%3D", encoded),
     // Between a name and a value whose quotes markup escapes.
     ("&quot;:&quot;", escaped),
     ("&quot;: &quot;", escaped),
-];
-/// Signs beside quotes.
-const QUOTED: [(&str, Reader); 8] = [
     // Between strings that PHP serialized, up to the length of the next one. In SQL its quote has a backslash before it.
     ("\";s:", serialized),
     // Before values in braces with their types, as DynamoDB and MongoDB write them.
@@ -54,34 +49,31 @@ const MAP: &str = "Map.of(";
 const NAME: usize = 64;
 const VALUE: usize = 256;
 
+/// The literals that [`read`] takes the places of.
+pub fn literals() -> Vec<&'static str> {
+    SIGNS.iter().map(|(sign, _)| *sign).chain([MAP]).collect()
+}
+
 /// Adds the values of `text` that are joined to their names so, by place.
-pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
+pub fn read(text: &str, places: &Places, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     let mut cells = Vec::new();
-    joined(text, &ENCODED, names, &mut cells);
+    for place in places.find(MAP) {
+        arguments(text, place.end, names, &mut cells);
+    }
     // Most texts, and nearly all values of records, have no quote.
     if memchr::memchr2(b'"', b'\'', text.as_bytes()).is_some() {
-        for at in memmem::find_iter(text.as_bytes(), MAP) {
-            arguments(text, at + MAP.len(), names, &mut cells);
-        }
         for at in memchr::memchr2_iter(b'(', b'[', text.as_bytes()) {
             if matches!(text.as_bytes().get(at + 1), Some(b'"' | b'\'')) {
                 cells.extend(pair(text, at, names));
             }
         }
-        joined(text, &QUOTED, names, &mut cells);
+    }
+    for (sign, read) in SIGNS {
+        cells.extend(places.find(sign).filter_map(|place| read(text, place, names)));
     }
     cells.sort_by_key(|cell| cell.value.start);
     cells.dedup_by(|next, kept| next.value.start < kept.value.end);
     merge(found, cells);
-}
-
-/// Adds the values beside each of `signs`.
-fn joined(text: &str, signs: &[(&str, Reader)], names: &mut Names<'_>, cells: &mut Vec<Cell>) {
-    for (sign, read) in signs {
-        for at in memmem::find_iter(text.as_bytes(), sign) {
-            cells.extend(read(text, at..at + sign.len(), names));
-        }
-    }
 }
 
 /// The cell of `value` under the name at `place`, if it is known.

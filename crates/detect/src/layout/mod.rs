@@ -19,6 +19,7 @@ mod data_frame;
 mod html;
 mod joined;
 mod lines;
+mod literals;
 mod log_fields;
 mod opening;
 mod primary_keys;
@@ -31,7 +32,7 @@ mod unnamed_rows;
 mod wide_blanks;
 mod wiki;
 
-use self::{cells::Separator, opening::Opening};
+use self::{cells::Separator, literals::Places, opening::Opening};
 
 use std::ops::Range;
 
@@ -77,6 +78,9 @@ impl Names<'_> {
 
 /// Adds the values of `text` that have a name elsewhere, by place; they do not overlap.
 pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
+    if is_plain_value(text) {
+        return;
+    }
     // A list of cells without names is not read again from each of its lines, up to this place.
     let (mut at, mut unnamed) = (0, 0);
     while at < text.len() {
@@ -108,10 +112,21 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     }
     html::read(text, names, found);
     arrays::read(text, names, found);
-    redis::read(text, names, found);
-    joined::read(text, names, found);
-    bound::read(text, names, found);
+    let places = Places::of(text);
+    if !places.is_empty() {
+        redis::read(text, &places, names, found);
+    }
+    joined::read(text, &places, names, found);
+    if !places.is_empty() {
+        bound::read(text, &places, names, found);
+    }
     found.retain(|cell| !is_missing(&text[cell.value.clone()]));
+}
+
+/// Reports whether `text` is of letters, digits and signs within values alone, so that nothing divides a name from its value, as
+/// nearly all short values of records are.
+fn is_plain_value(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b'@')) && !text.contains("..")
 }
 
 /// Reports whether a value only says that there is none, as data frames, databases and spreadsheets write it.
@@ -161,6 +176,21 @@ mod tests {
             let line = line::row(text, 0);
             let end = with_names(|names| spreadsheet::read(text, &line, names, &mut Vec::new()));
             assert_eq!(end, expected.map(str::len).map_err(str::len), "{text}");
+        }
+    }
+
+    #[test]
+    fn plain_values_have_no_layout() {
+        for (text, expected) in [
+            ("2ab6-x_y", true),
+            ("7.15.70", true),
+            ("ssn....7", false),
+            ("ssn 7", false),
+            ("ssn:7", false),
+            ("x\n", false),
+            ("身", false),
+        ] {
+            assert_eq!(is_plain_value(text), expected, "{text}");
         }
     }
 

@@ -13,9 +13,12 @@
 
 use std::ops::Range;
 
-use super::{Cell, Names, html::merge, table::is_name};
+use super::{Cell, Names, html::merge, literals::Places, table::is_name};
 use crate::text::line;
 
+/// The ends of commands, and the beginning of an answer: the literals that [`read`] takes the places of.
+pub const LITERALS: [&str; 3] = ["SET\" ", "set\" ", ANSWER];
+const ANSWER: &str = "1) \"";
 /// Commands that set members of a hash.
 const COMMANDS: [&str; 4] = ["\"HSET\" ", "\"HMSET\" ", "\"hset\" ", "\"hmset\" "];
 /// Longest command, in bytes, and most members.
@@ -23,21 +26,14 @@ const LONGEST: usize = 2048;
 const MOST: usize = 32;
 
 /// Adds the values of hashes in `text`, by place.
-pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
-    // Most texts, and nearly all values of records, have no quote.
-    if memchr::memchr(b'"', text.as_bytes()).is_none() {
-        return;
-    }
+pub fn read(text: &str, places: &Places, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     let mut cells = Vec::new();
-    for at in memchr::memmem::find_iter(text.as_bytes(), b"SET\" ")
-        .chain(memchr::memmem::find_iter(text.as_bytes(), b"set\" "))
-    {
-        let end = at + "SET\" ".len();
+    for end in LITERALS.iter().filter(|literal| **literal != ANSWER).flat_map(|end| places.find(end)).map(|at| at.end) {
         if COMMANDS.iter().any(|command| text[..end].ends_with(command)) {
             members(text, end, names, &mut cells);
         }
     }
-    for at in memchr::memmem::find_iter(text.as_bytes(), b"1) \"") {
+    for at in places.find(ANSWER).map(|place| place.start) {
         // Numbers of one digit stand below those of two: ` 1) "user"`.
         let blanks = text[..at].bytes().rev().take(2).take_while(|b| *b == b' ').count();
         if line::begins(text, at - blanks) {

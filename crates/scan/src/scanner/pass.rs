@@ -17,6 +17,8 @@ pub struct Pass<'a, S> {
     scratch: &'a mut Scratch,
     /// The offset of the next possible start: the largest one that a verdict skipped to.
     skip_to: usize,
+    /// The offset to skip to once all has been offered at this start.
+    skip_behind: usize,
     /// True if no further automaton runs at this start.
     is_exclusive: bool,
     /// The end of an escape sequence at this start.
@@ -65,7 +67,7 @@ impl<S: MatchSink> StartSink for Pass<'_, S> {
 impl<'a, S: MatchSink> Pass<'a, S> {
     /// A scan of `text` from `from` on.
     pub fn new(scanner: &'a Scanner, text: &'a str, from: usize, scratch: &'a mut Scratch, sink: S) -> Self {
-        Self { scanner, text, scratch, skip_to: from, is_exclusive: false, escape_end: None, sink }
+        Self { scanner, text, scratch, skip_to: from, skip_behind: from, is_exclusive: false, escape_end: None, sink }
     }
 
     /// The groups that may match at `at`.
@@ -128,6 +130,7 @@ impl<'a, S: MatchSink> Pass<'a, S> {
                 break;
             }
         }
+        self.skip_to = self.skip_to.max(self.skip_behind);
     }
 
     /// Offers the byte at `at` to its patterns, if the sink wants it.
@@ -157,6 +160,10 @@ impl<'a, S: MatchSink> Pass<'a, S> {
             Verdict::ResumeAt(next) => next,
             Verdict::SkipInside(next) => {
                 self.skip_to = self.skip_to.max(next);
+                next
+            }
+            Verdict::SkipStarts(next) => {
+                self.skip_behind = self.skip_behind.max(next);
                 next
             }
             Verdict::SkipInsideExclusive(next) => {

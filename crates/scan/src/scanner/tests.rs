@@ -86,6 +86,19 @@ fn skips_what_begins_or_ends_inside_a_match() {
 }
 
 #[test]
+fn skips_what_begins_behind_the_start_of_a_match() {
+    let scanner = scanner(&["[0-9]+(?:-[0-9]+)*", "[0-9]+-[0-9]+", "[0-9](?:-[0-9])+", "b"], b"-", &[]);
+    let mut offered = Vec::new();
+    scanner.scan("1-2-3 b-b", &mut Scratch::default(), |pattern, range: Range<usize>| {
+        offered.push((pattern, range.clone()));
+        if pattern == 2 { Verdict::SkipStarts(range.end) } else { Verdict::ResumeAt(range.start + 1) }
+    });
+    offered.sort_unstable_by_key(|(pattern, range)| (range.start, *pattern));
+    // Shorter matches at the start are offered.
+    assert_eq!(offered, [(0, 0..5), (1, 0..3), (2, 0..5), (3, 6..7), (4, 7..8), (3, 8..9)]);
+}
+
+#[test]
 fn an_exclusive_match_leaves_other_automata_out() {
     let scanner = scanner(&["[0-9]+-[0-9]+", "[0-9]+(?:-[0-9]+)?", "[0-9]-[0-9a]+", "-[0-9]"], b"", &[]);
     for (is_exclusive, expected) in [(true, vec![0, 1]), (false, vec![0, 1, 2])] {

@@ -1,7 +1,10 @@
 //! Numbers of cards, telephones, accounts and persons that are dictated in words behind their names, as in transcripts of calls:
 //! `my card number is four one one one …`, `ruf mich an unter null eins sieben sechs …`.
 
-use std::{borrow::Cow, ops::RangeInclusive};
+use std::{
+    borrow::Cow,
+    ops::{Range, RangeInclusive},
+};
 
 use super::{
     record_numbers::{ACCOUNT_INFO, ID_NUMBER_INFO},
@@ -133,11 +136,14 @@ pub(super) const RULES: &[Rule] = &[
     rule(CARD_INFO, |candidate| check(candidate, CARD, 12..=20)),
     rule(CVV_INFO, |candidate| check(candidate, CVV, 3..=4)),
     rule(PHONE_INFO, |candidate| {
-        let whole = check(candidate, PHONE, 7..=16).or_else(|| check(candidate, &["area code"], 3..=3));
-        whole
-            .or_else(|| unnamed(candidate))
-            .map(|found| with_area(candidate, found))
-            .or_else(|| half_written(candidate))
+        let (text, start) = (candidate.field.text, candidate.range.start);
+        let (range, digits) = spoken_at(text, start)?;
+        let is_named =
+            |names, lengths: RangeInclusive<usize>| lengths.contains(&digits) && is_named(text, start, names);
+        let is_whole =
+            is_named(PHONE, 7..=16) || is_named(&["area code"], 3..=3) || is_telephone(text, range.clone(), digits);
+        let whole = || with_area(text, range.clone(), digits);
+        if is_whole { Some(whole()) } else { half_written(text, range.clone(), digits) }.map(found)
     }),
     rule(SSN_INFO, |candidate| check(candidate, SSN, 9..=9)),
     rule(ACCOUNT_INFO, |candidate| check(candidate, ACCOUNT, 6..=20)),
@@ -153,58 +159,53 @@ const fn rule(info: LabelInfo, check: fn(&Candidate<'_>) -> Option<Finding>) -> 
 fn check(candidate: &Candidate<'_>, names: &[&str], lengths: RangeInclusive<usize>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
     let (range, digits) = spoken_at(text, start)?;
-    let is_found = lengths.contains(&digits) && is_named(text, start, names);
-    is_found.then_some(Finding { range, sure: false, validated: Some(Validated::None) })
+    (lengths.contains(&digits) && is_named(text, start, names)).then(|| found(range))
 }
 
-/// `found`, a number in words, with the three digits of its area before it: `area code 915 five five five …`.
-fn with_area(candidate: &Candidate<'_>, found: Finding) -> Finding {
+/// A number at `range`, which no check confirms.
+fn found(range: Range<usize>) -> Finding {
+    Finding { range, sure: false, validated: Some(Validated::None) }
+}
+
+/// The place of the number in words at `range`, with the three digits of its area before it: `area code 915 five five five …`.
+fn with_area(text: &str, range: Range<usize>, digits: usize) -> Range<usize> {
     const LOCAL: usize = 7;
-    let (text, start) = (candidate.field.text, found.range.start);
-    let is_local = spoken_at(text, start).is_some_and(|(_, digits)| digits == LOCAL);
-    let head = window::before(text, start, 8).trim_end_matches([' ', ',', '-']);
+    let near = window::before(text, range.start, 8);
+    let head = near.trim_end_matches([' ', ',', '-']);
     let area = head.bytes().rev().take_while(u8::is_ascii_digit).count();
     let begins = !head[..head.len() - area].ends_with(char::is_alphanumeric);
-    let gap = window::before(text, start, 8).len() - head.len();
-    if !is_local || area != 3 || gap == 0 || !begins {
-        return found;
+    let gap = near.len() - head.len();
+    if digits != LOCAL || area != 3 || gap == 0 || !begins {
+        return range;
     }
-    Finding { range: start - gap - area..found.range.end, ..found }
+    range.start - gap - area..range.end
 }
 
-/// A number whose area is dictated and whose rest is written in groups of digits: `six four seven, 526, 01 48`.
-fn half_written(candidate: &Candidate<'_>) -> Option<Finding> {
+/// The place of a number whose area is dictated at `range`, and whose rest is written in groups of digits: `six four seven, 526, 01 48`.
+fn half_written(text: &str, range: Range<usize>, digits: usize) -> Option<Range<usize>> {
     const AREA: usize = 3;
     const REST: RangeInclusive<usize> = 7..=8;
-    let text = candidate.field.text;
-    let (range, digits) = spoken_at(text, candidate.range.start)?;
     let near = line::behind(text, range.end, 16);
     let groups =
         near.len() - near.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | ',' | '-')).len();
     let groups = near[..groups].trim_end_matches([' ', ',', '-']);
     let written = groups.bytes().filter(u8::is_ascii_digit).count();
-    let range = range.start..range.end + groups.len();
-    (digits == AREA && REST.contains(&written)).then_some(Finding {
-        range,
-        sure: false,
-        validated: Some(Validated::None),
-    })
+    (digits == AREA && REST.contains(&written)).then(|| range.start..range.end + groups.len())
 }
 
-/// A number of as many digits as telephones have, behind no name: who counts says no digit twice in a row.
-fn unnamed(candidate: &Candidate<'_>) -> Option<Finding> {
+/// Reports whether the number at `range` has as many digits as telephones have, behind no name of another number: who counts says no
+/// digit twice in a row.
+fn is_telephone(text: &str, range: Range<usize>, digits: usize) -> bool {
     const DIGITS: RangeInclusive<usize> = 7..=13;
     /// Words of who dictates.
     const DICTATED: [&str; 4] = ["double", "triple", "oh", "zwo"];
     /// Words for nothing, with which telephone numbers begin.
     const ZEROS: [&str; 12] =
         ["zero", "oh", "null", "zéro", "cero", "noll", "nul", "nolla", "nula", "nulla", "ноль", "нуль"];
-    let (text, start) = (candidate.field.text, candidate.range.start);
-    let (range, digits) = spoken_at(text, start).filter(|(_, digits)| DIGITS.contains(digits))?;
-    if is_named(text, start, &[CARD, CVV, SSN, ACCOUNT, RECORD].concat()) {
-        return None;
+    if !DIGITS.contains(&digits) || is_named(text, range.start, &[CARD, CVV, SSN, ACCOUNT, RECORD].concat()) {
+        return false;
     }
-    let lower = text.get(range.clone())?.to_lowercase();
+    let lower = text[range].to_lowercase();
     let words: Vec<_> = lower.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
     let repeats = words.windows(2).any(|pair| pair[0] == pair[1]);
     let is_dictated = words.iter().filter(|word| DICTATED.contains(word)).count() > 1;
@@ -214,11 +215,7 @@ fn unnamed(candidate: &Candidate<'_>) -> Option<Finding> {
         ["one two three", "un deux trois", "eins zwei drei", "uno dos tres", "uno due tre", "jeden dwa trzy"]
             .iter()
             .any(|count| lower.replace([',', '-'], "").contains(count));
-    (words.len() == digits && repeats || is_dictated || begins && !is_count).then_some(Finding {
-        range,
-        sure: false,
-        validated: Some(Validated::None),
-    })
+    words.len() == digits && repeats || is_dictated || begins && !is_count
 }
 
 /// Reports whether one of `names` stands before `at`, with nothing but a verb and signs between both.

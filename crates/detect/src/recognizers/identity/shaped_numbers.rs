@@ -1,7 +1,9 @@
 //! Numbers of documents and registers behind short names that say little by themselves, told by the shape that their country gives them:
 //! `eID 594-0876259-97`, `PhilSys PCN 6326-6110-4963-9321`, `社保卡 H48058246`, `Known Traveler Number TTHSB3406`, `pass CWD907120`.
 
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, ops::Range, sync::OnceLock};
+
+use rustc_hash::FxHashMap;
 
 use super::generic::labels::{DRIVER_LICENSE_INFO, HEALTH_ID_INFO, NATIONAL_ID_INFO, PASSPORT_NUMBER_INFO};
 use super::license_numbers::LICENSE_NUMBER_INFO;
@@ -28,7 +30,10 @@ macro_rules! shaped {
             info: $info,
             patterns: Cow::Borrowed(&[Pattern::regex(concat!("(?i:", $first $(, "|", $names)*, ")"), $probability, $probability)]),
             context: words![],
-            check: |candidate| check(candidate, &[($first, $first_shapes) $(, ($names, $shapes))*]),
+            check: |candidate| {
+                static TABLE: Table = Table::new(&[($first, $first_shapes) $(, ($names, $shapes))*]);
+                check(candidate, &TABLE)
+            },
         }
     };
 }
@@ -214,12 +219,42 @@ const LINKS: &WordList = &WordList::new(
 const NAMES: usize = 3;
 const LONG: usize = 20;
 
-/// The characters of `word` in small letters.
-fn lower(word: &str) -> impl Iterator<Item = char> + '_ {
-    word.chars().flat_map(char::to_lowercase)
+/// The names of a rule, and the shapes of the numbers behind them.
+struct Table {
+    rows: &'static [(&'static str, &'static str)],
+    /// The names of all rows in small letters, with each name as it is written and its shapes.
+    index: OnceLock<FxHashMap<String, Vec<(&'static str, &'static str)>>>,
 }
 
-fn check(candidate: &Candidate<'_>, table: &[(&str, &str)]) -> Option<Finding> {
+impl Table {
+    const fn new(rows: &'static [(&'static str, &'static str)]) -> Self {
+        Self { rows, index: OnceLock::new() }
+    }
+
+    /// The shapes of the numbers behind `matched`.
+    fn shapes(&self, matched: &str) -> Option<&'static str> {
+        let index = self.index.get_or_init(|| {
+            let mut index: FxHashMap<_, Vec<_>> = FxHashMap::default();
+            let names = self.rows.iter().flat_map(|(names, shapes)| names.split('|').map(move |name| (name, *shapes)));
+            names.for_each(|(name, shapes)| index.entry(lower(name)).or_default().push((name, shapes)));
+            index
+        });
+        // Short words in capitals are verdicts of tests and abbreviations of other things: `PASS ABC123456`.
+        let is_shouted = matched.len() <= "PASS".len() && !matched.chars().any(char::is_lowercase);
+        let is_name = |name: &str| match name.chars().any(char::is_lowercase) {
+            true => !is_shouted,
+            false => name == matched,
+        };
+        index.get(&lower(matched))?.iter().find(|(name, _)| is_name(name)).map(|(_, shapes)| *shapes)
+    }
+}
+
+/// `word` in small letters.
+fn lower(word: &str) -> String {
+    word.chars().flat_map(char::to_lowercase).collect()
+}
+
+fn check(candidate: &Candidate<'_>, table: &Table) -> Option<Finding> {
     /// Farthest digit of a number, in bytes.
     const FAR: usize = 80;
     let (text, range) = (candidate.field.text, &candidate.range);
@@ -229,14 +264,7 @@ fn check(candidate: &Candidate<'_>, table: &[(&str, &str)]) -> Option<Finding> {
     {
         return None;
     }
-    let matched = candidate.matched();
-    // Short words in capitals are verdicts of tests and abbreviations of other things: `PASS ABC123456`.
-    let is_shouted = matched.len() <= "PASS".len() && !matched.chars().any(char::is_lowercase);
-    let is_name = |name: &str| match name.chars().any(char::is_lowercase) {
-        true => !is_shouted && lower(name).eq(lower(matched)),
-        false => name == matched,
-    };
-    let (_, shapes) = table.iter().find(|(names, _)| names.split('|').any(is_name))?;
+    let shapes = table.shapes(candidate.matched())?;
     let is_link = |word: &str| is_listed(word, LINKS) || is_nationality(word);
     let near = value_start(text, range.end).and_then(|at| Some((shaped(text, at, shapes)?, 0)));
     let (place, names) = near.or_else(|| {

@@ -1,6 +1,8 @@
 //! Numbers that are dictated digit by digit, in words: `four four seven one`, `null eins sieben sechs`, `double oh seven`.
 
-use std::ops::Range;
+use std::{ops::Range, sync::LazyLock};
+
+use rustc_hash::FxHashMap;
 
 use crate::recognizers::support::number_words::{is_number_link, is_number_word};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -46,23 +48,81 @@ const REPEATS: [(&str, usize); 5] = [("double", 2), ("triple", 3), ("doble", 2),
 
 /// Shortest word for a number of two digits that is no other word in any language, in bytes.
 const SHORTEST: usize = 5;
+/// Fewest and most words of a number.
+const LEAST: usize = 3;
+const MOST: usize = 24;
+
+/// A set of languages, by their bits.
+type Languages = u32;
+const ALL: Languages = (1 << LANGUAGES.len()) - 1;
+
+/// The languages in which each word is a digit.
+static DIGITS: LazyLock<FxHashMap<&'static str, Languages>> = LazyLock::new(|| {
+    let mut digits = FxHashMap::default();
+    for (number, language) in LANGUAGES.iter().enumerate() {
+        language
+            .iter()
+            .flat_map(|words| words.iter())
+            .for_each(|word| *digits.entry(*word).or_default() |= 1 << number);
+    }
+    digits
+});
+
+/// A word of a number, and what it says.
+struct Said {
+    /// Its end in the text behind the number's start.
+    end: usize,
+    /// The languages in which it is a digit.
+    digit: Languages,
+    /// True if it is a number of two digits and more, in any language.
+    is_long: bool,
+    /// True if it is a number and joined to the word before it by a hyphen.
+    is_joined: bool,
+    /// True if it may stand between the tens and the ones.
+    is_link: bool,
+    /// How often the digit behind it stands.
+    repeat: Option<usize>,
+}
+
+impl Said {
+    /// The word at `at` of `rest`; `None` if it belongs to no number of `languages`.
+    fn at(rest: &str, at: usize, languages: Languages) -> Option<Self> {
+        let word = word_at(rest.get(at..)?);
+        let repeat = REPEATS.iter().find(|(repeat, _)| word.eq_ignore_ascii_case(repeat)).map(|(_, often)| *often);
+        let lower = word.to_lowercase();
+        let digit = DIGITS.get(lower.as_str()).copied().unwrap_or_default();
+        let is_link = is_number_link(word);
+        // Nearly all words are digits in the language of the first one.
+        let is_number = !word.is_empty() && digit & languages != languages && is_number_word(&lower);
+        let is_joined = is_number && rest[..at].ends_with('-');
+        let is_long = is_number && word.len() >= SHORTEST;
+        let end = at + word.len();
+        let is_any = digit != 0 || is_number || is_link || repeat.is_some();
+        (!word.is_empty() && is_any).then_some(Self { end, digit, is_long, is_joined, is_link, repeat })
+    }
+}
 
 /// The number that is dictated at `at`, with the count of its digits; at least three words, all of one language.
 pub(crate) fn spoken_at(text: &str, at: usize) -> Option<(Range<usize>, usize)> {
     let rest = text.get(at..).filter(|rest| begins_with_numbers(rest))?;
     // The first word rules out nearly all languages.
-    let first = word_at(rest).to_lowercase();
-    let is_any =
-        first.len() >= SHORTEST && is_number_word(&first) || REPEATS.iter().any(|(repeat, _)| *repeat == first);
-    let may_begin = |digits: &&[&[&str]; 10]| is_any || digits.iter().any(|names| names.contains(&first.as_str()));
-    let runs = LANGUAGES.iter().filter(may_begin).filter_map(|digits| run(rest, digits));
+    let first = Said::at(rest, 0, ALL)?;
+    let languages = if first.is_long || first.repeat.is_some() { ALL } else { first.digit };
+    let (mut next, mut words) = (first.end, vec![first]);
+    while words.len() <= 2 * MOST {
+        next += gap_len(&rest[next..]);
+        let Some(word) = Said::at(rest, next, languages) else { break };
+        next = word.end;
+        words.push(word);
+    }
+    let one_by_one = (0..LANGUAGES.len()).map(|number| 1 << number).filter(|language| languages & language != 0);
+    let runs = one_by_one.filter_map(|language| run(&words, language));
     runs.max().map(|(len, count)| (at..at + len, count))
 }
 
 /// Reports whether `rest` may begin with a dictated number: its first words are words of numbers. Nearly no text does.
 fn begins_with_numbers(rest: &str) -> bool {
-    /// Fewest words, of which one that repeats a digit counts for two.
-    const LEAST: usize = 3;
+    // A word that repeats a digit counts for two.
     let (mut at, mut said) = (0, 0);
     while said < LEAST {
         let word = word_at(&rest[at..]);
@@ -78,51 +138,33 @@ fn begins_with_numbers(rest: &str) -> bool {
     true
 }
 
-/// The length of the number at the start of `rest`, and the count of its digits, if they are said with the words in `digits`.
-fn run(rest: &str, digits: &[&[&str]; 10]) -> Option<(usize, usize)> {
-    /// Fewest and most words.
-    const WORDS: std::ops::RangeInclusive<usize> = 3..=24;
-    let (mut at, mut end, mut words, mut count, mut times) = (0, 0, 0, 0, 1);
+/// The length of the number that `words` begin with, and the count of its digits, if they are said in `language`.
+fn run(words: &[Said], language: Languages) -> Option<(usize, usize)> {
+    let (mut end, mut said, mut count, mut times) = (0, 0, 0, 1);
     // True between the tens and the ones of a number in words: `treinta y cuatro`.
     let (mut is_tens, mut is_linked) = (false, false);
-    while words <= *WORDS.end() {
-        let word = word_at(rest.get(at..)?);
-        let repeat = REPEATS.iter().find(|(repeat, _)| word.eq_ignore_ascii_case(repeat));
-        match (digits_of(word, digits), repeat) {
-            (0, None) if is_tens && !is_linked && is_number_link(word) => is_linked = true,
+    for word in words {
+        if said > MOST {
+            break;
+        }
+        let digits = if word.digit & language != 0 { 1 } else { 2 * usize::from(word.is_long) };
+        match (digits, word.repeat) {
+            (0, None) if is_tens && !is_linked && word.is_link => is_linked = true,
             // `soixante-dix-huit`
-            (0, None) if is_tens && rest[..at].ends_with('-') && is_number_word(&word.to_lowercase()) => {
-                end = at + word.len();
-            }
+            (0, None) if is_tens && word.is_joined => end = word.end,
             (0, None) => break,
-            (0, Some((_, often))) => times = *often,
+            (0, Some(often)) => times = often,
             (found, _) => {
                 // The ones take the place of the zero of the tens.
                 count += if is_linked { 0 } else { found * times };
-                words += times;
+                said += times;
                 (is_tens, is_linked) = (found > 1, false);
                 times = 1;
-                end = at + word.len();
+                end = word.end;
             }
         }
-        at += word.len();
-        at += gap_len(rest.get(at..)?);
     }
-    WORDS.contains(&words).then_some((end, count))
-}
-
-/// The count of digits that `word` says: one of `digits`, or a number of two digits and more.
-fn digits_of(word: &str, digits: &[&[&str]; 10]) -> usize {
-    if word.is_empty() {
-        return 0;
-    }
-    let lower = word.to_lowercase();
-    let is_digit = digits.iter().any(|names| names.contains(&lower.as_str()));
-    match is_digit {
-        true => 1,
-        false if word.len() >= SHORTEST && is_number_word(&lower) => 2,
-        false => 0,
-    }
+    (LEAST..=MOST).contains(&said).then_some((end, count))
 }
 
 /// The word at the start of `rest`, with the parts that hyphens join.
