@@ -33,7 +33,7 @@ pub struct PrefixFilter {
     /// most groups; of a quarter as many places they filled 10 to 50 %, and let half as many runs more through.
     four_bytes: HashTable<{ 1 << 18 }>,
     /// Groups by the first three bytes, if almost any byte may follow.
-    three_bytes: HashTable<{ 1 << 14 }>,
+    three_bytes: HashTable<{ 1 << 16 }>,
 }
 
 impl PrefixFilter {

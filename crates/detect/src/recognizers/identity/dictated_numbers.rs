@@ -151,7 +151,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 const fn rule(info: LabelInfo, check: fn(&Candidate<'_>) -> Option<Finding>) -> Rule {
-    const PATTERN: &[Pattern] = &[Pattern::within(TWO_DIGITS, 0.85, 0.9)];
+    const PATTERN: &[Pattern] = &[Pattern::regex(TWO_DIGITS, 0.85, 0.9)];
     Rule { info, patterns: Cow::Borrowed(PATTERN), context: words![], check }
 }
 
