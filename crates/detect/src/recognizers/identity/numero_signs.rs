@@ -11,7 +11,7 @@ use super::reference_numbers::{is_strong, strong_behind_sign};
 use crate::recognizers::support::identifiers::number_at;
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -43,6 +43,8 @@ const DIGITS: usize = 4;
 
 /// Bytes that are read beside a sign.
 const NEAR: usize = 48;
+/// Farthest digit of a number behind a sign and three words, in bytes.
+const FAR: usize = 160;
 
 /// What is numbered, in the cases in which it stands beside a number, and abbreviations of it.
 const GERMANIC: &WordList = &WordList::new(
@@ -84,6 +86,8 @@ fn is_numbered_thing(word: &str) -> bool {
 /// The number behind the sign of the match.
 fn behind_sign(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
+    // Hardly any of these letters stand before a number.
+    window::has_digit_behind(text, range.start, FAR).then_some(())?;
     let sign = candidate.matched().trim_end_matches(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase());
     // `NO` and `NR` are capitals themselves.
     let sign = if sign.is_empty() { candidate.matched() } else { sign };

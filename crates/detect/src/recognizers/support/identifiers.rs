@@ -73,17 +73,22 @@ pub(crate) fn behind_emphasis(text: &str, at: usize) -> usize {
 /// `2024-01-02`.
 fn is_number(found: &str, digits: usize, longest: usize) -> bool {
     let count = found.bytes().filter(u8::is_ascii_digit).count();
+    // Most of what stands there are words.
+    if count < digits || found.len() > longest {
+        return false;
+    }
     let stands = |c: char| c.is_alphanumeric() || " -./_:".contains(c);
-    let real = count >= digits && found.len() <= longest && found.chars().all(stands);
-    let other = found.starts_with("0x")
-        || is_decimal(found)
-        || is_version(found)
-        || is_typed(found)
-        || is_date_shape(found)
-        || is_dated_time(found)
-        || is_placeholder(found)
-        || has_one_digit(found.as_bytes()) && !found.bytes().any(|b| b.is_ascii_alphabetic());
-    real && !other
+    let is_other = || {
+        found.starts_with("0x")
+            || is_decimal(found)
+            || is_version(found)
+            || is_typed(found)
+            || is_date_shape(found)
+            || is_dated_time(found)
+            || is_placeholder(found)
+            || has_one_digit(found.as_bytes()) && !found.bytes().any(|b| b.is_ascii_alphabetic())
+    };
+    found.chars().all(stands) && !is_other()
 }
 
 /// Reports whether it is a version or the number of a section: `2.3.4`.
