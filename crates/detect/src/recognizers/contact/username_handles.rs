@@ -100,7 +100,12 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
         "\
         cc|by|via|thanks|thx|ty|thank|hi|hey|hello|dear|follow|dm|ask|ping|from|credit|author|handle|twitter|\
         instagram|telegram|slack|discord|mattermost|threads|bluesky|insta|ig|github|tiktok|mastodon|danke|merci|gracias|hallo|salut|hola|ciao|grazie|\
-        bedankt|you|me|contact|message|tag|reviewer|assigned|cheers|congrats|reply|replying|and|with|to|know",
+        bedankt|you|me|contact|message|tag|reviewer|assigned|cheers|congrats|reply|replying|and|with|to|know|rt|venmo|cashapp|flickr|snapchat|twitch",
+    );
+    /// Places on which people have handles, behind one: `@jdoe-7 on venmo`.
+    const PLACES: &WordList = &WordList::new(
+        "twitter|x|venmo|instagram|insta|ig|tiktok|telegram|discord|slack|github|gitlab|mastodon|bluesky|threads|snapchat|snap|twitch|\
+         youtube|linkedin|reddit|cashapp|flickr|facebook|whatsapp|signal|strava|pinterest|tumblr|medium|soundcloud",
     );
     let head = text.get(..at).unwrap_or_default();
     let word = head.trim_end_matches([' ', ':', '(', ',', '!', '"', '\'']);
@@ -116,7 +121,8 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
     let acts =
         [" commented", " approved", " requested changes", " requested review", " mentioned", " merged", " pushed"];
     let speaks = starts
-        && (tail.starts_with(", ") || tail.starts_with(": ") && tail[2..].starts_with(char::is_lowercase))
+        && (tail.starts_with(", ")
+            || tail.strip_prefix(": ").is_some_and(|said| said.starts_with(char::is_lowercase) || is_sentence(said)))
         || acts.iter().any(|words| tail.starts_with(words))
         || [" can you", " could you", " please", " what do", " thanks", " are you", " have you", " fyi"]
             .iter()
@@ -131,8 +137,25 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
     {
         return true;
     }
+    let place =
+        ["on ", "auf ", "sur ", "en ", "su ", "på "].iter().find_map(|word| tail.strip_prefix(' ')?.strip_prefix(word));
+    let place = place.map(|place| place.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default());
+    if place.is_some_and(|place| is_listed(place, PLACES)) {
+        return true;
+    }
     let is_decorator = || is_one_of(word, &["and", "with", "from"]) && is_made_of_words(found);
     !code && (speaks || !starts && is_listed(word, BEFORE) && (lower || marked) && !is_decorator())
+}
+
+/// Reports whether `said`, behind a handle and a colon, begins a sentence and no value of a style sheet or a setting: `@jdoe: We have it
+/// here.`.
+fn is_sentence(said: &str) -> bool {
+    /// Fewest words, and the bytes that are read.
+    const WORDS: usize = 3;
+    const NEAR: usize = 80;
+    let near = line::behind(said, 0, NEAR);
+    let words = near.split(' ').filter(|word| word.len() > 1 && word.starts_with(char::is_alphabetic)).count();
+    near.starts_with(char::is_uppercase) && words >= WORDS && !near.contains([';', '{', '}', '=', '('])
 }
 
 /// Reports whether somebody lets people into a room, or out of it, between `head` and `tail`: `add @jane and @joe to the server`.
