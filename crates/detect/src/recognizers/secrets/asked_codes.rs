@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within(
-            "(?i:code|kode|kod |kod\\?|kod,|koodi|codice|código|cod |cod\\?|cod,|kód|otp|tan |tan\\?|pin |pin\\?|pin,|şifre|sms)|[Кк]од|[Сс]мс|СМС|[Κκ]ωδικ|קוד|رمز|码|碼|コード|코드",
+            "(?i:code|kode|kod |kod\\?|kod,|koodi|codice|código|cod |cod\\?|cod,|kód|geheimzahl|geheimnummer|zahlenkombi|combination|combinaison|combinación|combinazione|otp|tan |tan\\?|pin |pin\\?|pin,|şifre|sms)|[Кк]од|[Сс]мс|СМС|[Κκ]ωδικ|קוד|رمز|码|碼|コード|코드",
             0.8,
             0.9,
         ),
@@ -64,6 +64,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(code_in(told, at).or_else(|| password_in(told, at).filter(|_| is_password))?)
 }
 
+/// Words by which a sentence goes on behind a code.
+const LINKS: [&str; 12] =
+    [" then ", " and ", " but ", " dann ", " und ", " puis ", " et ", " luego ", " y ", " poi ", " e ", " a potem "];
+
 /// The code that `answer`, which begins at `at`, is, perhaps behind a few words: four to eight digits in one group or in groups of a kind.
 fn code_in(answer: &str, at: usize) -> Option<Range<usize>> {
     /// Most words before the code.
@@ -75,7 +79,11 @@ fn code_in(answer: &str, at: usize) -> Option<Range<usize>> {
     let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | ',' | ':' | '\'' | '’' | '"');
     let are_words = head.chars().all(stands) && head.split_whitespace().count() <= WORDS;
     let is_apart = head.is_empty() || head.ends_with([' ', '"']);
-    let code = code.split([',', ';', '"']).next()?;
+    // A sentence may follow: `glaub 4817. aber schreib das nicht`.
+    let code = code.split([',', ';', '"']).next()?.split(". ").next()?;
+    // `8824 then the green key`
+    let code =
+        LINKS.iter().find_map(|link| code.split_once(link)).filter(|_| head.is_empty()).map_or(code, |(code, _)| code);
     let digits = code.bytes().filter(u8::is_ascii_digit).count();
     let groups: Vec<usize> = code.split([' ', '-']).map(str::len).collect();
     let is_grouped = groups.iter().all(|len| *len == groups[0] && (1..=4).contains(len));
@@ -110,6 +118,8 @@ mod tests {
             ("Mandei o código agora (11 90000-1111).\nAna: deu 620418", "código", 0, Some("620418")),
             ("e alt cod?\n- da, 12mere4400, sau sunati", "cod?", 0, Some("12mere4400")),
             ("Wie ist Ihr Kennwort?\n[10:44] Lena: Pflaume-31", "ennwort", 1, Some("Pflaume-31")),
+            ("und die geheimzahl vom safe?\n[10:44] Lena 🌸: glaub 3920. aber pst", "geheimzahl", 0, Some("3920")),
+            ("whos got the flat code\nHarj: 8824 then the green key", "code", 0, Some("8824")),
             ("Which code is it?\nUser: error 4031 in line 17", "code", 0, None),
             ("the code is here\n4031 lines", "code", 0, None),
             ("Which codes:\n- 40311\n- 40312", "code", 0, None),

@@ -157,7 +157,7 @@ fn is_network(matched: &str) -> bool {
 /// The place behind the word for a password that follows the user who ends at `at`, with its sign or verb. Of a network a key is one,
 /// too, whatever stands behind the word.
 fn behind_password_word(text: &str, at: usize, is_network: bool) -> Option<usize> {
-    const WORDS: [&str; 52] = [
+    const WORDS: [&str; 60] = [
         "temp pass",
         "temp password",
         "temp pw",
@@ -204,6 +204,14 @@ fn behind_password_word(text: &str, at: usize, is_network: bool) -> Option<usize
         "kata sandi",
         "passphrase",
         "key",
+        "clé",
+        "cle",
+        "schlüssel",
+        "clave wifi",
+        "chiave",
+        "sleutel",
+        "klucz",
+        "nyckel",
         "密码",
         "密碼",
         "パスワード",
@@ -235,8 +243,10 @@ fn behind_password_word(text: &str, at: usize, is_network: bool) -> Option<usize
     // `key` names other things than passwords, but for networks, and one letter stands for one only behind a colon.
     let is_quoted = rest.starts_with(['"', '\'']);
     let sign = rest.trim_start_matches(['"', '\'', ' ']);
-    let is_word = word.len() > 1 && (*word != "key" || is_network)
-        || sign.starts_with([':', '：', '=']) && !(is_quoted && *word == "key");
+    const KEYS: [&str; 8] = ["key", "clé", "cle", "schlüssel", "chiave", "sleutel", "klucz", "nyckel"];
+    let is_key = KEYS.contains(word);
+    let is_word = word.len() > 1 && (!is_key || is_network)
+        || sign.starts_with([':', '：', '=']) && !(is_quoted && *word == "key") && (!is_key || *word == "key");
     (gap > 0 && lines < 2 && is_apart && is_word).then_some(at + behind.len() - value.len())
 }
 

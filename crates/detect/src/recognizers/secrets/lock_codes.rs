@@ -12,7 +12,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within(
-            "(?:(?i:code|kode|koodi|codice|código|cod|kod|kód|şifre|combination|combinazione|combinaison|combinación|combinação|clave|senha|pin)\
+            "(?:(?i:code|kode|koodi|codice|código|cod|kod|kód|şifre|combo|combination|combinazione|combinaison|combinación|combinação|clave|senha|pin)\
              (?i:n|t|en|et|ul|u|em|om|dal|si|lla)?|[Кк]од(?:ом|ът|а)?)(?i:: | is | ist | est | es | è | é | är | er | on | to | je | jest | var | este | )[*#]?(?-u:[A-Z]{0,3}-?)[0-9]",
             0.8,
             0.9,
@@ -174,7 +174,9 @@ fn beside_code(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let lower = before.to_lowercase();
     let speaks = lower.split(|c: char| !c.is_alphabetic()).any(|word| begins_with_listed(word, CODES));
     let start = range.start + candidate.matched().len() - candidate.matched().trim_start_matches(['*', '#']).len();
-    let place = (is_told && speaks).then(|| code_at(text, start))??;
+    // The last key of a keypad says it, too: `portão do prédio 4471#`.
+    let has_key = candidate.matched().ends_with('#');
+    let place = (is_told && speaks || has_key).then(|| code_at(text, start))??;
     let is_other = lower.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, KINDS));
     (!is_other && !counts(text, place.end)).then_some(place)
 }

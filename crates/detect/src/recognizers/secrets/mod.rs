@@ -6,6 +6,7 @@ mod asked_codes;
 pub(crate) mod assignment;
 mod byte_arrays;
 pub(crate) mod calls;
+mod changed_passwords;
 pub(crate) mod cloud_keys;
 pub(crate) mod code_lists;
 pub(crate) mod commands;
@@ -79,6 +80,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     asked_codes::RULES,
     byte_arrays::RULES,
     calls::RULES,
+    changed_passwords::RULES,
     cloud_keys::RULES,
     code_lists::RULES,
     commands::RULES,

@@ -22,7 +22,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 /// Names of a password in sentences.
 macro_rules! names {
     () => {
-        "(?i:wi-?fi (?:code|key)|clave(?: de acceso| única)?|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|passwort|kennwort|mot de passe|mdp|contraseña|contrasena|senha|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ó|avam|ava|ad)|parola(?: mea| ta)?|şifre(?:m|n|si|niz|miz)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ו?ה?סיסמ(?:ה|ת)(?: שלי)?|و?كلمة (?:المرور|السر)|گذرواژه|رمز عبور|पासवर्ड|mật khẩu|kata sandi|รหัสผ่าน|geslo|lozink[au]|parole|parolă|slaptažodis|parool|salas[oö]rd|lykilorð)"
+        "(?i:wi-?fi (?:code|key)|clave(?: de acceso| única)?|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|(?:initial|start|standard|einmal|master|login)?(?:passwort|kennwort)|mot de passe|mdp|contraseña|contrasena|senha|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ót?|avam(?:at)?|av[aá]t?|ad(?:at)?)|parola(?: mea| ta|mı?|n[ıi]z[ıi]|yı)?|şifre(?:yi|mi?|ni?|sini?|si|nizi?|mizi?)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ו?ה?סיסמ(?:ה|ת)(?: שלי)?|و?كلمة (?:المرور|السر)|گذرواژه|رمز عبور|पासवर्ड|mật khẩu|kata sandi|รหัสผ่าน|geslo|lozink[au]|parole|parolă|slaptažodis|parool|salas[oö]rd|lykilorð)"
     };
 }
 
@@ -54,7 +54,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
             0.95,
         ),
-        Pattern::regex("(?:密码|密碼|口令|パスワード|비밀번호)(?:是|为|為|は|는|：) ?", 0.85, 0.95),
+        Pattern::regex(
+            "(?:密码|密碼|口令|パスワード|비밀번호)(?:是|为|為|は|는|：|を|를|을|已?(?:重置|修改|更改|改|设置|設定|设)(?:为|為|成)了?) ?",
+            0.85,
+            0.95,
+        ),
         Pattern::regex(
             concat!(
                 "(?i:with (?:encrypted )?password|identified (?:with [0-9a-z_'\"]{1,32} )?by|storepassword|keypassword) ['\"]",
@@ -76,7 +80,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             concat!(
                 "(?:",
                 names!(),
-                "(?: (?:for|of|on|от|для|к) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+:?)?[ \t](?:(?:->|=>|→|–|-) )?|(?:密码|密碼|パスワード|비밀번호) ?)"
+                "(?: (?:for|of|on|от|для|к) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+:?)?,?[ \t](?:(?:->|=>|→|–|-) )?|(?:密码|密碼|パスワード|비밀번호) ?)"
             ),
             0.85,
             0.95,
@@ -135,6 +139,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         1 => return candidate.part(user_info(text, candidate.range.start)?),
         2 if is_foreign_verb(candidate.matched()) => {
             return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?);
+        }
+        3 if candidate.matched().trim_end().ends_with(['を', '를', '을']) => {
+            return candidate.part(changed_to(text, candidate.range.end)?);
         }
         // A colon of full width ends a name as another one does.
         3 if candidate.matched().contains('：') => (candidate.range.end, Form::Line { titled: true }),
@@ -238,9 +245,26 @@ fn numbered_words(text: &str, sign: usize, place: usize) -> Option<Range<usize>>
     is_told.then(|| start..start + found.len())
 }
 
+/// The password at `at` that another one is changed to in Japanese and Korean: `…に変更`, `…로 변경`.
+fn changed_to(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Fewest and most bytes.
+    const LEN: std::ops::RangeInclusive<usize> = 6..=48;
+    let near = line::behind(text, at, *LEN.end());
+    let found = &near[..near.find(|c: char| !c.is_ascii_graphic()).unwrap_or(near.len())];
+    let is_told = ["に", "へ", "로", "으로"].iter().any(|particle| text[at + found.len()..].starts_with(particle));
+    let is_mixed = has_digit(found) && found.bytes().any(|b| b.is_ascii_alphabetic());
+    let fits = LEN.contains(&found.len()) && is_told && is_mixed && !is_placeholder(found);
+    fits.then(|| at..at + found.len())
+}
+
 /// The password behind its name and no sign, or behind words or an arrow between both; the name and a blank behind it stand at
 /// `said`.
 fn behind_name(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
+    // A clause about it follows: `Hasło, które dostałem, to …`.
+    if text[said.clone()].trim_end().ends_with(',') {
+        let is_told = !password_prose::is_english(&text[said.clone()]);
+        return is_told.then(|| password_sentences::value(text, said.end))?;
+    }
     let is_arrow = || ["-> ", "=> ", "→ "].iter().any(|sign| text[said.clone()].ends_with(sign));
     let place = number_behind(text, said).or_else(|| password_prose::value(text, said.start, said.end));
     let place = place.or_else(|| password_sentences::value(text, said.end));

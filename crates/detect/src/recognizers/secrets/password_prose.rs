@@ -80,7 +80,7 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
 
 /// Reports whether the words in `said` name a password in English, whose texts about programs have most of the names of types
 /// and algorithms behind it.
-fn is_english(said: &str) -> bool {
+pub(crate) fn is_english(said: &str) -> bool {
     const NAMES: [&str; 9] = ["pass", "password", "passcode", "passphrase", "passwd", "pwd", "pw", "pswd", "wi"];
     let first = said.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
     is_one_of(first, &NAMES)

@@ -22,6 +22,8 @@ enum Link {
     Verb,
     /// What a password is changed to.
     Change,
+    /// What a password is changed to, with words between, or with the verb behind it.
+    Apart,
 }
 
 /// Nouns behind the name that make it another thing, and words of rules about passwords.
@@ -38,11 +40,11 @@ const OTHERS: &WordList = &WordList::new(
 
 /// Verbs behind which the password stands, and words between such a verb and the password.
 const VERBS: &WordList = &WordList::new(
-    "is|was|remains|ist|war|mám|mam|adalah|ialah|là|yra|lautet|lautete|bleibt|est|es|era|è|é|är|er|jest|brzmi|to|je|este|on|esta|está|это|είναι|היא|הוא|هي|هو|is:|ist:|lautet:|est:|\
+    "foi|fue|fu|c'est|c’est|zní|było|brzmiało|blev|ble|is|was|remains|ist|war|mám|mam|adalah|ialah|là|yra|lautet|lautete|bleibt|est|es|era|è|é|är|er|jest|brzmi|to|je|este|on|esta|está|это|είναι|היא|הוא|هي|هو|is:|ist:|lautet:|est:|\
      es:|è:|é:|är:|er:|jest:|to:|je:|este:|это:",
 );
 const FILLERS: &WordList = &WordList::new(
-    "still|now|currently|now:|still:|jetzt|nun|weiterhin|noch|aktuell|toujours|maintenant|ahora|todavía|sigue|ora|ancora|agora|ainda|nu|\
+    "nyt|još|сега|σήμερα|still|now|currently|now:|still:|jetzt|nun|weiterhin|noch|aktuell|toujours|maintenant|ahora|todavía|sigue|ora|ancora|agora|ainda|nu|\
      nog|teraz|nadal|теперь|сейчас|set|just|simply|einfach|temporarily|also|again|actually|übrigens|auch|wieder|momentan|derzeit|immer|désormais|\
      aussi|également|actuellement|actualmente|también|attualmente|anche|adesso|atualmente|também|momenteel|tijdelijk|ook|weer|obecnie|też|znowu|\
      zase|opět|teď|momentálně|også|igen|också|igjen|tällä|yine",
@@ -55,11 +57,38 @@ const TEMPORARY: &WordList = &WordList::new(
 );
 
 /// Prepositions behind a verb of change: `reset to`, `geändert auf`.
-const PREPOSITIONS: &WordList =
-    &WordList::new("to|to:|auf|auf:|in|in:|zu|en|en:|à|par|a|a:|por|para|para:|naar|na|na:|til|til:|till|till:|на|на:");
+const PREPOSITIONS: &WordList = &WordList::new(
+    "în|to|to:|auf|auf:|in|in:|zu|en|en:|à|par|a|a:|por|para|para:|naar|na|na:|til|til:|till|till:|на|на:",
+);
+
+/// Prepositions before a password whose verb of change stands behind it: `auf … gesetzt`.
+const BEFORE_VERBS: &WordList = &WordList::new("auf|in|op|naar|zu|to");
 
 /// Beginnings of verbs of change.
-const CHANGES: [&str; 35] = [
+const CHANGES: [&str; 58] = [
+    "gezet",
+    "verander",
+    "wijzig",
+    "gestellt",
+    "umgestellt",
+    "změni",
+    "zmeni",
+    "nastav",
+    "promijen",
+    "promenj",
+    "spremen",
+    "schimb",
+    "vaihd",
+    "değişt",
+    "ayarla",
+    "güncelle",
+    "sıfırla",
+    "belirle",
+    "поменя",
+    "замен",
+    "змін",
+    "troca",
+    "alterei",
     "passe",
     "reset",
     "chang",
@@ -100,12 +129,17 @@ const CHANGES: [&str; 35] = [
 /// The password some words behind its name, which ends at `at`.
 pub(crate) fn value(text: &str, at: usize) -> Option<Range<usize>> {
     let (link, place, gap) = link(text, at)?;
+    // Behind a clause none but its verb leads to it.
+    if text[..at].ends_with(", ") && link != Link::Verb {
+        return None;
+    }
     let quote = byte_at(text, place).filter(|b| matches!(b, b'"' | b'\'' | b'`'));
     let place = place + usize::from(quote.is_some());
     if let Some(phrase) = quote.and_then(|quote| quoted_phrase(text, place, quote)) {
         return Some(phrase);
     }
-    let found = password_at(text, place).filter(|found| is_told(&text[found.clone()], link, gap));
+    let found = password_at(text, place).map(|found| without_ending(text, found));
+    let found = found.filter(|found| is_told(&text[found.clone()], link, gap));
     found.or_else(|| word_at(text, place).filter(|_| link == Link::Change))
 }
 
@@ -137,6 +171,12 @@ fn is_told(found: &str, link: Link, gap: usize) -> bool {
     });
     match link {
         Link::Change => true,
+        // A span of time begins with a number: `in 15minutes`.
+        Link::Apart => {
+            let is_span =
+                found.starts_with(|c: char| c.is_ascii_digit()) && found.bytes().all(|b| b.is_ascii_alphanumeric());
+            found.len() > LEAST && has_letter(found) && has_digit(found) && !is_counted && !is_span
+        }
         Link::Colon => found.len() >= LEAST && !is_counted || is_number && gap == 1,
         Link::Verb => found.len() > LEAST && !is_number && !is_counted,
     }
@@ -155,23 +195,72 @@ fn word_at(text: &str, at: usize) -> Option<Range<usize>> {
         .then_some(at..at + len)
 }
 
+/// `found` without the ending of Hungarian behind a hyphen: `Tulipan_77-re`.
+fn without_ending(text: &str, found: Range<usize>) -> Range<usize> {
+    let bare = ["-re", "-ra"].iter().find_map(|ending| text[found.clone()].strip_suffix(ending));
+    found.start..bare.map_or(found.end, |bare| found.start + bare.len())
+}
+
+/// Reports whether the password that is the next word is followed by its verb of change, in the order of German, Turkish and Hungarian:
+/// `auf … zurückgesetzt`, `… olarak değiştirdim`, `…-re változtattam`.
+fn is_before_verb(word: &str, rest: &str, is_led: bool) -> bool {
+    const HUNGARIAN: [&str; 6] = ["változ", "állít", "módos", "cserél", "átír", "vált"];
+    let mut words = rest.split(' ');
+    let next = words.next().unwrap_or_default();
+    let verb = words.next().unwrap_or_default();
+    is_led && is_change(verb)
+        || !is_led && next == "olarak" && is_change(verb)
+        || !is_led
+            && word.ends_with(['e', 'a'])
+            && word.contains("-r")
+            && HUNGARIAN.iter().any(|stem| next.starts_with(stem))
+}
+
 /// The link behind the words at `at`, the place behind it and the count of the words before it.
 fn link(text: &str, at: usize) -> Option<(Link, usize, usize)> {
     /// Most bytes and most words.
     const FAR: usize = 96;
     const MOST: usize = 9;
+    /// Most words between a verb of change and its preposition.
+    const BETWEEN: usize = 4;
     let near = line::behind(text, at, FAR);
+    // In Hebrew the preposition is joined to it.
+    if let Some(rest) = near.strip_prefix("ל-") {
+        return Some((Link::Apart, at + near.len() - rest.len(), 1));
+    }
     let (mut start, mut before) = (0, "");
+    let (mut changed, mut has_comma) = (None, false);
+    if line::before(text, at, FAR / 2).trim_end().rsplit(' ').take(BETWEEN).any(is_change) {
+        changed = Some(0);
+    }
     for gap in 0..MOST {
         let rest = near.get(start..)?;
         let len = rest.find(' ')?;
         let word = rest.get(..len)?;
         let behind = at + start + len + 1;
-        let is_change = || is_change(before);
+        if gap > 0 && is_change(before) {
+            changed = Some(gap);
+        }
+        let is_changed = || gap > 0 && changed == Some(gap);
+        let behind_word = &rest[len + 1..];
+        let is_led = is_listed(word, BEFORE_VERBS);
+        if is_led && gap > 0 && is_before_verb("", behind_word, true) {
+            return Some((Link::Apart, behind, gap));
+        }
+        if has_digit(word) && is_before_verb(word, behind_word, false) {
+            return Some((Link::Apart, at + start, gap));
+        }
+        let is_apart = || changed.is_some_and(|verb| gap <= verb + BETWEEN) && is_listed(word, PREPOSITIONS);
+        if !is_changed() && is_apart() && has_digit(behind_word.split(' ').next().unwrap_or_default()) {
+            return Some((Link::Apart, behind, gap.max(1)));
+        }
+        if has_comma && (word.contains([':', '=', '>']) || is_one_of(word, &["is", "was", "remains"])) {
+            return None;
+        }
         if matches!(word, ":" | "：" | "=" | "->" | "→") {
             return (gap > 0 && !is_listed(before, OTHERS)).then_some((Link::Colon, behind, gap));
         }
-        if gap > 0 && is_listed(word, PREPOSITIONS) && is_change() {
+        if is_listed(word, PREPOSITIONS) && is_changed() {
             return Some((Link::Change, behind, gap));
         }
         if gap > 0 && is_listed(word, VERBS) && !is_prefix(word, near.get(start + len + 1..)?) {
@@ -189,6 +278,10 @@ fn link(text: &str, at: usize) -> Option<(Link, usize, usize)> {
         if bare.len() < word.len() {
             return (!is_listed(bare, OTHERS)).then_some((Link::Colon, behind, gap + 1));
         }
+        // A clause about it stands between: `le mot de passe que …, c'est …`.
+        let clause = word.strip_suffix(',').filter(|_| gap > 0);
+        has_comma |= clause.is_some();
+        let word = clause.unwrap_or(word);
         let is_word = !word.is_empty()
             && word.chars().all(|c| {
                 c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '@' | '_' | '.' | '"' | '„' | '“' | '”')
@@ -210,7 +303,7 @@ fn is_change(word: &str) -> bool {
 
 /// Reports whether `word`, a verb in one language, is a part of a longer one that goes on with `rest`: `is set to`.
 fn is_prefix(word: &str, rest: &str) -> bool {
-    let mut words = rest.split(' ');
+    let mut words = rest.split(' ').skip_while(|word| is_listed(word, FILLERS));
     let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     // In English it is a preposition.
     let is_foreign = matches!(word, "to" | "on" | "er" | "es" | "je") && !has_digit(first);
@@ -246,6 +339,19 @@ mod tests {
             ("on the old box is still k0ala-8 lol", Some("k0ala-8")),
             ("still kaljakori99 ?", Some("kaljakori99")),
             ("still fails for 3 users", None),
+            ("hatte mir die Kollegin am Telefon auf Kiesel!91 zurückgesetzt – auch", Some("Kiesel!91")),
+            ("habe ich am Freitag in Kiesel!91 geändert", Some("Kiesel!91")),
+            ("me l'ha cambiata la collega in Girasole!48.", Some("Girasole!48")),
+            ("me la cambió su compañera a Girasol!48", Some("Girasol!48")),
+            ("que m'a donné votre collègue, c'est Tournesol!48", Some("Tournesol!48")),
+            ("que a colega me passou foi Girassol!48", Some("Girassol!48")),
+            ("mi kolegyně po telefonu změnila na Slunce!48", Some("Slunce!48")),
+            ("vaihdettiin eilen, se on nyt Koivu_4418", Some("Koivu_4418")),
+            ("dün Lale_1987 olarak değiştirdim", Some("Lale_1987")),
+            ("tegnap Tulipan_77-re változtattam", Some("Tulipan_77")),
+            ("wurde auf dem Server gesetzt", None),
+            ("is checked, which is base64url", None),
+            ("auf Version 2.4 geändert", None),
             ("has been reset successfully", None),
             ("was changed to the default.", None),
             ("is hashed", None),

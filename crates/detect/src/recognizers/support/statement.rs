@@ -38,7 +38,7 @@ const OWNERS: &WordList = &WordList::new(
 
 /// Verbs, and words for "number".
 const TELLING: &WordList = &WordList::new(
-    "is|was|are|ist|war|lautet|lautete|est|c'est|était|porte|es|era|è|é|är|var|er|on|oli|jest|brzmi|to|je|byl|bylo|este|are|ima|\
+    "is|was|are|ist|war|lautet|lautete|est|c'est|c|était|porte|es|era|è|é|är|var|er|on|oli|jest|brzmi|to|je|byl|bylo|este|are|ima|\
      má|має|има|имеет|είναι|הוא|היא|היה|هو|هي|كان|است|है|हैं|adalah|ialah|là|ni|ay|yra|ir|eina|это|це|това|e|е|—|–|-|\
      number|no|n|nr|num|nummer|nummeret|numret|numéro|numero|número|n°|nº|n.º|numer|číslo|broj|številka|szám|száma|számom|numărul|\
      număr|numarası|numaram|numara|номер|№|αριθμός|αρ|מספר|مספר|رقم|رقمه|رقمها|شماره|नंबर|संख्या|nomor|nombor|số|namba|nambari|\
@@ -47,7 +47,7 @@ const TELLING: &WordList = &WordList::new(
 
 /// Articles and prepositions.
 const LINKS: &WordList = &WordList::new(
-    "the|of|for|on|at|with|a|an|de|del|la|le|l|el|il|lo|los|las|les|du|des|das|der|die|dem|den|di|della|dello|do|da|dos|no|na|em|het|\
+    "the|of|for|on|at|with|a|an|de|d|del|la|le|l|el|il|lo|los|las|les|du|des|das|der|die|dem|den|di|della|dello|do|da|dos|no|na|em|het|\
      van|bij|op|u|w|od|za|pro|pre|v|для|на|в|у|от|of|på|av|til|till|hos|i|bei|beim|für|auf|bank|banka|banku|της|του|στην|tại|của|ke|\
      के|का|की|में|ng|sa|ya|wa|bank:|بنك|در|لدى|مع|את|של|السفر|سفر|doch|nun|jetzt|now|still|actuellement|ahora|ora|changed|geändert|ändrad|ändrats|ændret|endret|changé|\
      cambiado|cambiato|gewijzigd|zmieniony|new|neu|haben|nennen|geben|sagen|mitteilen|durchgeben|geven|doorgeven",
@@ -95,7 +95,9 @@ pub(crate) fn statement_with(
         // A sentence ends, or goes on about something else.
         let is_name =
             || bare.starts_with(char::is_uppercase) && found <= names && bare.chars().all(char::is_alphanumeric);
-        let is_end = word.len() > ".Nr.".len() && (word.ends_with('.') || names == 0 && word.ends_with(','));
+        // Classes of a licence stand in a list: `B, BE, C`.
+        let is_item = bare.chars().count() < 8 && is_thing(bare);
+        let is_end = word.len() > ".Nr.".len() && word.ends_with('.') || names == 0 && word.ends_with(',') && !is_item;
         if gap == 0 || bare.is_empty() || is_end || !is_link && !is_name() {
             return None;
         }

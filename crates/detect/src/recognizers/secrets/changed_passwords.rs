@@ -1,0 +1,123 @@
+//! Passwords that a text has spoken of, and that are now others: `my password was …. I changed it to …`, `je l'ai changé pour …`, `jetzt
+//! ist es …`.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::{
+    credential_phrases::password_at,
+    password::INFO,
+    password_value::{has_digit, has_letter},
+    randomness::is_common,
+};
+use crate::text::window;
+use crate::{Candidate, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::within(
+            "(?i:changed|reset|switched|updated|rotated) (?i:it|them|that one|mine)(?i: back)? to |\
+             (?i:changé|modifié|remis) (?i:pour|en|par|à) |(?i:cambié|cambiad[oa]) (?i:a|por|en) |\
+             (?i:cambiat[oa]|modificat[ao]) (?i:in|con) |(?i:mudei|alterei|troquei)(?i: ela)? (?i:para|pra|por) |\
+             (?i:zmieni[łl][ae]?m|ustawi[łl][ae]?m)(?i: je)? na |(?i:změnil|nastavil)(?i:a)?(?i: jsem)?(?i: ho)? na |\
+             (?i:veranderd|gewijzigd) in |(?i:ändrade|ändrat)(?i: det)? till |(?i:змінив|змінила|сменил|сменила|поменял|поменяла)(?i: его| його)? на ",
+            0.8,
+            0.9,
+        ),
+        // `done, temp is …`
+        Pattern::within(
+            "(?i:temp(?:orary)?(?: one| pw| password)? is|neues ist|nowe to|nieuwe is)(?i: now)?:? ",
+            0.8,
+            0.9,
+        ),
+        Pattern::within(
+            "(?i:now it['’]?s|jetzt ist es|jetzt lautet es|maintenant c['’]est|ahora es|adesso è|agora é|\
+             teraz to|nu is het|теперь) ",
+            0.8,
+            0.9,
+        ),
+    ]),
+    context: words![],
+    check: |candidate| candidate.part(changed(candidate)?),
+}];
+
+/// The password behind the match, if the text before it speaks of one.
+fn changed(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Farthest word for a password before it, in bytes, and fewest bytes of one.
+    const FAR: usize = 160;
+    const LEAST: usize = 6;
+    const NAMES: [&str; 23] = [
+        "passw",
+        "passcode",
+        "passphrase",
+        "kennwort",
+        "mot de passe",
+        "mdp",
+        "contraseñ",
+        "clave",
+        "senha",
+        "wachtwoord",
+        "hasło",
+        "heslo",
+        "lösenord",
+        "passord",
+        "adgangskode",
+        "parola",
+        "şifre",
+        "jelsz",
+        "salasana",
+        "пароль",
+        "κωδικ",
+        "pwd",
+        "geslo",
+    ];
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let quote = text[range.end..].starts_with(['"', '\'', '`', '“', '«']);
+    let at = range.end + text[range.end..].chars().next().filter(|_| quote).map_or(0, char::len_utf8);
+    let place = password_at(text, at)?;
+    let found = &text[place.clone()];
+    // Things of programs are said to be now others, too: `now it's utf8-mb4`.
+    let has_sign = found.bytes().any(|b| b.is_ascii_uppercase() || b.is_ascii_punctuation() && !b"-_.".contains(&b));
+    let is_mixed =
+        has_letter(found) && has_digit(found) && found.len() >= LEAST && (has_sign || candidate.pattern == 0);
+    let is_counted = || {
+        found
+            .split(['-', '_', '.'])
+            .all(|part| is_common(part.trim_end_matches(|c: char| c.is_ascii_digit())) || part.len() < 3)
+    };
+    let before = || window::before(text, range.start, FAR).to_lowercase();
+    let names_one = || {
+        let before = before();
+        NAMES.iter().any(|name| before.contains(name))
+            || before.split(|c: char| !c.is_alphanumeric()).any(|word| word == "pw")
+    };
+    (is_mixed && !is_counted() && names_one()).then_some(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognizers::support::test_matches::check_match;
+
+    #[test]
+    fn passwords_are_changed_to_others() {
+        for (text, matched, pattern, expected) in [
+            (
+                "the password was easy. I changed it to qk4-Marble-Fern-Dock. ok",
+                "changed it to ",
+                0,
+                Some("qk4-Marble-Fern-Dock"),
+            ),
+            ("mon mot de passe, je l'ai changé pour Velours-Loutre-77", "changé pour ", 0, Some("Velours-Loutre-77")),
+            ("mein Passwort war zu kurz, jetzt ist es Samt-Otter-77", "jetzt ist es ", 2, Some("Samt-Otter-77")),
+            ("reset my pw?\nAna: done, temp is Kiwi-2208!", "temp is ", 1, Some("Kiwi-2208!")),
+            ("the pwm frequency: temp is 21C-max1", "temp is ", 1, None),
+            ("the password form: we changed it to version-2", "changed it to ", 0, None),
+            ("the timeout was short. I changed it to 30s-max", "changed it to ", 0, None),
+            ("the password column, now it's utf8-mb4", "now it's ", 2, None),
+            ("the password is old, now it's 2024", "now it's ", 2, None),
+        ] {
+            assert_eq!(check_match(RULES[0].check, text, matched, pattern), expected, "{text}");
+        }
+    }
+}
