@@ -51,6 +51,7 @@ mod username_keys;
 mod username_logins;
 mod username_messages;
 mod username_networks;
+mod username_of_names;
 mod username_phrases;
 mod username_places;
 mod username_roles;
@@ -100,6 +101,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_logins::RULES,
     username_messages::RULES,
     username_networks::RULES,
+    username_of_names::RULES,
     username_phrases::RULES,
     username_places::RULES,
     username_roles::RULES,

@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use super::username::{INFO, before_account, is_account, is_plain_word, name_at};
 use super::username_places::{is_of_person, is_shared};
 use crate::common_words::is_common_word;
+use crate::recognizers::secrets::randomness::is_common;
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -34,6 +35,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("(?:from|actor|peer|member)_id\": ?\"(?:user|channel)[0-9]{5}", 0.9, 0.95),
         // Forwarded messages of WhatsApp: `~ jane_77: hello`
         Pattern::within("~ [A-Za-z_][A-Za-z0-9_.]{2,30}: ", 0.85, 0.9),
+        // Comings and goings on IRC, behind the address of who comes or goes: `* jdoe (~jdoe@host) has quit`
+        Pattern::within("[)\\]] has (?:quit|joined|left|parted)", 0.85, 0.9),
+        // Other names on IRC: `* jdoe is now known as jdoe_away`
+        Pattern::within("known as [A-Za-z_]", 0.85, 0.9),
+        Pattern::within("known as [A-Za-z_]", 0.85, 0.9),
+        // Users of hosts on IRC, before their address: `(~jdoe@198.51.100.7)`
+        before_account("[(\\[]~[A-Za-z0-9]"),
+        // Discord without times: `jdoe#4411: hello`
+        Pattern::within("#[0-9]{4}: ", 0.85, 0.9),
         // Forums, in markup: `<b>jane_77</b> · 3h`
         Pattern::within("</(?:b|strong|a|span)> ?(?:·|&middot;|•) ?[0-9]{1,2} ?[smhdwy]", 0.85, 0.9),
     ]),
@@ -45,26 +55,91 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
         0 => name_at(text, end - 1).filter(|place| text[place.end..].starts_with("> "))?,
-        1 => name_at(text, end - 1).filter(|place| text[place.end..].starts_with(": "))?,
+        1 => tagged(text, name_at(text, end - 1)?).filter(|place| text[place.end..].starts_with(": "))?,
         4 => name_at(text, end - 1).filter(|place| is_to_somebody(text, start, place.end))?,
         5 => name_at(text, end).filter(|place| text[place.end..].starts_with('>'))?,
         6 => return candidate.part(of_talk(text, start, candidate.matched())?),
         7 => return candidate.part(member(text, end)?),
         8 => name_at(text, start + "~ ".len()).filter(|_| line::begins(text, start))?,
-        9 => {
+        9 => of_event(text, start)?,
+        10 => marked_event(text, start)?,
+        11 => marked_event(text, start).and_then(|_| name_at(text, end - 1))?,
+        12 => name_at(text, end - 1).filter(|place| text[place.end..].starts_with('@'))?,
+        13 => of_tagged_talk(text, start)?,
+        14 => {
             let head = line::before(text, start, LONGEST);
             let name = &head[head.rfind('>')? + 1..];
             name_at(text, start - name.len()).filter(|place| place.end == start)?
         }
         _ => begins_line(text, start)?,
     };
-    let found = text.get(place.clone())?.split('#').next()?;
-    let is_sure = (matches!(candidate.pattern, 0 | 5 | 8 | 9)
+    let whole = text.get(place.clone())?;
+    let found = whole.split('#').next()?;
+    let is_sure = (matches!(candidate.pattern, 0 | 5 | 8..=12 | 14)
+        || found.len() < whole.len()
         || candidate.pattern == 2 && is_discord(candidate, place.end)
         || candidate.pattern == 1 && !found.contains('.') && is_beside_speaker(text, &place))
         && !is_plain_word(found)
         && !is_common_word(&found.to_lowercase());
     (is_account(found) && !is_shared(found) && (is_sure || is_of_person(found))).then(|| candidate.part(place))?
+}
+
+/// The account at `place` with the number that Discord has given it, if one follows: `jdoe#4411`.
+fn tagged(text: &str, place: Range<usize>) -> Option<Range<usize>> {
+    let number = text[place.end..].strip_prefix('#').map_or("", |rest| &rest[..rest.floor_char_boundary(TAG)]);
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    Some(place.start..place.end + if 1 + digits == TAG { TAG } else { 0 })
+}
+
+/// The account with its number that begins the line of the `#` at `at`, if another line near it begins so, too, and neither account
+/// is a word of prose or programs: `issue#1234: …`.
+fn of_tagged_talk(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Farthest other line, in bytes, and longest account.
+    const FAR: usize = 1024;
+    const NAME: usize = 32;
+    let is_nick = |name: &str| name.len() > 2 && !is_common(name) && !is_common_word(&name.to_lowercase());
+    let account = line::whole_before(text, at, NAME)?;
+    let speaks = |line: &str| {
+        let (name, rest) = line.split_once('#')?;
+        let is_number = rest.bytes().take(5).take_while(u8::is_ascii_digit).count() + 1 == TAG;
+        (name.len() <= NAME
+            && !name.contains([' ', '/'])
+            && is_number
+            && rest[TAG - 1..].starts_with(": ")
+            && is_nick(name))
+        .then_some(())
+    };
+    let (before, behind) = (window::before(text, at - account.len(), FAR), window::behind(text, at, FAR));
+    let is_talk = || before.lines().chain(behind.lines().skip(1)).any(|line| speaks(line).is_some());
+    let place = name_at(text, at - account.len()).filter(|place| place.end == at && is_nick(account))?;
+    is_talk().then_some(place.start..at + TAG)
+}
+
+/// Who comes or goes in a message of IRC whose address ends at `at`: the account behind the mark and the time that begin the line.
+fn of_event(text: &str, at: usize) -> Option<Range<usize>> {
+    let place = event(text, at)?;
+    let (name, address) = text[place.clone()].split_once(' ')?;
+    (address.starts_with(['(', '[']) && address.contains('@')).then(|| place.start..place.start + name.len())
+}
+
+/// The name that is all of the event before `at`.
+fn marked_event(text: &str, at: usize) -> Option<Range<usize>> {
+    let head = text[..at].strip_suffix(" is now ")?;
+    event(text, head.len()).filter(|place| !text[place.clone()].contains(' '))
+}
+
+/// What stands between the mark of an event, behind a time, and `at`.
+fn event(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest beginning of such a line, in bytes.
+    const FAR: usize = 192;
+    const MARKS: [&str; 7] = ["* ", "*** ", "-!- ", "--> ", "<-- ", "→ ", "← "];
+    let head = line::whole_before(text, at, FAR)?;
+    let event = head.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ':' | '[' | ']' | ' ' | '-' | '.'));
+    let event = MARKS.iter().find_map(|mark| {
+        let from = head.find(mark).filter(|from| *from <= head.len() - event.len())?;
+        Some(&head[from + mark.len()..])
+    })?;
+    Some(at - event.len()..at)
 }
 
 /// Reports whether another head of a message near the account at `place`, in the same form, has an account that is plainly a person's:
@@ -144,8 +219,11 @@ fn member(text: &str, at: usize) -> Option<Range<usize>> {
 fn begins_line(text: &str, at: usize) -> Option<Range<usize>> {
     let head = line::whole_before(text, at, LONGEST)?;
     let at = at - head.len();
-    let place = name_at(text, at + usize::from(head.starts_with('@')))?;
+    // Slack sets them off: `*jane.doe*  10:02 AM`.
+    let signs = head.bytes().take_while(|b| matches!(b, b'@' | b'*')).take(2).count();
+    let place = name_at(text, at + signs)?;
     let between = text.get(place.end..at + head.len())?;
+    let between = if signs > 0 { between.trim_start_matches('*') } else { between };
     // The number of an account on Discord: `jdoe#4411`.
     let number = between.strip_prefix('#').map_or(0, |rest| 1 + rest.bytes().take_while(u8::is_ascii_digit).count());
     let rest = &between[number + tag_len(&between[number..])..];

@@ -102,11 +102,6 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
         instagram|telegram|slack|discord|mattermost|threads|bluesky|insta|ig|github|tiktok|mastodon|danke|merci|gracias|hallo|salut|hola|ciao|grazie|\
         bedankt|you|me|contact|message|tag|reviewer|assigned|cheers|congrats|reply|replying|and|with|to|know|rt|venmo|cashapp|flickr|snapchat|twitch",
     );
-    /// Places on which people have handles, behind one: `@jdoe-7 on venmo`.
-    const PLACES: &WordList = &WordList::new(
-        "twitter|x|venmo|instagram|insta|ig|tiktok|telegram|discord|slack|github|gitlab|mastodon|bluesky|threads|snapchat|snap|twitch|\
-         youtube|linkedin|reddit|cashapp|flickr|facebook|whatsapp|signal|strava|pinterest|tumblr|medium|soundcloud",
-    );
     let head = text.get(..at).unwrap_or_default();
     let word = head.trim_end_matches([' ', ':', '(', ',', '!', '"', '\'']);
     // `my insta is @…`
@@ -143,8 +138,31 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
     if place.is_some_and(|place| is_listed(place, PLACES)) {
         return true;
     }
+    // `venmo me the 40, its @jane_d`
+    let is_owned = || {
+        is_one_of(word, &["its", "s", "at", "mine"])
+            && (marked || found.contains(['-', '.']))
+            && !is_made_of_words(found)
+            && speaks_of_network(head)
+    };
     let is_decorator = || is_one_of(word, &["and", "with", "from"]) && is_made_of_words(found);
-    !code && (speaks || !starts && is_listed(word, BEFORE) && (lower || marked) && !is_decorator())
+    !code && (speaks || !starts && (is_listed(word, BEFORE) && (lower || marked) && !is_decorator() || is_owned()))
+}
+
+/// Places on which people have handles: `@jdoe-7 on venmo`.
+const PLACES: &WordList = &WordList::new(
+    "twitter|x|venmo|instagram|insta|ig|tiktok|telegram|discord|slack|github|gitlab|mastodon|bluesky|threads|snapchat|snap|twitch|\
+     youtube|linkedin|reddit|cashapp|flickr|facebook|whatsapp|signal|strava|pinterest|tumblr|medium|soundcloud",
+);
+
+/// Reports whether the line `head` speaks of a network on which people have handles, or send each other money.
+fn speaks_of_network(head: &str) -> bool {
+    /// Bytes that are read.
+    const NEAR: usize = 96;
+    const OTHERS: &WordList =
+        &WordList::new("zelle|paypal|revolut|monzo|wise|bizum|twint|tg|yt|handle|handles|username");
+    let near = line::before(head, head.len(), NEAR);
+    near.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| is_listed(word, PLACES) || is_listed(word, OTHERS))
 }
 
 /// Reports whether `said`, behind a handle and a colon, begins a sentence and no value of a style sheet or a setting: `@jdoe: We have it
@@ -191,6 +209,19 @@ fn is_made_of_words(found: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn handles_are_told_where_networks_are_spoken_of() {
+        for (text, expected) in [
+            ("can u venmo me the 40, its @darnell-ortiz-7", Some("@darnell-ortiz-7")),
+            ("my insta, it's @mo.cha_k!", Some("@mo.cha_k")),
+            ("the package, its @scope-name-2", None),
+            ("insta uses its @api-client", None),
+        ] {
+            let at = text.find('@').unwrap();
+            assert_eq!(handle(text, at).map(|place| &text[place]), expected, "{text}");
+        }
+    }
 
     #[test]
     fn accounts_of_matrix_have_a_server() {

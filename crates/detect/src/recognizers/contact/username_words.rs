@@ -3,6 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::username::{INFO, before_account, has_mark, is_account, is_plain_word, name_at};
+use super::username_accounts::is_marked;
 use super::username_credentials::has_password_nearby;
 use super::username_places::{is_of_person, is_shared};
 use crate::common_words::is_common_word;
@@ -112,7 +113,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return None;
     }
     if candidate.pattern == TOLD {
-        let is_person = is_of_person(found) && is_account(found) && !is_shared(found);
+        let is_person = (is_of_person(found) || is_marked(found)) && is_account(found) && !is_shared(found);
         return (is_person && is_end_of_statement(text, place.end)).then(|| candidate.part(place))?;
     }
     let is_told = || {
