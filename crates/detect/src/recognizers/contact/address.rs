@@ -11,7 +11,7 @@ use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
 use crate::recognizers::contact::address_boxes::{box_groups, boxed};
 use crate::recognizers::contact::address_city::{
-    before_city, behind_city, described_start, ends_in_plain_word, of_kind,
+    before_city, before_flat, behind_city, described_start, ends_in_plain_word, of_kind, quarters_end,
 };
 use crate::recognizers::contact::address_field::{
     eircode, is_beside_postcode, member, named, part, postcode, postcode_and_city,
@@ -135,6 +135,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         3 if text[range.end..].starts_with("č.") => return None,
         3 => {
             let place = number_behind(text, range.end).and_then(|number| addressed(text, number, Side::Either));
+            // In Indonesia and Malaysia quarters follow.
+            let is_malay =
+                is_one_of(candidate.matched().trim_end_matches([' ', '.', ',']), &["jl", "jln", "jalan", "gg"]);
+            let place = match place {
+                Some(place) if is_malay => Some(before_lot(text, place.start)..quarters_end(text, place.end)),
+                place => place,
+            };
             place.or_else(|| address_lower_case::prefixed(text, range))
         }
         4 => {
@@ -157,13 +164,28 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(place?)
 }
 
+/// The start of the number of a house that stands before its street at `at`, as in Malaysia: `No 12, Jalan SS2/24`.
+fn before_lot(text: &str, at: usize) -> usize {
+    let number = || {
+        let head = text[..at].strip_suffix(", ")?;
+        let start =
+            word_start(head, head.len()).filter(|start| head[*start..].starts_with(|c: char| c.is_ascii_digit()))?;
+        let word = head[..start].strip_suffix(' ')?;
+        let sign = ["No.", "No", "no.", "no", "Lot", "Unit", "Blok"].iter().find(|sign| word.ends_with(**sign))?;
+        let begins = !word[..word.len() - sign.len()].ends_with(|c: char| c.is_alphanumeric());
+        begins.then_some(word.len() - sign.len())
+    };
+    number().unwrap_or(at)
+}
+
 /// The address of a street of any name that ends `head`, before the number at `range`, or else `own`, whose street has the ending
 /// of one.
 fn of_any_name(text: &str, head: &str, range: &Range<usize>, own: Option<Range<usize>>) -> Option<Range<usize>> {
     // The one that reaches as far as a city.
     let is_farther = |other: &Range<usize>| own.as_ref().is_none_or(|own| own.end < other.end);
     let place = before_city(text, head, range.end).filter(is_farther).or(own);
-    place.or_else(|| behind_city(text, head, range.end)).or_else(|| of_kind(text, head, range.start))
+    let place = place.or_else(|| behind_city(text, head, range.end)).or_else(|| of_kind(text, head, range.start));
+    place.or_else(|| before_flat(text, head, range.end))
 }
 
 /// The address whose house number stands at `number`, with what follows its street.
@@ -177,7 +199,9 @@ fn of_house(text: &str, house: &Range<usize>, side: Side) -> Option<Range<usize>
     let is_lower = !text.get(place.clone())?.contains(char::is_uppercase);
     let street = place.end + box_groups(text.get(place.clone())?, text.get(place.end..)?);
     let end = match is_lower {
-        true => lower_tail(text, street).max(address_lower_case::code(text, street).unwrap_or(street)),
+        true => lower_tail(text, street)
+            .max(address_lower_case::code(text, street).unwrap_or(street))
+            .max(address_lower_case::units(text, street)),
         false => tail(text, street),
     };
     Some(code_before(text, units_before(text, place.start))..end)

@@ -188,13 +188,21 @@ fn postcode_len(head: &str) -> usize {
 fn room_len(text: &str, at: usize) -> usize {
     const NAMES: std::ops::RangeInclusive<usize> = 2..=20;
     let near = line::behind(text, at, NEAR);
+    // A fourth number is that of the room: `2-4-9-1203`.
+    if let Some(room) = near.strip_prefix(['-', '－', '−', '‐']) {
+        let digits = room.find(|c: char| !(c.is_ascii_digit() || ('０'..='９').contains(&c))).unwrap_or(room.len());
+        let count = room[..digits].chars().count();
+        return if (1..=4).contains(&count) { near.len() - room.len() + digits } else { 0 };
+    }
     let Some(rest) = near.strip_prefix([' ', '\u{3000}']) else { return 0 };
     let name = rest.find(|c: char| !(is_han(c) || is_kana(c) || c == '・')).unwrap_or(rest.len());
     let behind = &rest[name..];
     let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
     let unit =
         ["号室", "階", "号", "F"].iter().find(|unit| behind[digits..].starts_with(**unit)).map_or(0, |unit| unit.len());
-    let fits = NAMES.contains(&rest[..name].chars().count()) && (1..=4).contains(&digits);
+    let is_named = NAMES.contains(&rest[..name].chars().count());
+    // A word for rooms needs no building: ` 505号室`.
+    let fits = (is_named || name == 0 && unit > 0) && (1..=4).contains(&digits);
     if fits { near.len() - rest.len() + name + digits + unit } else { 0 }
 }
 

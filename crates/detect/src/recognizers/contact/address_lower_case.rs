@@ -10,7 +10,7 @@ use super::address_residence::{PREPOSITIONS, VERBS};
 use super::address_tail::lower_state;
 use super::address_token::word_at;
 use super::address_unit::units_before;
-use super::address_words::{ENDINGS, FRENCH, NO_STREETS, PARTICLES, SHORTEST_ENDING};
+use super::address_words::{DOORS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, SHORTEST_ENDING};
 use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -49,7 +49,7 @@ const NO_NAMES: &WordList = &WordList::new(
 
 /// Words for parts of a building before their numbers.
 const UNITS: &WordList = &WordList::new(
-    "apt|apartment|suite|ste|unit|floor|flat|room|rm|piso|puerta|escalera|interno|int|scala|apto|bloco|lok|lgh|depto|dpto|dto|oficina|\
+    "portal|bloque|bl|esc|escalera|planta|pta|torre|casa|local|apt|apartment|suite|ste|unit|floor|flat|room|rm|piso|puerta|escalera|interno|int|scala|apto|bloco|lok|lgh|depto|dpto|dto|oficina|\
      kat|daire|wohnung|whg|appt|appartement|étage|bus|blk",
 );
 
@@ -60,13 +60,16 @@ pub(super) fn ahead(text: &str, house: Range<usize>) -> Option<Range<usize>> {
     let first = Some(gap).filter(|gap| (1..=2).contains(gap)).and_then(|gap| word_at(text, house.end + gap))?;
     let is_repeated = is_one_of(&text[first.clone()], &["bis", "ter"]);
     let first = if is_repeated { word_at(text, first.end + 1)? } else { first };
-    if !is_small(&text[first.clone()]) {
+    if !is_small(&text[first.clone()]) && !is_ordinal(&text[first.clone()]) {
         return None;
     }
     let kind = text[first.clone()].trim_end_matches('.');
     let end = match is_listed(kind, FRENCH) {
         true => named(text, first.end)?,
-        false => suffixed(text, first)?,
+        false => match suffixed(text, first.clone()) {
+            Some(end) => end,
+            None => return british(text, first.start).map(|end| units_before(text, house.start)..end),
+        },
     };
     proven(text, house.start..end, is_listed(kind, SURE))
 }
@@ -227,7 +230,8 @@ fn suffixed(text: &str, first: Range<usize>) -> Option<usize> {
     let mut word = first;
     for _ in 0..MOST {
         let found = &text[word.clone()];
-        if !is_small(found) || is_listed(found, NO_NAMES) || byte_at(text, word.end) != Some(b' ') {
+        if !is_small(found) && !is_ordinal(found) || is_listed(found, NO_NAMES) || byte_at(text, word.end) != Some(b' ')
+        {
             return None;
         }
         word = word_at(text, word.end + 1)?;
@@ -237,6 +241,44 @@ fn suffixed(text: &str, first: Range<usize>) -> Option<usize> {
         }
     }
     None
+}
+
+/// The end of the postcode of the United Kingdom in small letters behind the words at `at`, of a street of any name and a city: of `14 heol y
+/// bryn, cardiff cf14 2ab`.
+fn british(text: &str, at: usize) -> Option<usize> {
+    /// Most words before the postcode.
+    const MOST: usize = 7;
+    let near = line::behind(text, at, NEAR + NEAR / 2);
+    let mut start = 0;
+    for count in 0..=MOST {
+        let rest = near.get(start..)?;
+        if count > 1 && rest.starts_with(|c: char| c.is_ascii_lowercase()) {
+            let len = code_len(rest, false).filter(|len| rest[..*len].ends_with(|c: char| c.is_ascii_lowercase()));
+            if let Some(len) = len.filter(|len| is_value_edge(text, at + start + len)) {
+                return Some(at + start + len);
+            }
+        }
+        let word = rest.split(' ').next()?;
+        let bare = word.trim_end_matches(',');
+        let is_word = bare.chars().all(|c| c.is_lowercase() || matches!(c, '-' | '\'' | '’' | '.')) && !bare.is_empty();
+        if !is_word || is_listed(bare, NO_STREET) {
+            return None;
+        }
+        start += word.len() + 1;
+    }
+    None
+}
+
+/// Words of sentences that stand in no street.
+const NO_STREET: &WordList = &WordList::new(
+    "i|you|he|she|it|we|they|is|are|was|were|has|have|had|do|does|did|will|would|can|could|should|not|my|your|his|her|their|our|this|that|these|\
+     those|there|here|what|who|when|where|why|how|if|so|but|because|than|then|for|with|from|about|into|minutes|hours|days|weeks|months|years|people|times",
+);
+
+/// Reports whether `word` is the number of a street: `9th`.
+fn is_ordinal(word: &str) -> bool {
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    (1..=3).contains(&digits) && matches!(&word[digits..], "st" | "nd" | "rd" | "th")
 }
 
 /// The address of the street at `street` with the units before it and what follows it, if its kind is `sure`, or a postcode, a unit
@@ -275,8 +317,16 @@ fn is_introduced(text: &str, at: usize) -> bool {
     false
 }
 
-/// The end of the units behind `at`: `, apto 5`, ` 3b`, `, m. 5`.
-fn units(text: &str, at: usize) -> usize {
+/// The end of the units behind `at`: `, apto 5`, ` 3b`, `, m. 5`, `, portal 2, 3º b`.
+pub(super) fn units(text: &str, at: usize) -> usize {
+    /// Most units.
+    const MOST: usize = 4;
+    let next = |at: &usize| Some(unit(text, *at)).filter(|end| end > at);
+    std::iter::successors(Some(at), next).take(MOST).last().unwrap_or(at)
+}
+
+/// The end of the unit behind `at`, else `at`.
+fn unit(text: &str, at: usize) -> usize {
     let rest = line::behind(text, at, NEAR);
     let unit = rest.trim_start_matches([',', ' ']);
     let gap = rest.len() - unit.len();
@@ -286,9 +336,20 @@ fn units(text: &str, at: usize) -> usize {
     let word = unit.find(|c: char| !c.is_alphabetic()).unwrap_or(unit.len());
     let behind = unit[word..].trim_start_matches(['.', ' ', ':']);
     let number = behind.bytes().take_while(u8::is_ascii_digit).count();
+    // `apt 4b`
+    let letter = usize::from(behind[number..].starts_with(|c: char| c.is_ascii_lowercase()));
     let end = rest.len() - behind.len() + number;
-    let is_unit =
-        word > 0 && (1..=4).contains(&number) && is_listed(&unit[..word], UNITS) && is_value_edge(text, at + end);
+    let end = if is_value_edge(text, at + end) { end } else { end + letter };
+    // `depto b`
+    let is_letter = number == 0
+        && letter == 1
+        && behind.len() < unit.len() - word
+        && is_value_edge(text, at + rest.len() - behind.len() + 1);
+    let end = if is_letter { rest.len() - behind.len() + 1 } else { end };
+    let is_unit = word > 0
+        && (is_letter || (1..=4).contains(&number))
+        && is_listed(&unit[..word], UNITS)
+        && is_value_edge(text, at + end);
     if is_unit && (1..=2).contains(&gap) { at + end } else { at }
 }
 
@@ -297,9 +358,21 @@ fn door_len(text: &str) -> Option<usize> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let rest = text.get(digits..)?;
     let door = rest.trim_start_matches(['º', 'ª', '°']);
+    // `3º b`
+    let apart = door.strip_prefix(' ').filter(|apart| {
+        let mut letters = apart.chars();
+        let is_letter = letters.next().is_some_and(|c| c.is_ascii_lowercase());
+        door.len() < rest.len() && is_letter && letters.next().is_none_or(|c| matches!(c, ',' | '.' | ';'))
+    });
+    let door = apart.unwrap_or(door);
+    // `4º izq`
+    let side = door.strip_prefix(' ').map(|rest| rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default());
+    if let Some(side) = side.filter(|side| is_listed(side, DOORS) && (1..=2).contains(&digits)) {
+        return Some(text.len() - door.len() + 1 + side.len());
+    }
     let letter = usize::from(door.starts_with(|c: char| c.is_ascii_alphabetic()));
     let len = text.len() - door.len() + letter;
-    let ends = text[len..].is_empty() || text[len..].starts_with([',', ' ']);
+    let ends = text[len..].is_empty() || text[len..].starts_with([',', ' ', '.', ';']);
     ((1..=2).contains(&digits) && len > digits && ends).then_some(len)
 }
 

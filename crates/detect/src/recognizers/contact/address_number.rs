@@ -46,7 +46,14 @@ pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
         let ends = matches!(rest.get(plain + 2), None | Some(b'\n' | b'\r' | b',' | b';'));
         Some(plain + 2).filter(|_| is_letter && ends)
     };
+    // `21-bis`, `14-hs`, as in the Netherlands.
+    let addition = || {
+        let ends_with = |addition: &&str| rest[plain..].starts_with(addition.as_bytes());
+        let addition = ["-bis", "-ter", "-hs", "-huis", "-rd", "-zw"].iter().find(|addition| ends_with(addition))?;
+        Some(plain + addition.len()).filter(ends)
+    };
     let end = longest
+        .or_else(addition)
         .or_else(apart)
         .or_else(stairs)
         .or_else(|| Some(letter(plain)).filter(ends))

@@ -300,6 +300,16 @@ fn storey(text: &str, word: &Range<usize>) -> Option<usize> {
     let found = text.get(word.clone())?;
     let next = word_at(text, word.end + 1).filter(|_| byte_at(text, word.end) == Some(b' '))?;
     let behind = text[next.clone()].trim_end_matches('.');
+    // In Hungary the door follows: `3. em. 12`.
+    if found.len() < 4
+        && found.strip_suffix('.').is_some_and(|floor| floor.bytes().all(|b| b.is_ascii_digit()))
+        && is_one_of(behind, &["em", "emelet"])
+    {
+        let door = word_at(text, next.end + 1).filter(|_| byte_at(text, next.end) == Some(b' '));
+        let number = |door: &Range<usize>| text[door.clone()].bytes().take_while(u8::is_ascii_digit).count();
+        let door = door.map(|door| door.start..door.start + number(&door)).filter(|door| (1..=3).contains(&door.len()));
+        return Some(door.map_or(next.start + behind.len(), |door| door.end));
+    }
     let digits = found.bytes().take_while(u8::is_ascii_digit).count();
     let kinds: &[&str] = match &found[digits..] {
         "st" | "nd" | "rd" | "th" if digits > 0 => &["floor", "fl", "flr", "level"],

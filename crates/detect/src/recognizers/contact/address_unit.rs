@@ -98,8 +98,12 @@ pub(super) fn unit_before(text: &str, at: usize) -> Option<usize> {
     let head = head.get(..number)?.strip_suffix(' ')?;
     let word = word_start(head, head.len())?;
     let name = head[word..].trim_end_matches('.');
-    let is_unit = name.starts_with(char::is_uppercase)
-        && (is_listed(name, UNITS) && (has_comma || is_digits(found)) || has_comma && is_one_of(name, &OTHERS));
+    // French has small letters before a house: `bât. C, apt 22, 14 allée …`.
+    let is_small = has_comma
+        && is_one_of(name, &["bât", "bat", "bâtiment", "apt", "appt", "app", "esc", "escalier", "hall", "bloc"]);
+    let is_unit = is_small
+        || name.starts_with(char::is_uppercase)
+            && (is_listed(name, UNITS) && (has_comma || is_digits(found)) || has_comma && is_one_of(name, &OTHERS));
     (is_number && is_unit).then_some(word)
 }
 
@@ -135,6 +139,7 @@ mod tests {
             ("U4, |16 Wattle St", "U4, "),
             ("In House, |12 Main St", ""),
             ("in unit 6, |12 High St", ""),
+            ("logement bât. C, apt 22, |14 allée", "bât. C, apt 22, "),
             ("at Lot |12 Old Mill Rd", "Lot "),
             ("addr Blk |283 Palm Rd", "Blk "),
             ("Chapter 6, |12 High St", ""),

@@ -13,11 +13,15 @@ const NEAR: usize = 160;
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     // Lanes, streets, wards and districts
-    patterns: Cow::Borrowed(&[Pattern::within(
-        "[ ,](?:[Nn]gõ|[Nn]gách|[Hh]ẻm|[Pp]hường|[Qq]uận|[Hh]uyện|đường|Đường|[Pp]hố|[Xx]ã) ",
-        0.8,
-        0.95,
-    )]),
+    patterns: Cow::Borrowed(&[
+        Pattern::within(
+            "[ ,](?:[Nn]gõ|[Nn]gách|[Hh]ẻm|[Pp]hường|[Qq]uận|[Hh]uyện|đường|Đường|[Pp]hố|[Xx]ã) ",
+            0.8,
+            0.95,
+        ),
+        // Abbreviated wards and cities: `12/4 Lê Văn Sỹ, P.13, Q.3, TP.HCM`
+        Pattern::within(", ?(?:P|Q|TP)\\. ?[0-9A-ZĐ]|, ?(?:TPHCM|TP HCM)", 0.8, 0.95),
+    ]),
     context: words!["địa chỉ", "ở", "nhà", "sống tại", "giao hàng"],
     check,
 }];
@@ -32,7 +36,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let head = line::before(text, at, NEAR);
     let first = at - head.len() + start(head)?;
     let tail = line::behind(text, at + 1, NEAR);
-    candidate.part(first..at + 1 + end(tail))
+    let place = first..at + 1 + end(tail);
+    // Abbreviations alone are those of other languages, too.
+    let is_vietnamese = candidate.pattern == 0 || text[place.clone()].contains(is_marked) || tail.contains("HCM");
+    is_vietnamese.then(|| candidate.part(place))?
+}
+
+/// Reports whether it is a letter that Vietnamese alone has.
+fn is_marked(c: char) -> bool {
+    matches!(c, 'ă' | 'Ă' | 'đ' | 'Đ' | 'ơ' | 'Ơ' | 'ư' | 'Ư' | '\u{1EA0}'..='\u{1EF9}')
 }
 
 /// The start of the address whose first parts end `head`: its house number, with the words for it.
@@ -55,8 +67,9 @@ fn start(head: &str) -> Option<usize> {
 
 /// The length of the parts that begin `tail`.
 fn end(tail: &str) -> usize {
-    let (mut end, mut at) = (0, 0);
-    for word in tail.split(' ') {
+    let tail_start = tail.trim_start_matches(' ');
+    let (mut end, mut at) = (0, tail.len() - tail_start.len());
+    for word in tail_start.split(' ') {
         if !is_of_address(word) {
             break;
         }
@@ -78,4 +91,25 @@ fn is_of_address(word: &str) -> bool {
 /// Reports whether `word` is a word for a part of an address, with or without a sign behind it.
 fn is_part(word: &str) -> bool {
     is_listed(&word.trim_end_matches([',', '.']).to_lowercase(), PARTS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognizers::support::test_matches::check_match;
+
+    #[test]
+    fn parts_of_addresses_are_abbreviated() {
+        for (text, matched, expected) in [
+            (
+                "địa chỉ 8/3 Trần Hưng Đạo, P.5, Q.1, TP.HCM, sđt 09",
+                ", P.5",
+                Some("8/3 Trần Hưng Đạo, P.5, Q.1, TP.HCM"),
+            ),
+            ("ship 45 Nguyễn Trãi, P. Bến Thành, Q1 nha", ", P. B", Some("45 Nguyễn Trãi, P. Bến Thành, Q1")),
+            ("see 12 Notes, P. Smith", ", P. S", None),
+        ] {
+            assert_eq!(check_match(check, text, matched, 1), expected, "{text}");
+        }
+    }
 }

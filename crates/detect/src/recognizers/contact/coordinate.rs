@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
 use crate::recognizers::support::value::token;
-use crate::text::{is_value_edge, line};
+use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// A latitude and a longitude in decimal degrees, with so many decimals at least.
@@ -108,6 +108,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "posizione",
         "map",
         "maps",
+        "waze",
+        "google maps",
+        "apple maps",
+        "mapa",
+        "karte",
+        "carte",
+        "mappa",
+        "treffpunkt",
+        "localização",
+        "localización",
+        "localisation",
         "at",
         "home",
         "zuhause",
@@ -124,7 +135,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         0 | 1 if alphabet_continues(text, range, b",.:;/%") || is_listed(text, range.start, range.end) => None,
         0 | 1 => {
             let found = is_pair(matched).then(|| candidate.whole())??;
-            Some(Finding { sure: found.sure || is_geocoded(text, range.start), ..found })
+            let is_told = || is_geocoded(text, range.start) || candidate.pattern == 0 && is_pinned(text, range);
+            Some(Finding { sure: found.sure || is_told(), ..found })
         }
         2 => {
             let start = range.start + matched.find([':', '@', '=']).map_or(0, |at| at + 1);
@@ -174,6 +186,45 @@ fn is_geocoded(text: &str, at: usize) -> bool {
     // Names of members are no addresses: `"series 5": [0.1234, 0.5678]`.
     let is_address = sign != ":" || address.contains(", ");
     is_address && letters >= LETTERS && address.contains(' ') && address.contains(|c: char| c.is_numeric())
+}
+
+/// Reports whether the pair at `range` is a place that somebody sends: behind a word for being there, `(near 52.52001, 13.40495)`, or
+/// alone on its line of a message, as exact as telephones are.
+fn is_pinned(text: &str, range: &Range<usize>) -> bool {
+    /// Bytes that are read beside it.
+    const FAR: usize = 160;
+    /// Fewest decimals of a telephone's place, and fewest letters of a message.
+    const DECIMALS: usize = 5;
+    const LETTERS: usize = 8;
+    const NEAR: [&str; 16] = [
+        "near", "around", "nearby", "nahe", "bei", "près de", "cerca de", "vicino a", "perto de", "nabij", "koło",
+        "blisko", "poblíž", "nära", "nær", "close to",
+    ];
+    let head = line::before(text, range.start, FAR);
+    let said = head.trim_end_matches([' ', '(', '[', ':', '~', '≈']);
+    let ends_in = |word: &str| {
+        said.strip_suffix(word).is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    // Near the equator the numbers are rather others.
+    let latitude = text[range.clone()].trim_start_matches(['+', '-']);
+    if said.len() < head.len() && !latitude.starts_with("0.") && NEAR.iter().any(|word| ends_in(word)) {
+        return true;
+    }
+    let matched = &text[range.clone()];
+    let is_exact = matched
+        .split([',', ';', ' '])
+        .filter_map(|part| part.split_once('.'))
+        .all(|(_, digits)| digits.len() >= DECIMALS);
+    let is_alone = head.trim().is_empty() && line::behind(text, range.end, FAR).trim().is_empty();
+    let is_message = |line: &str| {
+        let letters = line.chars().filter(|c| c.is_alphabetic()).count();
+        letters >= LETTERS && line.contains(' ') && !line.contains(['=', '{', '[', '|', '\t', '<'])
+    };
+    let (before, behind) = (window::before(text, range.start, FAR), window::behind(text, range.end, FAR));
+    let mut beside =
+        [before.trim_end().rsplit('\n').next(), behind.trim_start().split('\n').next()].into_iter().flatten();
+    let has_other = |line: &str| line.is_empty() || is_message(line);
+    is_exact && is_alone && beside.clone().any(is_message) && beside.all(has_other)
 }
 
 /// The pair between `start` and `end`, with its height, if it is the only one of its element: borders and ways have more.
@@ -257,4 +308,26 @@ fn is_sexagesimal(matched: &str) -> bool {
         }
     }
     fits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_sent_in_messages() {
+        for (text, expected) in [
+            ("IP 192.0.2.7 (near «48.13743, 11.57549»).", true),
+            ("take this for the sat nav\n«48.137430, 11.575490»\nit's the blue house", true),
+            ("«-23.561683, -46.655981»\nfala pro porteiro", true),
+            ("0.123456, 0.654321\n«0.234567, 0.765432»\n0.345678, 0.876543", false),
+            ("the weights\n«0.234567, 0.765432»\n0.345678, 0.876543", false),
+            ("«48.137430, 11.575490»", false),
+            ("a linear «48.13743, 11.57549» b", false),
+        ] {
+            let (start, end) = (text.find('«').unwrap(), text.find('»').unwrap() - '«'.len_utf8());
+            let plain = text.replace(['«', '»'], "");
+            assert_eq!(is_pinned(&plain, &(start..end)), expected, "{text}");
+        }
+    }
 }

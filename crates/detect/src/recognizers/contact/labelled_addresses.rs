@@ -171,6 +171,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.75,
             0.9,
         ),
+        // Without a sign, at the beginning of a line.
+        Pattern::prefix("(?:Alamat|Dirección|Domicilio|Endereço|Morada|Indirizzo) [A-ZÁÉÍÓÚÑ]", 0.8, 0.9),
     ]),
     context: words![],
     check,
@@ -182,6 +184,10 @@ const LONGEST: usize = 240;
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let (start, is_field) = match candidate.form {
+        Form::Shape if candidate.pattern == 2 => {
+            let label = candidate.matched().find(' ')? + 1;
+            line::begins(text, candidate.range.start).then_some((candidate.range.start + label, false))?
+        }
         Form::Shape => (candidate.range.end, false),
         Form::Field | Form::Member => (candidate.range.start, true),
         _ => (candidate.range.start, false),
