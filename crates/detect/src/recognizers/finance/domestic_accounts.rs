@@ -26,6 +26,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.9,
         ),
+        // The branch and the key of an account of France: `banque 30003 guichet 01234 compte 00044718209 clé 31`.
+        Pattern::prefix("(?:[Gg]uichet|[Cc]l[ée](?: RIB| rib)?) ?:? ?[0-9]", 0.8, 0.9),
     ]),
     context: words!["account", "acc", "acct", "a/c", "bank", "sort code", "sort", "my account", "bacs"],
     check: |candidate| match candidate.pattern {
@@ -46,6 +48,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             (!is_part && is_told && is_long && is_value_edge(text, range.end)).then(|| candidate.whole())?
         }
         5 => candidate.part(swedish(candidate.field.text, candidate.range.end - 1)?),
+        6 => candidate.part(french(candidate.field.text, &candidate.range)?),
         _ => {
             const WORDS: &WordList = &WordList::new("account|acc|acct|bank|sort|bacs|payee|transfer|a/c");
             let (text, range) = (candidate.field.text, &candidate.range);
@@ -96,6 +99,21 @@ fn swedish(text: &str, at: usize) -> Option<Range<usize>> {
     let is_grouped = found.split([' ', '-']).all(|group| !group.is_empty());
     let fits = DIGITS.contains(&digits) && is_grouped && is_value_edge(text, at + found.len());
     fits.then_some(at - clearing..at + found.len())
+}
+
+/// The branch of five digits or the key of two behind the match at `range`, on a line that speaks of an account.
+fn french(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    let start = range.end - 1;
+    let len = text[start..].bytes().take(FAR).take_while(u8::is_ascii_digit).count();
+    let is_branch = text[range.clone()].starts_with(['G', 'g']);
+    let before = line::before(text, range.start, 3 * FAR).to_lowercase();
+    let behind = line::behind(text, start + len, 2 * FAR).to_lowercase();
+    let is_told = match is_branch {
+        true => ["banque", "rib"].iter().any(|word| before.contains(word)) || behind.contains("compte"),
+        false => before.contains("guichet"),
+    };
+    let fits = len == if is_branch { 5 } else { 2 };
+    (fits && is_told && is_value_edge(text, start + len)).then(|| start..start + len)
 }
 
 /// The number behind `at` whose groups have one of these lengths, with hyphens between them and no other digit before.

@@ -12,6 +12,7 @@ mod domestic_accounts;
 mod giro_accounts;
 pub(crate) mod iban;
 pub(crate) mod money;
+mod south_american_accounts;
 pub(crate) mod swift;
 pub(crate) mod us_bank;
 pub(crate) mod world_banks;
@@ -32,6 +33,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     giro_accounts::RULES,
     iban::RULES,
     money::RULES,
+    south_american_accounts::RULES,
     swift::RULES,
     us_bank::RULES,
     world_banks::RULES,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo};
-use crate::recognizers::support::identifiers::{called, info, numbered};
+use crate::recognizers::support::identifiers::{called, info, number_at, numbered};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::{Pattern, Rule};
 
@@ -65,6 +65,13 @@ const HEALTH_INSURANCE_ID: Rule = Rule {
             ],
             0.85,
         ),
+        // Behind the insurer: `Ins: Aetna ID W220…`
+        Pattern::prefix(
+            "(?:Aetna|Cigna|BCBS|Blue Cross|Blue Shield|Humana|UHC|UnitedHealthcare|United Healthcare|Kaiser|Tricare|Anthem|Molina|Ambetter|Bupa|BUPA|AXA|Vitality|WPA)\
+             (?: PPO| HMO)? (?:ID|id|member|Member|mem|policy|#|no\\.?|number)(?: ID| id| no\\.?| number| #)?:? ?[0-9A-Z]",
+            0.8,
+            0.85,
+        ),
         Pattern::regex(
             called!(
                 "health (?:insurance|plan|card)|insurance (?:id|number|no\\.?|#|member id|policy)|subscriber (?:id|number|no\\.?|#)|medicaid|versichertennummer|krankenversicherungsnummer"
@@ -74,7 +81,15 @@ const HEALTH_INSURANCE_ID: Rule = Rule {
         ),
     ]),
     context: words![],
-    check: |candidate| numbered(candidate, 5, 32),
+    check: |candidate| match candidate.pattern {
+        1 => {
+            /// Fewest signs and longest number, in bytes.
+            const LENGTHS: [usize; 2] = [6, 24];
+            let place = number_at(candidate.field.text, candidate.range.end - 1, LENGTHS[0], LENGTHS[1])?;
+            candidate.part(place)
+        }
+        _ => numbered(candidate, 5, 32),
+    },
 };
 
 /// The facts about the label of patients' numbers.
@@ -125,6 +140,28 @@ const MEDICAL_RECORD_NUMBER: Rule = Rule {
                 "historii choroby",
                 "księgi głównej",
                 "karty pacjenta",
+                "ks gł",
+                "ks głównej",
+                "ks przyjęć",
+                "księgi przyjęć",
+                "ks zabiegowej",
+                "księgi zabiegowej",
+                "ks lab",
+                "księgi laboratoryjnej",
+                "ks ambulatoryjnej",
+                "hist chor",
+                "иб",
+                "истории болезни",
+                "історії хвороби",
+                "амбулаторной карты",
+                "nosologico",
+                "número de prontuário",
+                "prontuário",
+                "foaie de observație",
+                "foii de observație",
+                "aufnahmenummer",
+                "kórlapszám",
+                "naplósorszám",
                 "chorobopisu",
                 "číslo chorobopisu",
                 "dossier patient",
@@ -135,7 +172,7 @@ const MEDICAL_RECORD_NUMBER: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "mrn|medical record|patient (?:id|number|no\\.?|#)|chart (?:number|no\\.?|#)|patientennummer|fallnummer"
+                "ks\\. ?gł\\.(?: nr)?|mrn|medical record|patient (?:id|number|no\\.?|#)|chart (?:number|no\\.?|#)|patientennummer|fallnummer"
             ),
             0.8,
             0.85,

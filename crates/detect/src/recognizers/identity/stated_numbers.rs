@@ -71,12 +71,26 @@ const DRIVER_LICENSE: Rule = Rule {
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
-        0 => identifier(candidate, &LICENSE_NAMES, 5),
+        0 => {
+            let text = candidate.field.text;
+            let is_link = |word: &str| is_nationality(word) || word.split('/').all(|class| is_listed(class, CLASSES));
+            number(
+                candidate,
+                statement_with(text, name_end(text, candidate.range.start, &LICENSE_NAMES)?, is_link, 0)?,
+                5,
+            )
+        }
         _ => statement(candidate.field.text, candidate.range.end, None, 0)
             .filter(|told| told.is_told && begins_word(candidate))
             .and_then(|told| number(candidate, told, 5)),
     },
 };
+
+/// Classes of vehicles, and words for them, between a licence and its number: `Führerschein B, BE, C Nr. …`, `prawo jazdy kat. B nr …`.
+const CLASSES: &WordList = &WordList::new(
+    "am|a|a1|a2|b|b1|b96|be|b+e|c|c1|c1e|ce|c+e|d|d1|d1e|de|l|t|m|s|kl|klasse|klassen|kat|kategorie|kategorii|kategoria|cat|categoria|categorías|\
+     categoría|catégorie|catégories|categorie|categorieën|rijbewijscategorie|skupina|skupiny|klasa|klass|luokka",
+);
 
 const HEALTH_ID: Rule = Rule {
     info: labels::HEALTH_ID_INFO,

@@ -40,6 +40,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.75,
             0.85,
         ),
+        // Chile.
+        Pattern::regex("[BCDFGHJKLPRSTVWXYZ]{4}[-·.]?[0-9]{2}", 0.75, 0.85),
     ]),
     context: words![],
     check,
@@ -69,7 +71,7 @@ const LOOSE: usize = 8;
 
 /// Vehicles, their parts and papers, and what they do, in the cases in which they stand beside a plate.
 const VEHICLES: &WordList = &WordList::new(
-    "xe|biển|mobil|motor|kendaraan|parkiram|parkiran|parkirano|parkiral|parkirala|dovolilnica|dovolilnico|parkuję|parkuje|parkowanie|parkuju|parkování|parkovanie|parkovisko|\
+    "vehicul|vehiculul|vehiculului|vehicule|vehiculele|xe|biển|mobil|motor|kendaraan|parkiram|parkiran|parkirano|parkiral|parkirala|dovolilnica|dovolilnico|parkuję|parkuje|parkowanie|parkuju|parkování|parkovanie|parkovisko|\
      parkovisku|parkovišti|parcat|parcată|parcare|parkoló|parkolok|parkolási|parkovi|паркирам|avto|avta|avtu|avtom|avtomobil|avtomobila|vozilo|vozila|vozilu|vozilom|vozilih|auto|auta|autu|autem|autom|automobil|automobila|automobilu|kola|kolima|\
      kamion|kamiona|kombi|kombija|motocikl|motocikla|motora|prikolica|prikolice|tablicama|registracija|registracije|registrska|registarska|\
      registarske|registracijska|vozidlo|vozidla|vozidle|vozidlu|vozidlom|vozidlem|vůz|vozu|vozem|dodávka|dodávku|přívěs|technického|technický|špz|spz|ečv|rz|mașina|mașină|\
@@ -110,7 +112,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     // Other things have groups such as those of the last pattern, unless the sentence is about a vehicle.
     let sentence = |near: &'_ str| near.rfind(['.', '!', '?', ';']).map_or(0, |at| at + 1);
     let near = match candidate.pattern {
-        LOOSE => near.map(|near| &near[sentence(near)..]),
+        LOOSE.. => near.map(|near| &near[sentence(near)..]),
         _ => near,
     };
     // A list of plates may stand below what it is of.
@@ -119,7 +121,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         near.split(|c: char| !c.is_alphanumeric() && c != '.')
             .any(|word| is_listed(word.trim_end_matches('.'), VEHICLES))
     };
-    (near.into_iter().any(speaks) || candidate.pattern != LOOSE && speaks(above())).then(|| candidate.whole())?
+    (near.into_iter().any(speaks) || candidate.pattern < LOOSE && speaks(above())).then(|| candidate.whole())?
 }
 
 #[cfg(test)]
@@ -135,6 +137,8 @@ mod tests {
             ("auton (KXR-448) ikkuna", "KXR-448", 8, true),
             ("για το όχημα ΙΚΜ 4481, λόγω", "ΙΚΜ 4481", 5, true),
             ("номер машини: Гнат — АХ 4481 КВ, далі", "АХ 4481 КВ", 4, true),
+            ("Vehículo PPLK-41 (Chile)", "PPLK-41", 9, true),
+            ("ticket PPLK-41 is open", "PPLK-41", 9, false),
             ("the car has ISO 448 seats", "ISO 448", 8, false),
             ("ticket KXR-448 is open", "KXR-448", 8, false),
             ("avto je doma, XX 44-KRN", "XX 44-KRN", 0, false),

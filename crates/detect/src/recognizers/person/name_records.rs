@@ -20,7 +20,7 @@ const MAX_PART: usize = 64;
 
 /// The names in segments of HL7 (version 2, chapters 3 and 6): the field, counted as the standard does, and the component.
 /// The numbers of the patterns behind the two of vCard.
-const NAMES: [(usize, usize); 23] = [
+const NAMES: [(usize, usize); 27] = [
     // PID: the patient, the mother, an alias.
     (5, 0),
     (5, 1),
@@ -50,6 +50,11 @@ const NAMES: [(usize, usize); 23] = [
     (16, 2),
     (12, 1),
     (12, 2),
+    // ORC, PD1 and OBR: who entered the order, the family doctor, who has a copy.
+    (10, 1),
+    (10, 2),
+    (4, 1),
+    (28, 1),
 ];
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -80,6 +85,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         record("OBR[|]"),
         record("ORC[|]"),
         record("ORC[|]"),
+        record("ORC[|]"),
+        record("ORC[|]"),
+        record("PD1[|]"),
+        record("OBR[|]"),
         // Entries of directories (RFC 4514).
         record("(?:CN|cn|Cn)="),
         // The whole name of a card, in a script without capitals.

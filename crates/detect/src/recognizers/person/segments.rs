@@ -102,10 +102,17 @@ pub(super) const RULES: &[Rule] = &[
             ("IN1[|]", '|', 48),
             ("IN2[|]", '|', 1),
             ("PV1[|]", '|', 18),
-            // The doctor's number.
+            // Numbers of doctors: who attends, refers, is consulted and admits, who orders, and who watches results.
             ("PV1[|]", '|', 6),
+            ("PV1[|]", '|', 7),
+            ("PV1[|]", '|', 8),
+            ("PV1[|]", '|', 16),
+            ("PD1[|]", '|', 3),
+            ("ORC[|]", '|', 9),
             ("ORC[|]", '|', 11),
             ("OBR[|]", '|', 15),
+            ("OBR[|]", '|', 27),
+            ("OBX[|]", '|', 15),
             ("SBR[*]", '*', 2),
             // The patient's account with who claims.
             ("CLM[*]", '*', 0),
