@@ -33,7 +33,7 @@ const LONGEST: usize = 120;
 const LONGEST_QUESTION: usize = 256;
 
 /// Ends of what questions for a person's name hold, in small letters.
-const ASKED: [&str; 103] = [
+const ASKED: [&str; 116] = [
     "your name",
     "full name",
     "first name",
@@ -137,6 +137,19 @@ const ASKED: [&str; 103] = [
     "cu cine vorbesc",
     "kivel beszélek",
     "kiminle görüşüyorum",
+    "account holder",
+    "whose account",
+    "kontoinhaber",
+    "kontoinhaberin",
+    "titulaire",
+    "titular",
+    "intestatario",
+    "intestataria",
+    "rekeninghouder",
+    "właściciel konta",
+    "właścicielem konta",
+    "majitel účtu",
+    "hesap sahibi",
 ];
 
 /// Words of questions for the name of something else: `What is your company's full name?`

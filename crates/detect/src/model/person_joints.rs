@@ -62,6 +62,7 @@ fn end(words: &Words<'_>, text: &str, mention: &Mention, next: Option<&Mention>)
     let len = rest_of_word(found, tail)
         .or_else(|| suffix(tail))
         .or_else(|| initial(found, tail))
+        .or_else(|| first_name(words, found, tail))
         .or_else(|| byname(words, found, tail))
         .or_else(|| particles(words, found, tail, next.filter(|next| next.span.start() <= end + FAR)))?;
     Some(end + len)
@@ -127,6 +128,21 @@ fn initial(found: &str, tail: &str) -> Option<usize> {
         || next.is_some_and(|next| is_listed(next, BEHIND) && next.starts_with(char::is_lowercase));
     let are_words = found.split(' ').count() == 2 && found.split(' ').all(|word| word.starts_with(char::is_uppercase));
     (ends && are_words && !found.ends_with('.')).then_some(1 + letter.len_utf8())
+}
+
+/// The length of the first name behind a surname in capitals: `BENALI Leïla`.
+fn first_name(words: &Words<'_>, found: &str, tail: &str) -> Option<usize> {
+    /// Fewest letters of a surname that is no abbreviation.
+    const FEWEST: usize = 4;
+    let rest = tail.strip_prefix(' ')?;
+    let name = &rest[..word_len(rest)];
+    let is_surname = found.chars().nth(FEWEST - 1).is_some()
+        && found.chars().all(|c| c.is_uppercase() || matches!(c, ' ' | '-' | '\'' | '’'));
+    let is_first = name.starts_with(char::is_uppercase)
+        && name.chars().nth(1).is_some_and(char::is_lowercase)
+        && words.classes(name) & (class::FIRST | OTHERS) == class::FIRST
+        && !is_common_word(name);
+    (is_surname && is_first).then_some(1 + name.len())
 }
 
 /// The length of particles with the surname behind them.

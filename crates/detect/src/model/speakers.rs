@@ -107,14 +107,21 @@ fn speakers(words: &Words<'_>, text: &str, named: &[(Mention, Place)]) -> Vec<Ra
         };
     }
     let is_known = |at: Option<usize>| at.and_then(|at| turns.get(at)).is_some_and(|turn| known.contains(turn.name));
-    let mut others = BTreeSet::new();
+    let (mut others, mut between) = (BTreeSet::new(), BTreeSet::new());
     for (at, turn) in turns.iter().enumerate() {
         let (before, behind) = (is_known(at.checked_sub(1)), is_known(Some(at + 1)));
         if before && behind || (before || behind) && counts[turn.name] > 1 {
             others.insert(turn.name);
         }
+        if before && behind {
+            between.insert(turn.name);
+        }
     }
-    others.retain(|name| !speakers.contains(name) && (may_speak(words, name) || counts[name] > 1 && is_handle(name)));
+    let is_nick = |name: &str| {
+        counts[name] > 1 && is_handle(name)
+            || (counts[name] > 1 || between.contains(name)) && may_speak_small(words, name)
+    };
+    others.retain(|name| !speakers.contains(name) && (may_speak(words, name) || is_nick(name)));
     speakers.append(&mut others);
     let mut places: Vec<_> = turns.iter().filter(|turn| speakers.contains(turn.name)).map(place).collect();
     let addressed =
@@ -190,18 +197,24 @@ fn place(turn: &Turn<'_>) -> Range<usize> {
 
 /// Reports whether a word that begins a turn may be the name of who speaks: none of what people are there, and no ordinary word.
 fn may_speak(words: &Words<'_>, name: &str) -> bool {
-    let is_ordinary = |word: &str| {
-        let lower = word.to_lowercase();
-        let is_frequent =
-            || words.model.is_frequent(&lower) || Model::european().is_some_and(|m| m.is_frequent(&lower));
-        is_common_word(&lower)
-            || is_function_word(&lower)
-            || is_role(&lower)
-            || is_listed(&lower, ROLES)
-            || technical::WORDS.contains(&&*lower)
-            || words.classes(word) & (class::FIRST | class::LAST) == 0 && is_frequent()
-    };
-    name.split(' ').count() <= MOST_WORDS && name.split(' ').all(|word| is_name_word(word) && !is_ordinary(word))
+    name.split(' ').count() <= MOST_WORDS && name.split(' ').all(|word| is_name_word(word) && !is_ordinary(words, word))
+}
+
+/// Reports whether one word in small letters may be the name of who speaks, as chats without capitals have it.
+fn may_speak_small(words: &Words<'_>, name: &str) -> bool {
+    name.chars().nth(2).is_some() && name.chars().all(char::is_lowercase) && !is_ordinary(words, name)
+}
+
+/// Reports whether `word` is of prose or programs, or of what people are in dialogues.
+fn is_ordinary(words: &Words<'_>, word: &str) -> bool {
+    let lower = word.to_lowercase();
+    let is_frequent = || words.model.is_frequent(&lower) || Model::european().is_some_and(|m| m.is_frequent(&lower));
+    is_common_word(&lower)
+        || is_function_word(&lower)
+        || is_role(&lower)
+        || is_listed(&lower, ROLES)
+        || technical::WORDS.contains(&&*lower)
+        || words.classes(word) & (class::FIRST | class::LAST) == 0 && is_frequent()
 }
 
 /// The places of `name` in small letters, unless it is another word, too.
@@ -243,6 +256,12 @@ mod tests {
         assert_eq!(found("תמר: שלום\nלקוח: יש לי שאלה\nתמר: כן"), ["תמר", "תמר"]);
         assert!(found("Laura: hi\nuser_id: 5\nLaura: ok\nuser_name: x").iter().all(|name| *name == "Laura"));
         assert!(is_dashed_role("Caller-") && !is_dashed_role("Caller") && !is_dashed_role("Laura-"));
+    }
+
+    #[test]
+    fn chats_have_names_in_small_letters() {
+        assert_eq!(found("quvenzo: ej masz?\nlaura: tak\nquvenzo: dzieki\n"), ["quvenzo", "laura", "quvenzo"]);
+        assert_eq!(found("status: a b\nlaura: tak\nstatus: c d\n"), ["laura"]);
     }
 
     #[test]

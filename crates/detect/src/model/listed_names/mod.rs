@@ -277,13 +277,18 @@ fn korean_item(text: &str, at: usize, near: &str) -> Option<usize> {
 
 /// The words of `near` with the place where each ends, as far as blanks part them.
 fn words(near: &str) -> impl Iterator<Item = (&str, usize)> {
+    words_of(near, is_word)
+}
+
+/// The words of `near`, of characters that `stands` accepts, with the place where each ends, as far as blanks part them.
+fn words_of(near: &str, stands: fn(char) -> bool) -> impl Iterator<Item = (&str, usize)> {
     /// Most words of a name.
     const MOST: usize = 4;
     let mut at = 0;
     let mut is_first = true;
     std::iter::from_fn(move || {
         let start = if std::mem::take(&mut is_first) { at } else { at + usize::from(near[at..].starts_with(' ')) };
-        let len = near[start..].find(|c: char| !is_word(c)).unwrap_or(near.len() - start);
+        let len = near[start..].find(|c: char| !stands(c)).unwrap_or(near.len() - start);
         let is_next = len > 0 && (start > at || start == 0);
         at = start + len;
         is_next.then(|| (&near[start..at], at))
@@ -293,9 +298,13 @@ fn words(near: &str) -> impl Iterator<Item = (&str, usize)> {
 
 /// The end of the last word of those that begin `near`, a first name and at least another one that `belongs`.
 fn with_first_name(near: &str, belongs: impl Fn(&str, &str) -> bool) -> Option<usize> {
-    let mut all = words(near);
-    let (first, _) = all.next().filter(|(first, _)| is_first_name(first))?;
-    all.take_while(|(word, _)| belongs(first, word)).last().map(|(_, end)| end)
+    let (first, first_end) = words(near).next().filter(|(first, _)| is_first_name(first))?;
+    // Names of Hebrew have hyphens.
+    let stands = |c: char| is_word(c) || matches!(c, '-' | '־');
+    let rest = words_of(near, stands).skip(1);
+    let all = rest.take_while(|(word, _)| belongs(first, word.trim_end_matches(['-', '־'])));
+    let last = all.last().map(|(word, end)| end - (word.len() - word.trim_end_matches(['-', '־']).len()));
+    last.filter(|end| *end > first_end)
 }
 
 /// The length of the Arabic name that begins `near`: first names, or a first name and a family name with its article or particle.
@@ -325,7 +334,15 @@ fn arabic(near: &str) -> Option<usize> {
 fn hebrew(near: &str) -> Option<usize> {
     with_first_name(near, |first, word| {
         let ends = || HEBREW_ENDS.iter().any(|end| word.strip_suffix(end).is_some_and(|stem| stem.chars().count() > 1));
+        // `בן-שושן`, `כהן-לוי`
+        let joined = word.split(['-', '־']).next().unwrap_or_default();
+        let is_joined = joined.len() < word.len()
+            && (matches!(joined, "בן" | "בר" | "בת" | "אבו" | "אל")
+                || is_listed(joined, HEBREW_SURNAMES)
+                || is_first_name(joined)
+                || joined.chars().nth(2).is_some() && !is_listed(first, AMBIGUOUS_FIRST));
         word == "בן"
+            || is_joined
             || is_listed(word, HEBREW_SURNAMES)
             || !is_listed(first, AMBIGUOUS_FIRST) && (is_first_name(word) || ends())
     })
@@ -404,6 +421,8 @@ mod tests {
             ("اتصل بي أحمد محمود أمس", "أحمد محمود"),
             ("وقالت فاطمة الزهراني ذلك", "فاطمة الزهراني"),
             ("אתמול שולמית ברזילי התקשרה", "שולמית ברזילי"),
+            ("הטופס של תמר בן-עטר, ת.ז.", "תמר בן-עטר"),
+            ("אצל עמית כהן-צדק - מחר", "עמית כהן-צדק"),
             ("कल सुनीता वर्मा आई थीं", "सुनीता वर्मा"),
             ("สมชาย ใจดี โทรมา", "สมชาย ใจดี"),
             ("গতকাল রহিমা খাতুন ফোন করেছেন", "রহিমা খাতুন"),

@@ -159,7 +159,7 @@ fn time_len(rest: &str, spaced: bool) -> usize {
 
 /// The length of the abbreviation for a year that Slavic languages put behind it: `19 травня 1982 р.`, `19.05.1982 г.`
 fn year_word_len(rest: &str) -> usize {
-    const WORDS: [&str; 6] = [" г.р.", " р.н.", " г.", " р.", "г.", "р."];
+    const WORDS: [&str; 9] = [" г.р.", " р.н.", " г.", " р.", "г.", "р.", " r.", " roku", "r."];
     let ends = |word: &&&str| {
         rest.strip_prefix(**word).is_some_and(|behind| !behind.starts_with(|c: char| c.is_alphanumeric()))
     };
@@ -380,9 +380,18 @@ mod tests {
 
     #[test]
     fn words_for_years_belong_to_dates() {
-        for (rest, expected) in
-            [(" р., Київ", " р."), (" г.", " г."), (" года рождения", ""), (" р-н", ""), (" грн", ""), ("", "")]
-        {
+        for (rest, expected) in [
+            (" r. w Radomiu", " r."),
+            (" roku", " roku"),
+            (" roku szkolnego", " roku"),
+            (" рублей", ""),
+            (" р., Київ", " р."),
+            (" г.", " г."),
+            (" года рождения", ""),
+            (" р-н", ""),
+            (" грн", ""),
+            ("", ""),
+        ] {
             assert_eq!(year_word_len(rest), expected.len(), "{rest}");
         }
     }

@@ -4,6 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
+use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::name_shape::{is_name_word, is_other, is_particle, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -40,8 +41,9 @@ const LONGEST: usize = 48;
 const MOST: usize = 4;
 
 /// Writers that are no persons, or the one whose phone it is.
-const OTHERS: &WordList =
-    &WordList::new("you|du|tú|vous|você|tu|jij|ty|meta ai|info|error|warn|warning|debug|trace|fatal");
+const OTHERS: &WordList = &WordList::new(
+    "mama|mamá|mami|mamma|mamãe|mum|mom|mummy|papa|papá|papi|papà|pai|dad|daddy|oma|opa|omi|opi|nonna|nonno|abuela|abuelo|mamie|papy|babcia|you|du|tú|vous|você|tu|jij|ty|meta ai|info|error|warn|warning|debug|trace|fatal",
+);
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
@@ -118,15 +120,39 @@ fn before_colon(candidate: &Candidate<'_>, minutes: usize) -> Option<Finding> {
     let is_date = head.trim_start_matches(['[', '\u{200e}']).bytes().all(|b| b.is_ascii_digit() || b"./-".contains(&b));
     let start = is_date.then(|| name_start(text, minutes))??;
     let near = line::behind(text, start, LONGEST);
-    let name = &near[..near.find(": ")?];
+    let name = without_emoji(&near[..near.find(": ")?]);
+    let start = start + name.start;
+    let name = &near[name];
     let is_word = |word: &str| is_name_word(word) || is_particle(word);
     let is_name = match begins_name(name) {
         true => name_len(name) == Some(name.len()),
         false => name.split(' ').all(is_word) && is_name_word(name.split(' ').next()?),
     };
     let lower = name.to_lowercase();
+    let is_name = is_name || is_written_again(text, start, name);
     let fits = is_name && name.split(' ').count() <= MOST && !is_other(&lower) && !is_listed(&lower, OTHERS);
     fits.then(|| candidate.part(start..start + name.len()))?
+}
+
+/// The place of a name between the pictures that people have beside theirs: of `Jule 🌸` that of `Jule`.
+fn without_emoji(name: &str) -> Range<usize> {
+    let is_picture = |c: char| !c.is_ascii() && !c.is_alphanumeric();
+    let end = name.trim_end_matches(|c: char| is_picture(c) || c == ' ').len();
+    let start = end - name[..end].trim_start_matches(|c: char| is_picture(c) || c == ' ').len();
+    start..end
+}
+
+/// Reports whether `name`, at `start`, is one or two words in small letters, and has written another message nearby: `- paco obras: hola`.
+fn is_written_again(text: &str, start: usize, name: &str) -> bool {
+    /// Farthest other message, in bytes.
+    const FAR: usize = 2048;
+    let is_small = |word: &str| word.chars().nth(2).is_some() && word.chars().all(char::is_lowercase);
+    if !name.split(' ').all(|word| is_small(word) && !is_common(word)) || name.split(' ').count() > 2 {
+        return false;
+    }
+    let heads = [["] ", name, ": "].concat(), ["- ", name, ": "].concat()];
+    let near = [window::before(text, start, FAR), window::behind(text, start + name.len(), FAR)];
+    near.iter().any(|part| heads.iter().any(|head| part.contains(head.as_str())))
 }
 
 /// The place behind the seconds and the half of the day that may follow the minutes which end at `at`, and the sign behind them.
@@ -139,4 +165,24 @@ fn name_start(text: &str, at: usize) -> Option<usize> {
     let end = sign.0 + sign.1;
     let mark = near.get(end..)?.len() - near.get(end..)?.trim_start_matches(['~', ' ', '\u{200e}']).len();
     near[..sign.0].chars().all(stands).then_some(at + end + mark)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognizers::support::test_matches::check_match;
+
+    #[test]
+    fn messages_have_writers_in_any_case_and_with_pictures() {
+        for (text, comma, expected) in [
+            ("[14.02.25, 18:05:02] Romy 🌸: ja", "5, 18:05", Some("Romy")),
+            ("[14.02.25, 18:05:02] ✨ Romy Lahn ✨: ja", "5, 18:05", Some("Romy Lahn")),
+            ("[14.02.25, 18:05:02] romy: ja\n[14.02.25, 18:06:02] romy: ok", "5, 18:05", Some("romy")),
+            ("[14.02.25, 18:05:02] romy: ja\n", "5, 18:05", None),
+            ("[14.02.25, 18:05:02] server: up\n[14.02.25, 18:06:02] server: down", "5, 18:05", None),
+            ("[14.02.25, 18:05:02] Mama: ja\n", "5, 18:05", None),
+        ] {
+            assert_eq!(check_match(check, text, comma, 0), expected, "{text}");
+        }
+    }
 }

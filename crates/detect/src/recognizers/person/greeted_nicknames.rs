@@ -1,5 +1,6 @@
-//! Names of friends behind a greeting in small letters at the beginning of a message: `oye lupita ya …`, `ciao Ale, …`, `yo Kev where …`; and
-//! of whom a Korean friend is asked about: `지우야 현수 전화번호 …`.
+//! Names of friends behind a greeting in small letters at the beginning of a message, `oye lupita ya …`, `ciao Ale, …`, `yo Kev where …`, and
+//! behind thanks at its end, `valeu neto`; who writes, in French of messages, `coucou c nadège`; who is called so with respect, `da dona
+//! zuleide`; and of whom a Korean friend is asked about: `지우야 현수 전화번호 …`.
 //!
 //! Pet names stand in no list of first names, and the models know few of them in small letters.
 
@@ -17,8 +18,12 @@ use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Farthest end of a name, in bytes.
 const NEAR: usize = 48;
-/// The pattern of Korean friends who are called.
+/// The patterns of Korean friends who are called, of who writes, of who is thanked, and of who is called so with respect.
 const CALLED: usize = 1;
+const WRITER: usize = 2;
+const CHANGED: usize = 3;
+const THANKED: usize = 4;
+const RESPECTED: usize = 5;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
@@ -29,6 +34,24 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
         ),
         Pattern::within("[가-힣][야아] [가-힣]", 0.75, 0.9),
+        Pattern::prefix(
+            "(?i:coucou|salut|slt|bjr|bsr|cc|bonjour) (?:c|c['’]est|cest|ici|moi c['’]est|moi c) \\p{L}",
+            0.75,
+            0.9,
+        ),
+        // Who has a new number, in further languages.
+        Pattern::prefix(
+            "(?i:ciao|hola|oi|ol[aá]|hallo|hey|hi|hej|hei|hoi|cześć|ahoj|szia|salut|selam) (?:sono|soy|sou [ao]|[ée] [ao]|aqui [ée] [ao]|hier ist|ich bin(?:s)?|met|ik ben|tu|jestem|\
+             det (?:är|er)|jag heter|ici|tady|itt|sunt|ben|hier) \\p{L}",
+            0.75,
+            0.9,
+        ),
+        Pattern::prefix(
+            "(?i-u:valeu|vlw|brigad[oa]|obrigad[oa]|gracias|grazie|merci|danke|dzieki|thanks|cheers|tack|bedankt) [a-z]",
+            0.75,
+            0.9,
+        ),
+        Pattern::prefix("(?:dona|doña) \\p{Ll}", 0.75, 0.9),
     ]),
     context: words![],
     check,
@@ -69,8 +92,13 @@ const OTHERS: &WordList = &WordList::new(
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
-    if candidate.pattern == CALLED {
-        return candidate.part(asked_about(text, range)?);
+    match candidate.pattern {
+        CALLED => return candidate.part(asked_about(text, range)?),
+        WRITER => return candidate.part(writer(text, last_letter(text, range))?),
+        CHANGED => return candidate.part(with_number(text, last_letter(text, range))?),
+        THANKED => return candidate.part(thanked(text, last_letter(text, range))?),
+        RESPECTED => return candidate.part(respected(text, range)?),
+        _ => {}
     }
     let greeting = candidate.matched();
     let head = line::before(text, range.start, NEAR).trim_end();
@@ -108,6 +136,70 @@ fn name(text: &str, at: usize, greeting: &str) -> Option<Range<usize>> {
             && (ends_clause || goes_on && is_friendly)
     };
     (!name.is_empty() && (is_pet || is_capital())).then(|| start..start + name.len())
+}
+
+/// The place of the last letter of the match at `range`, with which a name begins.
+fn last_letter(text: &str, range: &Range<usize>) -> usize {
+    range.end - text[range.clone()].chars().next_back().map_or(0, char::len_utf8)
+}
+
+/// The word of letters at `at`, and what stands behind it on its line.
+fn word_at(text: &str, at: usize) -> (&str, &str) {
+    let near = line::behind(text, at, NEAR);
+    near.split_at(near.find(|c: char| !c.is_alphabetic() && c != '-').unwrap_or(near.len()))
+}
+
+/// Who writes at the beginning of a message, in French without its letters: `coucou c nadège, …`.
+fn writer(text: &str, at: usize) -> Option<Range<usize>> {
+    const WORDS: &WordList = &WordList::new(
+        "moi|nous|toi|lui|elle|eux|le|la|les|un|une|des|du|de|pour|quoi|qui|bon|ok|quand|comment|pas|trop|mort|cool|fini|maman|papa|mamie|papi|urgent|\
+         encore|toujours|juste|bien|fait|demain|samedi|dimanche|lundi|mardi|mercredi|jeudi|vendredi|vrai|sur|ça|sa|ton|ta|tes|mon|ma|mes|votre|notre|\
+         jamais|possible|combien|quel|quelle|dommage|gentil|super|génial|nul|parti|reparti|ouvert|fermé|toi|l|d|chez|dans|à|a|au|aux|en",
+    );
+    let (name, rest) = word_at(text, at);
+    let ends = rest.is_empty() || rest.starts_with([',', '!', '.', '?']);
+    (ends && name.chars().nth(2).is_some() && !is_listed(&name.to_lowercase(), WORDS)).then(|| at..at + name.len())
+}
+
+/// Who writes that the number has changed, or writes under a pet name: `ciao sono ale, nuovo numero …`.
+fn with_number(text: &str, at: usize) -> Option<Range<usize>> {
+    const NUMBERS: &WordList = &WordList::new(
+        "numero|número|numéro|num|nummer|number|numer|nr|ny|neu|neue|neues|nuevo|nuevo|nova|novo|nuovo|nouveau|nowy|nowe|nytt|nieuw|nieuwe|cel|celular|\
+         handy|handynummer|telefon|telefone|teléfono|telefono|phone|telefoon|číslo|szám|numara",
+    );
+    const OTHERS: &WordList = &WordList::new(
+        "alles|alle|niemand|niente|nada|tutto|todo|tudo|allt|alt|was|wer|ich|jag|jeg|io|yo|eu|ja|en|a|in|da|de|das|der|die|la|le|il|el|the",
+    );
+    let (name, rest) = word_at(text, at);
+    let ends = rest.is_empty() || rest.starts_with([',', '!', '.']);
+    let is_told = || rest.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(&word.to_lowercase(), NUMBERS));
+    let fits = ends && name.chars().nth(2).is_some() && !is_listed(&name.to_lowercase(), OTHERS);
+    (fits && (is_listed(name, PET_NAMES) || is_told())).then(|| at..at + name.len())
+}
+
+/// The pet name that ends a message of thanks: `blz valeu neto`.
+fn thanked(text: &str, at: usize) -> Option<Range<usize>> {
+    const MORE: &WordList =
+        &WordList::new("neto|netinho|juninho|juju|zé|bia|duda|carol|gui|léo|leo|lu|bru|cris|tina|toni");
+    let (name, rest) = word_at(text, at);
+    let ends = rest.trim_end_matches(['\r', ' ', '!', '.', ')', ':', 'x']).is_empty();
+    (ends && (is_listed(name, PET_NAMES) || is_listed(name, MORE))).then(|| at..at + name.len())
+}
+
+/// The name in small letters behind a word of respect with its article or preposition, on a line without capitals: `da dona zuleide`.
+fn respected(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    const BEFORE: &WordList = &WordList::new("da|a|pra|com|na|à|de|para|pela|sra|cara|la|con|e|oi|ola|olá|por");
+    const WORDS: &WordList = &WordList::new(
+        "de|da|do|das|dos|e|que|com|se|me|é|era|foi|vai|tem|está|quer|disse|falou|veio|mora|ligou|chegou|pediu|mandou|ficou|na|no|casa|loja|encrenca|\
+         aranha|branca|morte|y|del|la|el|en|dijo|para|por|uma|um|deste|desta|dessa",
+    );
+    let at = last_letter(text, range);
+    let (name, _) = word_at(text, at);
+    let head = line::before(text, range.start, NEAR);
+    let before = head.trim_end().rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let is_small = !head.contains(char::is_uppercase) && name.chars().all(char::is_lowercase);
+    (is_small && name.chars().nth(3).is_some() && is_listed(before, BEFORE) && !is_listed(name, WORDS))
+        .then(|| at..at + name.len())
 }
 
 /// Whom a friend is asked about: `지우야 현수 전화번호 좀 알려줘`. Both have syllables of given names.
@@ -170,6 +262,22 @@ mod tests {
             ("hi Vienna Philharmonic", "hi", None),
         ] {
             assert_eq!(check_match(check, text, greeting, 0), expected, "{text}");
+        }
+        for (text, matched, pattern, expected) in [
+            ("coucou c maëlys, g changé", "coucou c m", WRITER, Some("maëlys")),
+            ("salut c quoi, dis", "salut c q", WRITER, None),
+            ("salut c fini ce soir", "salut c f", WRITER, None),
+            ("ciao sono lella, nuovo numero", "ciao sono l", CHANGED, Some("lella")),
+            ("hej tu zbychu, masz nowy numer", "hej tu z", CHANGED, Some("zbychu")),
+            ("hallo hier ist alles, neue nummer", "hallo hier ist a", CHANGED, None),
+            ("hola soy nuevo, y no entiendo", "hola soy n", CHANGED, None),
+            ("blz valeu juninho!\n", "valeu j", THANKED, Some("juninho")),
+            ("gracias por todo", "gracias p", THANKED, None),
+            ("no 12 da dona marilda\n", "dona m", RESPECTED, Some("marilda")),
+            ("falei com a dona da loja", "dona d", RESPECTED, None),
+            ("a minha dona marilda", "dona m", RESPECTED, None),
+        ] {
+            assert_eq!(check_match(check, text, matched, pattern), expected, "{text}");
         }
         for (text, called, expected) in [
             ("지우야 현수 전화번호 좀 알려줘", "우야 현", Some("현수")),

@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             "(?:[Mm]y|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir|[Yy]our|ur|whose) (?:older |younger |big |little |late |twin )?(?:step)?\
              (?:sister|brother|bro|sis|mum|mom|mam|mother|dad|father|wife|husband|hubby|son|daughter|aunt|auntie|aunty|uncle|cousin|nephew|\
              niece|gran|nan|nana|grandma|grandmother|grandad|granddad|grandpa|grandfather|grandson|granddaughter|boyfriend|girlfriend|fiancé|\
-             fiancée|flatmate|roommate|housemate|childminder|babysitter|nanny|lola|lolo)(?:[- ]in[- ]law)? [A-Z]",
+             fiancée|partner|spouse|bestie|stepmum|stepdad|flatmate|roommate|housemate|childminder|babysitter|nanny|lola|lolo)(?:[- ]in[- ]law)? [A-Z]",
             0.75,
             0.85,
         ),
@@ -51,13 +51,21 @@ fn named(text: &str, at: usize) -> Option<Range<usize>> {
     /// Most words.
     const MOST: usize = 3;
     const OTHERS: &WordList = &WordList::new(
-        "republic|republics|nation|nations|state|states|country|countries|cities|colony|colonies|churches|companies|\
+        "programme|program|agency|firm|portal|api|republic|republics|nation|nations|state|states|country|countries|cities|colony|colonies|churches|companies|\
          college|colleges|schools|societies|island|islands|he|she|it|we|they|the|this|that|these|those|and|but|so|or|if|is|was|has|had|who|when|where|why|how|what|which|for|from|with|in|on|at|\
          to|as|of|you|not|no|yes|please|thanks|thank|church|company|city|ship|site|school|hospital|bank|office|team|group|superior|tongue|\
          earth|nature|goose|hubbard|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|september|october|\
          november|december|christmas|easter|english|french|german|american|british|catholic|muslim|jewish|uk|us|facebook|google|amazon|\
          paypal|netflix|covid|alzheimer|parkinson|also|always|never|can|could|would|should|did|does|do|just|only|then|there|here",
     );
+    // Of firms, too: `our partner Acme`.
+    let is_of_firm =
+        ["our partner ", "Our partner ", "their partner ", "Their partner ", "your partner ", "Your partner "]
+            .iter()
+            .any(|said| text[..at].ends_with(said));
+    if is_of_firm {
+        return None;
+    }
     let near = line::behind(text, at, LONGEST);
     let mut end = 0;
     for (count, word) in near.split(' ').take(MOST).enumerate() {
@@ -120,6 +128,8 @@ mod tests {
             ("our mother Earth is", "our mother E", 0, None),
             ("and our sister Republics of", "our sister R", 0, None),
             ("my dad UK citizen", "my dad U", 0, None),
+            ("through my partner Ewan, +44", "my partner E", 0, Some("Ewan")),
+            ("of our partner Acme", "our partner A", 0, None),
             ("Daughter in law Mercy to help", "Daughter in law M", 1, Some("Mercy")),
             ("collected Mummy Bisi's phone", "Mummy B", 2, Some("Bisi")),
             ("Emp: Kavita d/o Muthu FIN/NRIC: S1", " d/o M", 3, Some("Kavita d/o Muthu")),

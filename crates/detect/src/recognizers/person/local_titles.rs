@@ -19,8 +19,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::prefix(KIN_HEADS, 0.75, 0.9),
         // How letters begin in Irish: `A Mháire, a chara`.
         Pattern::within(", a char(?:a|aid)", 0.8, 0.9),
-        // A first name before a surname in capitals: `M. Kossi AGBEKO`.
-        Pattern::prefix("(?:M|MM|Mr|Mme|Mlle|Sr|Sra|Sig)\\. [A-ZÀ-Ý][a-zà-ÿ]", 0.8, 0.9),
+        // A first name before a surname in capitals, or behind it: `M. Kossi AGBEKO`, `M. AGBEKO Kossi`.
+        Pattern::prefix("(?:M|MM|Mr|Mme|Mlle|Sr|Sra|Sig)\\. [A-ZÀ-Ý][A-ZÀ-Ýa-zà-ÿ]", 0.8, 0.9),
         // Relatives in Cyrillic and Greek.
         Pattern::prefix(SCRIPT_KIN_HEADS, 0.75, 0.9),
     ]),
@@ -106,7 +106,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             candidate.part(behind_title(text, start, start + len)?)
         }
         1 => candidate.part(behind_kin(text, start, &KIN)?),
-        3 => candidate.part(before_capitals(text, start)?),
+        3 => candidate.part(behind_capitals(text, start).or_else(|| before_capitals(text, start))?),
         4 => candidate.part(behind_kin(text, start, &SCRIPT_KIN)?),
         _ => candidate.part(irish(text, start)?),
     }
@@ -156,6 +156,9 @@ fn behind_title(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     (!is_word).then_some(place)
 }
 
+/// Articles of Greek between blanks, which names of persons have, too.
+const GREEK_ARTICLES: [&str; 8] = [" ο ", " η ", " τον ", " την ", " τη ", " του ", " της ", " τ' "];
+
 /// The name behind the relative that begins at `start`, of one word or two.
 fn behind_kin(text: &str, start: usize, kin: &PhraseList) -> Option<Range<usize>> {
     const MOST: usize = 2;
@@ -173,7 +176,10 @@ fn behind_kin(text: &str, start: usize, kin: &PhraseList) -> Option<Range<usize>
     (is_small || begins()).then_some(())?;
     let behind = &text[start + len..];
     let owner = OWNERS.iter().find(|owner| behind.strip_prefix(**owner).is_some_and(|rest| rest.starts_with(' ')));
-    let len = len + owner.map_or(0, |owner| owner.len());
+    // In Greek the article of the name follows: `ο γιος μου ο Λεωνίδας`.
+    let goes_on = &behind[owner.map_or(0, |owner| owner.len())..];
+    let article = GREEK_ARTICLES.iter().find(|article| goes_on.starts_with(**article));
+    let len = len + owner.map_or(0, |owner| owner.len()) + article.map_or(0, |article| article.len() - 1);
     text[start + len..].starts_with(' ').then_some(())?;
     // `the brother of`: only surnames of the Netherlands begin with a small word here.
     let is_dutch = ["buurman", "buurvrouw", "oom", "tante"].iter().any(|kin| word.eq_ignore_ascii_case(kin));
@@ -230,6 +236,8 @@ fn before_capitals(text: &str, start: usize) -> Option<Range<usize>> {
     const MOST: usize = 4;
     let near = line::behind(text, start, NEAR);
     let names = near.split_once(' ')?.1;
+    // Capitals alone are those of a firm, too.
+    names.chars().nth(1).filter(|c| c.is_lowercase())?;
     let stands = |c: char| c.is_alphabetic() || matches!(c, '-' | '\'' | '’');
     let (mut at, mut end, mut capitals) = (0, 0, 0);
     for word in names.split(' ').take(MOST) {
@@ -249,6 +257,33 @@ fn before_capitals(text: &str, start: usize) -> Option<Range<usize>> {
     }
     let from = start + near.len() - names.len();
     (capitals > 0).then_some(from..from + end)
+}
+
+/// The surname in capitals and the first names behind it, after the title at `start`.
+fn behind_capitals(text: &str, start: usize) -> Option<Range<usize>> {
+    /// Most words of a name.
+    const MOST: usize = 6;
+    let near = line::behind(text, start, NEAR);
+    let names = near.split_once(' ')?.1;
+    let stands = |c: char| c.is_alphabetic() || matches!(c, '-' | '\'' | '’');
+    let (mut at, mut end, mut capitals, mut first) = (0, 0, 0, 0);
+    for word in names.split(' ').take(MOST) {
+        let len = word.find(|c| !stands(c)).unwrap_or(word.len());
+        let bare = &word[..len];
+        let is_upper = bare.chars().nth(1).is_some() && !bare.contains(char::is_lowercase) && !bare.is_empty();
+        let is_first = is_name_word(bare) && bare.contains(char::is_lowercase);
+        if !(is_upper && first == 0 || is_first && capitals > 0) {
+            break;
+        }
+        (capitals, first) = (capitals + usize::from(is_upper), first + usize::from(is_first));
+        end = at + len;
+        at += word.len() + 1;
+        if len < word.len() {
+            break;
+        }
+    }
+    let from = start + near.len() - names.len();
+    (first > 0).then_some(from..from + end)
 }
 
 /// The name before `, a chara`, behind the particle of address that begins its line.
@@ -284,12 +319,18 @@ mod tests {
             ("el hijo de Dios", "hijo", 1, None),
             ("il marito lavora a Roma", "marit", 1, None),
             ("A Mháire, a chara", ", a chara", 2, Some("Mháire")),
-            ("reçu M. Komlan AZIABLE depuis", "M. K", 3, Some("Komlan AZIABLE")),
-            ("par Mme. Rose-Aimée DOUCET-ROY, le", "Mme. R", 3, Some("Rose-Aimée DOUCET-ROY")),
-            ("M. Le directeur de la SNCF", "M. L", 3, None),
+            ("reçu M. Komlan AZIABLE depuis", "M. Ko", 3, Some("Komlan AZIABLE")),
+            ("par Mme. Rose-Aimée DOUCET-ROY, le", "Mme. Ro", 3, Some("Rose-Aimée DOUCET-ROY")),
+            ("M. Le directeur de la SNCF", "M. Le", 3, None),
+            ("Salarié : M. ZEROUALI Fares       N° SS", "M. ZE", 3, Some("ZEROUALI Fares")),
+            ("reçu Mme. EL GHAZI Anne-Lise, le 3", "Mme. EL", 3, Some("EL GHAZI Anne-Lise")),
+            ("M. SNCF", "M. SN", 3, None),
             ("мой муж Святослав заберёт", "муж", 4, Some("Святослав")),
             ("съпругът ми Живодар ще дойде", "съпр", 4, Some("Живодар")),
             ("ο άντρας μου Σταμάτης θα", "άντρ", 4, Some("Σταμάτης")),
+            ("η κόρη μου η Μυρτώ έχει πυρετό", "κόρη", 4, Some("Μυρτώ")),
+            ("τον άντρα μου τον Σταμάτη ξέρετε", "άντρ", 4, Some("Σταμάτη")),
+            ("ο γιος μου ο μεγάλος", "γιο", 4, None),
             ("мой муж работает", "муж", 4, None),
             ("сын Отечества", "сын", 4, None),
         ] {

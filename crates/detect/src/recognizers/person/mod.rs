@@ -16,6 +16,7 @@ mod call_names;
 mod caret_names;
 mod cased_names;
 mod chat_exports;
+mod corrected_births;
 mod cyrillic_names;
 pub(crate) mod date_time;
 mod device_names;
@@ -48,6 +49,7 @@ mod phonetic_spelling;
 pub(crate) mod place_names;
 mod reported_names;
 mod role_keys;
+mod romanized_names;
 mod row_births;
 mod script_ages;
 pub(crate) mod script_keys;
@@ -87,6 +89,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     caret_names::RULES,
     cased_names::RULES,
     chat_exports::RULES,
+    corrected_births::RULES,
     date_time::RULES,
     device_names::RULES,
     dictated_births::RULES,
@@ -114,6 +117,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     phonetic_spelling::RULES,
     place_names::RULES,
     reported_names::RULES,
+    romanized_names::RULES,
     row_births::RULES,
     script_ages::RULES,
     script_keys::RULES,

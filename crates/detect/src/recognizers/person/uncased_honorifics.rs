@@ -5,15 +5,16 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
-use crate::recognizers::support::script_names::{begins_name, is_no_name};
+use crate::recognizers::support::script_names::{begins_name, is_first_name, is_no_name};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_word, line, run_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Bytes that are read before a match.
 const NEAR: usize = 96;
-/// The pattern of words that are joined to names.
+/// The patterns of words that are joined to names, and of what who speaks says behind the name.
 const JOINED: usize = 1;
+const SPEAKING: usize = 2;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
@@ -24,6 +25,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
         ),
         Pattern::within("ભાઈ|બેન|બહેન", 0.75, 0.9),
+        // `… I am` in Persian, behind who speaks.
+        Pattern::within(" هستم", 0.75, 0.9),
     ]),
     context: words![],
     check,
@@ -47,6 +50,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     candidate.part(match candidate.pattern {
         JOINED => joined(text, start, end)?,
+        SPEAKING => speaking(text, start)?,
         _ => before(text, start, end)?,
     })
 }
@@ -71,6 +75,17 @@ fn before(text: &str, at: usize, end: usize) -> Option<Range<usize>> {
     let fits = LENGTHS.contains(&name.chars().count()) && begins_name(name) && !is_no_name(name);
     let is_other = is_listed(name, OTHERS) || is_listed(name, MORE_OTHERS);
     (begins && is_whole && fits && !is_other).then_some(at - name.len()..at)
+}
+
+/// The first name and the surname before the verb at `at`: `نگار رستمی هستم`.
+fn speaking(text: &str, at: usize) -> Option<Range<usize>> {
+    let head = line::before(text, at, NEAR);
+    let (before, last) = head.rsplit_once(' ')?;
+    let first = before.rsplit(|c: char| !(is_word(c) || c == '\u{200C}')).next()?;
+    let is_name = is_first_name(first) && begins_name(last) && last.chars().nth(2).is_some() && !is_no_name(last);
+    let is_apart = last.chars().all(|c| is_word(c) || c == '\u{200C}');
+    let is_other = is_listed(last, OTHERS) || is_listed(last, MORE_OTHERS);
+    (is_name && is_apart && !is_other).then(|| at - last.len() - 1 - first.len()..at)
 }
 
 /// The word of Gujarati that ends with the word of respect from `start` to `end`: `મનહરભાઈ`.
@@ -104,6 +119,8 @@ mod tests {
             ("డాక్టర్ గారు వచ్చారు", " గారు", 0, None),
             ("سلام پونه جان، خوبی", " جان", 0, Some("پونه")),
             ("مامان جان کجایی", " جان", 0, None),
+            ("سلام، نگار رستمی هستم، کد", " هستم", SPEAKING, Some("نگار رستمی")),
+            ("سلام، من خوب هستم", " هستم", SPEAKING, None),
             ("સાંજે મનહરભાઈ ને", "ભાઈ", 1, Some("મનહરભાઈ")),
             ("મોટાભાઈ આવ્યા", "ભાઈ", 1, None),
         ] {
