@@ -10,10 +10,10 @@
 
 use masquerade_ner::{Mention, Type, lexicon::class};
 
-use super::words::Words;
+use super::words::{NAMES, Words};
 use crate::{
     recognizers::support::word_list::{WordList, is_listed},
-    text::{Span, run_before, run_behind},
+    text::{Span, place_of, run_before, run_behind},
 };
 
 /// Last words of the names of bodies. What stands before them, a country, a place or a people, is part of the name.
@@ -25,6 +25,8 @@ const BODIES: &WordList = &WordList::new(
 /// Kinds of states, before `of`.
 const STATES: &WordList =
     &WordList::new("kingdom|duchy|colony|principality|republic|sultanate|emirate|empire|province");
+/// Blanks that part columns.
+const WIDE: &str = "   ";
 /// Most words behind a mention that belong to its name.
 const MOST: usize = 4;
 
@@ -123,8 +125,21 @@ pub fn parts(words: &Words<'_>, text: &str, mention: Mention, mut each: impl FnM
         Type::Organization => two_bodies(found),
         Type::Location | Type::Nrp => None,
     };
-    let Some((end, next)) = cut else { return each(mention) };
     let start = mention.span.start();
+    let Some((end, next)) = cut else {
+        // Columns of a form stand apart: `Jane Roe      N° SS`.
+        let is_named = |word: &str| words.classes(word) & NAMES != 0;
+        let are_names =
+            || mention.kind == Type::Person && found.split(' ').filter(|word| !word.is_empty()).all(is_named);
+        if !found.contains(WIDE) || are_names() {
+            return each(mention);
+        }
+        for part in found.split(WIDE).map(|part| part.trim_matches(' ')).filter(|part| !part.is_empty()) {
+            let place = place_of(text, part).expect("a part stands in its text");
+            each(Mention { span: Span::new(text, place).expect("words are whole"), ..mention });
+        }
+        return;
+    };
     for range in [start..start + end, start + next..mention.span.end()] {
         let span = Span::new(text, range).expect("words are whole");
         each(Mention { span, ..mention });
@@ -230,6 +245,8 @@ mod tests {
             ("Petra Petra Okafor", Person, &["Petra", "Petra Okafor"]),
             ("Petra Jane Okafor", Person, &["Petra Jane Okafor"]),
             ("Bo Bo", Person, &["Bo Bo"]),
+            ("Petra      Schmidt", Person, &["Petra      Schmidt"]),
+            ("Petra Okafor     N° SS   Datum", Person, &["Petra Okafor", "N° SS", "Datum"]),
         ] {
             let expected: Vec<_> = expected.iter().map(|name| (*name, kind)).collect();
             assert_eq!(names(text, &[(text, kind)]), expected, "{text}");

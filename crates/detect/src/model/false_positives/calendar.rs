@@ -59,6 +59,21 @@ pub(super) fn is_date(found: &str, head: &str, tail: &str) -> bool {
     let is_month = |word: &str| is_listed(word, MONTHS) || is_listed(word, DATES) && word.len() > 3;
     is_listed(found, DATES) && is_near(&|word| is_listed(word, DATES) || word.starts_with(|c: char| c.is_ascii_digit()))
         || is_listed(found, MONTHS) && (is_near(&is_month) || is_behind_day(head) || is_before_year(tail))
+        || is_listed(found, WEEKDAYS) && is_before_day(tail)
+}
+
+/// Weekdays that begin sentences with a capital, in further languages.
+const WEEKDAYS: &WordList = &WordList::new(
+    "lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|sábado|domingo|sabado|poniedziałek|wtorek|środa|czwartek|piątek|sobota|niedziela|\
+     pondělí|úterý|středa|čtvrtek|pátek|neděle|pondelok|utorok|streda|štvrtok|piatok|nedeľa|ponedjeljak|četvrtak|petak|subota|nedjelja|luni|marți|\
+     miercuri|joi|vineri|sâmbătă|duminică|hétfő|kedd|szerda|csütörtök|péntek|szombat|vasárnap|måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag|lørdag|søndag",
+);
+
+/// Reports whether `tail` begins with the number of a day: ` 22 marzo`.
+fn is_before_day(tail: &str) -> bool {
+    let rest = tail.trim_start_matches([',', ' ']);
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    rest.len() < tail.len() && (1..=2).contains(&digits)
 }
 
 /// Reports whether `head` ends with the number of a day: `7 `, `7. `.

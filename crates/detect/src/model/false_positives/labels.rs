@@ -9,7 +9,7 @@ use crate::recognizers::{
 
 /// Documents, plates, cards and numbers, none of which is a name.
 const THINGS: &WordList = &WordList::new(
-    "rego|nin|nic|nimc|nina|c.i|kontrollschild|kennzeichen|nummernschild|kenteken|rendszám|targa|plaka|nopol|immatriculation|matricule|matrícula|mercosul|plate|passport|passeport|pasaporte|passaporto|\
+    "sim|vin|fin|rego|nin|nic|nimc|nina|c.i|kontrollschild|kennzeichen|nummernschild|kenteken|rendszám|targa|plaka|nopol|immatriculation|matricule|matrícula|mercosul|plate|passport|passeport|pasaporte|passaporto|\
      passaporte|paszport|reisepass|paspoort|pasaport|kitambulisho|kimlik|cédula|cedula|licence|license|licencia|führerschein|ausweis|aadhaar|aadhar|mykad|nric|hkid|bvn|nuban|nid|cnic|npwp|\
      ktp|ssn|tfn|abn|nhi|ppsn|pps|nino|utr|ihi|medicare|mbi|npi|ohip|ramq|phn|curp|rfc|clabe|cpf|cnpj|cnh|renavam|cuil|cuit|cbu|nif|niss|pesel|regon|iban|\
      bsb|ifsc|imei|imsi|iccid|kvnr|bsn|ahv|oib|jmbg|emšo|amka|afm|hetu|personnummer|fødselsnummer|kennitala|isikukood|mastercard|maestro|amex|hipercard|rupay|\
@@ -19,7 +19,7 @@ const THINGS: &WordList = &WordList::new(
 /// Currencies, coins and abbreviations of numbers and offices, in capitals, which no company is called.
 const CODES: &WordList = &WordList::new(
     "usd|eur|gbp|chf|jpy|cny|aud|nzd|cad|sek|nok|dkk|pln|czk|huf|ron|bgn|try|rub|uah|inr|pkr|bdt|lkr|npr|sgd|myr|thb|idr|php|vnd|krw|twd|hkd|zar|ngn|kes|ghs|ugx|tzs|egp|mad|dzd|tnd|aed|sar|qar|kwd|\
-     bhd|omr|jod|ils|brl|mxn|ars|clp|cop|pen|uyu|usdt|usdc|btc|eth|ltc|xrp|trx|sol|ada|doge|spi|ccc|cci|jmb|pf|qid|pcn|uan|pran|ktn",
+     bhd|omr|jod|ils|brl|mxn|ars|clp|cop|pen|uyu|usdt|usdc|btc|eth|ltc|xrp|trx|sol|ada|doge|spi|ccc|cci|jmb|pf|qid|pcn|uan|pran|ktn|fin|vin|tva|iva|mwst|dni|nie|cif|nit|rut|ust|phc|mri|isa|uif|gbr|fra|deu|esp|gte|gti",
 );
 
 /// Reports whether `found` is a label before the number that `tail` begins with: words of which `is_name` tells none as a person's,
@@ -38,6 +38,18 @@ pub(super) fn is_of_number(found: &str, tail: &str, is_name: impl Fn(&str) -> bo
 /// Reports whether `found` is an abbreviation that no company has.
 pub(super) fn is_code(found: &str) -> bool {
     found.bytes().all(|b| b.is_ascii_uppercase()) && is_listed(found, CODES)
+}
+
+/// Reports whether `found` is a quantity or the name of one: no capital stands in a unit, `³¹ kg`, and a blood pressure follows: `BP 104/62`.
+pub(super) fn is_measured(found: &str, tail: &str) -> bool {
+    let is_unit = || !found.contains(char::is_uppercase) && found.contains(|c: char| c.is_numeric() && !c.is_ascii());
+    let is_pressure = || {
+        let number = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let rest = tail.strip_prefix(' ').unwrap_or_default();
+        let upper = number(rest);
+        (2..=3).contains(&upper) && rest[upper..].strip_prefix('/').is_some_and(|lower| number(lower) > 1)
+    };
+    is_unit() || matches!(found, "BP" | "RR" | "TA") && is_pressure()
 }
 
 /// Reports whether a number, or a code with a digit, follows within a word or two.

@@ -28,6 +28,37 @@ const MODELS: &WordList = &WordList::new(
      continental|bentayga|navigator|sprinter|vito|citan|elise|evora|esprit|testarossa|portofino|enzo|spitfire|bonneville|dolomite|herald",
 );
 
+/// Further models, which are first names, too.
+const MORE_MODELS: &WordList = &WordList::new(
+    "clio|megane|mégane|twingo|zoe|captur|scenic|kangoo|espace|laguna|polo|passat|golf|corsa|astra|punto|panda|fabia|octavia|felicia|carina|corolla|\
+     yaris|celica|micra|leaf|juke|giulia|giulietta|alfetta|carens|berlingo|picasso|xsara|saxo|partner|caddy|up|kadett|vectra|zafira|meriva",
+);
+
+/// Reports whether a mention is a make alone.
+pub(super) fn is_make(found: &str) -> bool {
+    is_listed(found.split(' ').next().unwrap_or_default(), MAKES)
+        || matches!(found, "Honda" | "Kia" | "Suzuki" | "Ford" | "Dacia" | "Seat")
+}
+
+/// Reports whether a mention is a model of a vehicle whose registration follows: `ma Clio immatriculée …`.
+pub(super) fn is_registered(found: &str, tail: &str) -> bool {
+    const REGISTERED: [&str; 12] = [
+        " immatricul",
+        " matriculad",
+        " targat",
+        " registered ",
+        " reg ",
+        " reg. ",
+        " plate ",
+        " mit Kennzeichen ",
+        " mit dem Kennzeichen ",
+        " met kenteken ",
+        " o nr rej",
+        " z rejestracją",
+    ];
+    (is_listed(found, MODELS) || is_listed(found, MORE_MODELS)) && REGISTERED.iter().any(|word| tail.starts_with(word))
+}
+
 /// Reports whether a mention is a make with its model.
 pub(super) fn is_vehicle(words: &Words<'_>, found: &str) -> bool {
     let Some((make, model)) = found.split_once([' ', '\n']) else { return false };

@@ -15,6 +15,7 @@ pub use self::phrases::names_brand;
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
 use super::{
+    function_words::is_function_word,
     speakers::is_dashed_role,
     words::{NAMES, Words},
 };
@@ -37,7 +38,7 @@ const PRODUCTS: &WordList = &WordList::new(
 /// Words with which the messages of German programs begin, as the models read no German out of a line of a log. None is a surname that
 /// many people bear.
 const OPERATIONS: &WordList = &WordList::new(
-    "abbruch|abgleich|abmeldung|abruf|anmeldung|auftrag|ausgabe|ausgang|ausweis|bankschlüssel|bearbeitung|bestellung|buchung|druckauftrag|\
+    "führerschein|führerscheinklasse|führerscheinklassen|fahrerlaubnis|fahrerlaubnisklasse|abbruch|abgleich|abmeldung|abruf|anmeldung|auftrag|ausgabe|ausgang|ausweis|bankschlüssel|bearbeitung|bestellung|buchung|druckauftrag|\
      eingang|einlieferung|empfang|fehler|freigabe|importlauf|kennzeichen|lastschrift|lieferung|löschung|mahnlauf|meldung|nachricht|prüfung|\
      schranke|sendung|sperre|sperrung|stornierung|transponder|übergabe|überweisung|übertragung|verbindung|verarbeitung|versand|vorgang|\
      warnung|zahllauf|zahlung|zugang|zugriff|zustellung|zutritt",
@@ -45,11 +46,30 @@ const OPERATIONS: &WordList = &WordList::new(
 
 /// Words of forms and abbreviations of titles and trades that nobody bears, which the models take for names of persons.
 const LABELS: &WordList = &WordList::new(
-    "tenant|rental|emerg|bursar|inh|mudr|mvdr|judr|phdr|paeddr|seria|cin|cnic|renavam|kebele|woreda|vorname|nachname|zuname|prénom|cognome|sobrenome|\
+    "trgovac|beneficiario|beneficiaria|p.k|p.k.|a.k|a.k.|modell|risultato|analisi|analisi cliniche|referto n.|referto n|charger|alias|dña|doña|d.ª|reha|esame|referto|vehicul|autovehicul|subtotal|gesamt|zwischensumme|glicemia|zelle|erstellt|permis|tenant|rental|emerg|bursar|inh|mudr|mvdr|judr|phdr|paeddr|seria|cin|cnic|renavam|kebele|woreda|vorname|nachname|zuname|prénom|cognome|sobrenome|\
      achternaam|voornaam|efternamn|förnamn|etternavn|fornavn|etunimi|sukunimi|příjmení|priezvisko|nazwisko|imię|vezetéknév|keresztnév|soyadı|adı soyadı|\
      rabhadh|domhnach|uladh|connachta|mumhain|laighin|mgonjwa|rufaa|habari|jina bado|kadi|gari|methali|haraka|rahoton|shaida|idan|pengajuan|resume medis|medis rawat|walang|nombre|laudo|\
      insp|engr|blood|pensionistin|zleceniobiorca|zleceniodawcy|zleceniodawca|přítomni|omluven|davacı|davacı vekili|davalı|chora|jūsų|jūsu|buurman|panem|fiscal|bjr|lohnliste|payslip|invoice|receipt|lovely|juhannus|juhannuksen|juhannuksena|lippu|liput|snr|emergency contact|next of kin",
 );
+
+/// Words of forms and callings in other languages than English that the models take for places.
+const FORM_WORDS: &WordList = &WordList::new(
+    "salário|líquido|depósito|admissão|cargo|vencimento|competência|oberärztin|oberarzt|chefärztin|assistenzärztin|fachärztin|mehl|zucker|\
+     oskarżenia|oskarżony|wyrok|spotřeba|přeplatek|nedoplatek|parola|parolă|contraseña|kennwort|mri|isa|ct|ekg|eeg|emg",
+);
+
+/// Reports whether a mention is the letter that ends a sentence, or a unit, and the word that begins the next one: `reply N. This is`,
+/// `charger 65 W. Subtotal`.
+fn is_end_of_sentence(words: &Words<'_>, found: &str, head: &str) -> bool {
+    let Some((letter, word)) = found.split_once(". ").filter(|(letter, _)| letter.len() == 1) else { return false };
+    let last = last_word(head);
+    let is_behind_word = head.ends_with(' ') && last.chars().nth(1).is_some() && last.chars().all(char::is_lowercase);
+    let is_behind_number = head.strip_suffix(' ').is_some_and(|head| head.ends_with(|c: char| c.is_ascii_digit()));
+    let lower = word.to_lowercase();
+    let is_plain = || words.classes(word) & NAMES == 0 && words.model.is_frequent(&lower);
+    let is_word = !word.contains(' ') && (is_function_word(&lower) || is_plain());
+    letter.bytes().all(|b| b.is_ascii_uppercase()) && (is_behind_number || is_behind_word && is_word)
+}
 
 /// Reports whether a mention in capitals is the heading of the text: its first words, before other lines, none of which is a name.
 fn is_heading(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool {
@@ -103,11 +123,15 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
                 || is_possessive(found, tail)
                 || eponyms::names_thing(words, found, head, tail)
                 || makes::is_vehicle(words, found)
+                || makes::is_registered(found, tail)
+                || is_end_of_sentence(words, found, head)
                 || words.classes(found) & NAMES == 0 && is_name_of_password(found))
     };
     let is_food = || mention.kind != Type::Organization && dishes::is_dish(words, found, head, tail);
     is_product()
-        || mention.kind == Type::Organization && labels::is_code(found)
+        || mention.kind == Type::Organization && (labels::is_code(found) || labels::is_measured(found, tail))
+        || mention.kind == Type::Nrp && makes::is_make(found)
+        || mention.kind == Type::Location && is_listed(found, FORM_WORDS)
         || eponyms::is_score(found, tail)
         || is_of_person()
         || eponyms::is_eponym(words, found, head, tail)
@@ -268,6 +292,10 @@ mod tests {
             ("the novel \"Jane Eyre\" is", "Jane Eyre"),
             ("Caller- what is it", "Caller-"),
             ("KUITTI MAKSU\n1\n2\n3\n", "KUITTI MAKSU"),
+            ("charger 65 W. Subtotal 41.80", "W. Subtotal"),
+            ("if not, reply N. This is free", "N. This"),
+            ("de ma Clio immatriculée GB-418-ZK", "Clio"),
+            ("Sabato 22 marzo alle 20:45", "Sabato"),
             ("sweet William in May", "William"),
             ("a cup of joe", "joe"),
             ("Renault Clio, blue", "Renault Clio"),

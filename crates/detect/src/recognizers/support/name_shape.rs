@@ -8,7 +8,7 @@ const MAX_WORD: usize = 30;
 
 /// Words that stand behind keys and greetings and name nobody.
 const OTHERS: &WordList = &WordList::new(
-    "none|null|nil|undefined|unknown|n/a|na|nan|test|user|users|admin|administrator|root|guest|anonymous|system|bot|\
+    "dña|doña|rt|rw|lurah|kades|camat|satpam|none|null|nil|undefined|unknown|n/a|na|nan|test|user|users|admin|administrator|root|guest|anonymous|system|bot|\
     name|names|first|last|surname|string|str|text|char|varchar|number|integer|int|float|boolean|bool|date|object|array|\
     list|map|set|any|void|true|false|yes|no|required|optional|default|empty|missing|invalid|asc|desc|title|label|value|\
     key|type|field|self|this|that|it|me|you|your|my|mine|our|us|we|they|all|everyone|everybody|anyone|team|teams|sir|\
