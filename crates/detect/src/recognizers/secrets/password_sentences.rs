@@ -40,7 +40,7 @@ const OTHERS: &WordList = &WordList::new(
 
 /// Verbs behind which the password stands, and words between such a verb and the password.
 const VERBS: &WordList = &WordList::new(
-    "foi|fue|fu|c'est|c’est|zní|było|brzmiało|blev|ble|is|was|remains|ist|war|mám|mam|adalah|ialah|là|yra|lautet|lautete|bleibt|est|es|era|è|é|är|er|jest|brzmi|to|je|este|on|esta|está|это|είναι|היא|הוא|هي|هو|is:|ist:|lautet:|est:|\
+    "ser|foi|fue|fu|c'est|c’est|zní|było|brzmiało|blev|ble|is|was|remains|ist|war|mám|mam|adalah|ialah|là|yra|lautet|lautete|bleibt|est|es|era|è|é|är|er|jest|brzmi|to|je|este|on|esta|está|это|είναι|היא|הוא|هي|هو|is:|ist:|lautet:|est:|\
      es:|è:|é:|är:|er:|jest:|to:|je:|este:|это:",
 );
 const FILLERS: &WordList = &WordList::new(
@@ -128,6 +128,15 @@ const CHANGES: [&str; 58] = [
 
 /// The password some words behind its name, which ends at `at`.
 pub(crate) fn value(text: &str, at: usize) -> Option<Range<usize>> {
+    // The password itself may stand between commas: `mon mot de passe, …, ne marche plus`.
+    let between = || {
+        let found = password_at(text, at).filter(|_| text[..at].ends_with(", "))?;
+        let is_told = has_digit(&text[found.clone()]) && has_letter(&text[found.clone()]) && found.len() > 6;
+        (is_told && text[found.end..].starts_with(',')).then_some(found)
+    };
+    if let Some(found) = between() {
+        return Some(found);
+    }
     let (link, place, gap) = link(text, at)?;
     // Behind a clause none but its verb leads to it.
     if text[..at].ends_with(", ") && link != Link::Verb {
@@ -230,6 +239,7 @@ fn link(text: &str, at: usize) -> Option<(Link, usize, usize)> {
     }
     let (mut start, mut before) = (0, "");
     let (mut changed, mut has_comma) = (None, false);
+    let is_clause = text[..at].ends_with(", ");
     if line::before(text, at, FAR / 2).trim_end().rsplit(' ').take(BETWEEN).any(is_change) {
         changed = Some(0);
     }
@@ -244,8 +254,8 @@ fn link(text: &str, at: usize) -> Option<(Link, usize, usize)> {
         let is_changed = || gap > 0 && changed == Some(gap);
         let behind_word = &rest[len + 1..];
         let is_led = is_listed(word, BEFORE_VERBS);
-        if is_led && gap > 0 && is_before_verb("", behind_word, true) {
-            return Some((Link::Apart, behind, gap));
+        if is_led && is_before_verb("", behind_word, true) {
+            return Some((Link::Apart, behind, gap.max(1)));
         }
         if has_digit(word) && is_before_verb(word, behind_word, false) {
             return Some((Link::Apart, at + start, gap));
@@ -263,7 +273,7 @@ fn link(text: &str, at: usize) -> Option<(Link, usize, usize)> {
         if is_listed(word, PREPOSITIONS) && is_changed() {
             return Some((Link::Change, behind, gap));
         }
-        if gap > 0 && is_listed(word, VERBS) && !is_prefix(word, near.get(start + len + 1..)?) {
+        if (gap > 0 || is_clause) && is_listed(word, VERBS) && !is_prefix(word, near.get(start + len + 1..)?) {
             let fillers = filler_len(near.get(start + len + 1..)?);
             return Some((Link::Verb, behind + fillers, gap));
         }
@@ -340,6 +350,8 @@ mod tests {
             ("still kaljakori99 ?", Some("kaljakori99")),
             ("still fails for 3 users", None),
             ("hatte mir die Kollegin am Telefon auf Kiesel!91 zurückgesetzt – auch", Some("Kiesel!91")),
+            ("in Kiesel!91 geändert, bitte", Some("Kiesel!91")),
+            ("passou a ser Andorinha_32.", Some("Andorinha_32")),
             ("habe ich am Freitag in Kiesel!91 geändert", Some("Kiesel!91")),
             ("me l'ha cambiata la collega in Girasole!48.", Some("Girasole!48")),
             ("me la cambió su compañera a Girasol!48", Some("Girasol!48")),

@@ -87,7 +87,7 @@ fn password_len(word: &str) -> Option<usize> {
     const LEN: std::ops::RangeInclusive<usize> = 6..=LONGEST;
     let found = word.trim_end_matches(['.', ',', ';', '?', ')', ':', '"']);
     // A word, a dash and a number: `Arad-2044`.
-    let is_joined = found.rsplit_once('-').is_some_and(|(stem, number)| {
+    let is_joined = found.rsplit_once(['-', '_']).is_some_and(|(stem, number)| {
         (2..=4).contains(&number.len())
             && number.bytes().all(|b| b.is_ascii_digit())
             && stem.len() > 3
@@ -112,6 +112,7 @@ mod tests {
             ("koden til pc'en er Lupin2044", "koden til ", 0, Some("Lupin2044")),
             ("пароль на роутері Arad-2044", "пароль", 1, Some("Arad-2044")),
             ("كلمة مرور اللابتوب Reem2044 و", "كلمة مرور", 1, Some("Reem2044")),
+            ("รหัสผ่านใหม่คือ Nokyung_2031", "รหัสผ่าน", 1, Some("Nokyung_2031")),
             ("รหัสผ่านโน้ตบุ๊ก Duang2044 แล้ว", "รหัสผ่าน", 1, Some("Duang2044")),
             ("hasło musi mieć 12 znaków, np. Abc12345", "hasło ", 0, None),
             ("heslo k verzi Office365 je stejné", "heslo ", 0, None),
