@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 mod ascii;
+mod beside;
 mod call;
 mod comparison;
 mod compound;
@@ -29,12 +30,13 @@ mod window_cache;
 
 pub(crate) use self::declared_type::declared_type_len;
 pub use self::{
+    beside::beside,
     call::{MOST_ARGUMENTS, literal_arguments},
     markup::{Element, Emphasis, before_emphasis, emphasis_len},
     name::{behind_escape, name_before, without_index},
     normalize::NormalizedName,
     quote::{argument, closing_quote, conversion_len, next_argument, quoted_len, wrapper_len},
-    syntax::{beside, is_neutral, is_pair_header, listed_option, option_at},
+    syntax::{is_neutral, is_pair_header, listed_option, option_at},
     value::emphasis,
 };
 use self::{

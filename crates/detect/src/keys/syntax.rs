@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{
     Keys, MAX_NAME, MAX_VALUE, Value,
+    beside::{NAMING, beside},
     markup::Element,
     name::name_before,
     quote::{argument, closing_quote, next_argument, quoted_len},
@@ -80,29 +81,6 @@ pub const SETTERS: &[&str] = &[
 const GETTERS: &[&str] = &["get", "fetch", "load", "read", "find", "lookup", "delete", "remove", "list", "describe"];
 /// Elements that hold the value of a property. Those of tables and lists are read with the layout.
 pub const CELLS: &[&str] = &["string"];
-/// Members that name the value beside them.
-const NAMING: &[&str] = &[
-    "name",
-    "key",
-    "type",
-    "field",
-    "label",
-    "attribute",
-    "column",
-    "kind",
-    "param",
-    "parameter",
-    "variable",
-    "id",
-    "title",
-    "option",
-    "setting",
-    "property",
-    "system",
-    "question",
-    "prompt",
-];
-
 /// The name of a value that a register issued.
 const REGISTERED: &str = "identification number";
 
@@ -376,30 +354,6 @@ fn registry(head: &str) -> Option<Range<usize>> {
     (is_number && is_registry).then(|| head.len() - number.len()..head.len())
 }
 
-/// The places of the names that the members before the end of `head` may give the value behind it, the nearest first:
-/// `"name": "ssn",`, `key="ssn"`, `ParameterKey=ssn,`. A type may stand between, or be the name itself.
-pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
-    /// Most members that are looked at: a type, and the name before it.
-    const MOST: usize = 2;
-    let mut rest = Some(head);
-    std::iter::from_fn(move || {
-        let head = rest.take()?.trim_end_matches(['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';']);
-        let (before, value) = head.rsplit_once([':', '='])?;
-        // The colon of a scheme: `"system": "http://…/mrn"`.
-        let before = if value.starts_with("//") { before.rsplit_once([':', '='])?.0 } else { before };
-        let value = value.trim_start_matches(['>', ' ', '"', '\'', '\\']);
-        let before = before.trim_end_matches(['"', '\'', '\\', ' ']);
-        let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
-        let member = &before[before.len() - before.bytes().rev().take_while(stands).count()..];
-        // `ParameterKey`, but not `customer_id`.
-        let naming = if member.contains(['_', '-']) { member } else { identifier::words(member).last()? };
-        let is_naming = NAMING.iter().any(|known| known.eq_ignore_ascii_case(naming));
-        rest = naming.eq_ignore_ascii_case("type").then(|| &before[..before.len() - member.len()]);
-        (is_naming && !value.contains(['\n', '{', '}', '<', '(', ','])).then(|| head.len() - value.len()..head.len())
-    })
-    .take(MOST)
-}
-
 /// The part of `head` before the member whose object opens at its end and tells nothing of its values, as telemetry types its values:
 /// `"key": "ssn", "value": {`.
 fn beside_object(head: &str) -> Option<&str> {
@@ -417,7 +371,12 @@ fn behind(text: &str, at: usize) -> Option<Range<usize>> {
     let value = argument(text, at + 1, MAX_VALUE)?;
     let rest = text.get(value.end..text.floor_char_boundary(value.end + NEAR).max(value.end))?;
     let rest = rest.trim_start_matches(is_mark);
-    let rest = [",", "WHERE ", "where ", "Where "].iter().find_map(|word| rest.strip_prefix(word))?;
+    // An attribute of markup follows at once: `value="…" key="ssn"`.
+    let is_attribute = text.as_bytes().get(at) == Some(&b'=') && rest.starts_with(|c: char| c.is_ascii_alphabetic());
+    let rest = [",", "WHERE ", "where ", "Where "]
+        .iter()
+        .find_map(|word| rest.strip_prefix(word))
+        .or_else(|| Some(rest).filter(|_| is_attribute))?;
     let (member, rest) = rest.split_once([':', '='])?;
     let member = member.trim_matches(is_mark);
     let column = member.rsplit(['_', '.']).next()?.trim_matches(is_mark);

@@ -6,6 +6,7 @@ use std::{borrow::Cow, ops::Range};
 use super::address::INFO;
 use super::address_tail::tail;
 use super::address_token::{is_capital, word_at};
+use super::address_unit::units_before;
 use super::address_words::SUFFIXES;
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -70,7 +71,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let end = behind_number(text, end - 1)?;
             indian_end(text, end).or_else(|| typed_end(text, end)).or_else(|| street_end(text, end))?
         }
-        JAPANESE => return candidate.part(start..japanese_end(text, end)?),
+        JAPANESE => {
+            let end = japanese_end(text, end)?;
+            // A floor may stand before it: `4F, 2-11-3 Meguro`.
+            return candidate.part(units_before(text, start)..end);
+        }
         _ => end,
     };
     is_value_edge(text, end).then(|| candidate.part(start..city(text, end).max(tail(text, end))))?

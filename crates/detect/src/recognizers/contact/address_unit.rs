@@ -92,6 +92,20 @@ pub(super) fn unit_before(text: &str, at: usize) -> Option<usize> {
     if found.strip_suffix("/F").is_some_and(|floor| floor.bytes().all(|b| b.is_ascii_digit()) && !floor.is_empty()) {
         return Some(number);
     }
+    // A floor in Japan, and one behind an ordinal: `4F`, `B1F`, `5th Floor`.
+    let is_floor = |floor: &str| !floor.is_empty() && floor.len() < 3 && floor.bytes().all(|b| b.is_ascii_digit());
+    if has_comma && found.strip_suffix('F').is_some_and(|floor| is_floor(floor.strip_prefix('B').unwrap_or(floor))) {
+        return Some(number);
+    }
+    if has_comma && is_one_of(found, &["floor", "flr", "fl"]) {
+        let head = head.get(..number)?.strip_suffix(' ')?;
+        let word = word_start(head, head.len())?;
+        let is_ordinal =
+            ["st", "nd", "rd", "th"].iter().any(|end| head[word..].strip_suffix(end).is_some_and(is_floor));
+        if is_ordinal || is_one_of(&head[word..], &["ground", "first", "second", "third", "fourth", "fifth", "top"]) {
+            return Some(word);
+        }
+    }
     let is_number = found.len() <= LONGEST
         && (found.bytes().any(|b| b.is_ascii_digit())
             || found.len() == 1 && found.bytes().all(|b| b.is_ascii_uppercase()));
@@ -137,6 +151,8 @@ mod tests {
             ("Apt 4, Mill House, |12 River St", "Apt 4, Mill House, "),
             ("at Flat 19 |Heron House", "Flat 19 "),
             ("U4, |16 Wattle St", "U4, "),
+            ("at 5th Floor, |16 Wattle St", "5th Floor, "),
+            ("4F, |16 Wattle St", "4F, "),
             ("In House, |12 Main St", ""),
             ("in unit 6, |12 High St", ""),
             ("logement bât. C, apt 22, |14 allée", "bât. C, apt 22, "),

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Validation};
-use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
+use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before, is_one_of};
 use crate::recognizers::support::value::token;
 use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -77,6 +77,36 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(r"<coordinates>\s{0,32}-?[0-9]{1,3}\.[0-9]{3,15},-?[0-9]{1,2}\.[0-9]{3,15}", 0.93, 0.97),
         // Degrees, minutes and seconds as fractions, as files of pictures hold them: `exif:GPSLatitude: 52/1, 31/1, 1200/100`.
         Pattern::key(keys!["gps latitude", "gps longitude", "gps dest latitude", "gps dest longitude"], 0.9),
+        // Where somebody was last, by the axes of a map: `last_pos_x: 13.40495`, `last_pos_y: 52.52001`.
+        Pattern::key(
+            keys![
+                "gps x",
+                "gps y",
+                "geo x",
+                "geo y",
+                "last pos x",
+                "last pos y",
+                "last position x",
+                "last position y",
+                "last loc x",
+                "last loc y",
+                "last location x",
+                "last location y",
+                "home x",
+                "home y",
+                "home pos x",
+                "home pos y",
+                "location x",
+                "location y",
+                "coord x",
+                "coord y",
+                "map x",
+                "map y"
+            ],
+            0.85,
+        ),
+        // Beside each other in a table, below the names of both.
+        Pattern::regex(pair!("4", "  "), 0.4, 0.93),
     ]),
     context: words![
         "coordinates",
@@ -132,10 +162,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
     match candidate.pattern {
         // The rest of a list of numbers stands beside it.
+        12 => in_table(text, range),
         0 | 1 if alphabet_continues(text, range, b",.:;/%") || is_listed(text, range.start, range.end) => None,
         0 | 1 => {
             let found = is_pair(matched).then(|| candidate.whole())??;
-            let is_told = || is_geocoded(text, range.start) || candidate.pattern == 0 && is_pinned(text, range);
+            let is_exact = candidate.pattern == 0;
+            let is_told =
+                || is_geocoded(text, range.start) || is_exact && (is_pinned(text, range) || is_of_place(text, range));
             Some(Finding { sure: found.sure || is_told(), ..found })
         }
         2 => {
@@ -152,6 +185,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             is_exact.then(|| candidate.part(place))?
         }
         10 => candidate.part(of_fractions(text, range.start)?),
+        11 => candidate.part(on_axis(candidate)?),
         9 => of_point(text, range.start + "<coordinates>".len(), range.end),
         _ => {
             let place = match candidate.pattern {
@@ -225,6 +259,77 @@ fn is_pinned(text: &str, range: &Range<usize>) -> bool {
         [before.trim_end().rsplit('\n').next(), behind.trim_start().split('\n').next()].into_iter().flatten();
     let has_other = |line: &str| line.is_empty() || is_message(line);
     is_exact && is_alone && beside.clone().any(is_message) && beside.all(has_other)
+}
+
+/// Reports whether the bracket around the pair in `range` belongs to a name for a place, as in a program or its settings: `pos = { 52.5201,
+/// 13.4049 }`. Places on a screen lie between 0 and 1.
+fn is_of_place(text: &str, range: &Range<usize>) -> bool {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 48;
+    const NAMES: [&str; 14] = [
+        "pos",
+        "position",
+        "gps",
+        "geo",
+        "loc",
+        "location",
+        "latlon",
+        "latlng",
+        "coord",
+        "coords",
+        "coordinates",
+        "home",
+        "place",
+        "site",
+    ];
+    let head = line::before(text, range.start, LONGEST).trim_end();
+    let Some(head) = head.strip_suffix(['{', '[', '(']) else { return false };
+    let name = head.trim_end_matches([' ', '=', ':', '>', '"', '\'', '\\']);
+    let is_assigned = head[name.len()..].contains(['=', ':']);
+    let word = name.rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+    let is_wide = |number: &str| {
+        number.trim_matches(|c: char| c == ',' || c == ';').parse::<f64>().is_ok_and(|degrees| degrees.abs() > 1.5)
+    };
+    let is_closed = text[range.end..].trim_start().starts_with(['}', ']', ')', ',']);
+    is_assigned && is_closed && is_one_of(word, &NAMES) && text[range.clone()].split([',', ' ']).any(is_wide)
+}
+
+/// The degrees behind the name of an axis, as exact as satellites are, if those of the other axis stand near.
+fn on_axis(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Fewest and most decimals, and farthest other value, in bytes.
+    const DECIMALS: Range<usize> = 4..9;
+    const FAR: usize = 96;
+    let text = candidate.field.text;
+    let place = token(candidate, b",")?;
+    let found = text.get(place.clone())?;
+    let is_exact =
+        |number: &str| number.split_once('.').is_some_and(|(_, decimals)| DECIMALS.contains(&decimals.len()));
+    let in_degrees =
+        |number: &str| number.parse::<f64>().is_ok_and(|degrees| degrees.abs() <= 180.0) && is_exact(number);
+    let near = [window::before(text, place.start, FAR), window::behind(text, place.end, FAR)];
+    let is_other = |word: &str| in_degrees(word.trim_matches(|c: char| !c.is_ascii_digit() && c != '-'));
+    let has_other = || near.iter().any(|near| near.split([' ', '\n', '\t', '=', ':', ',', '"']).any(is_other));
+    (in_degrees(found) && has_other()).then_some(place)
+}
+
+/// The pair in `range`, parted by blanks, below a line that names a latitude and a longitude, as tables in notebooks have them.
+fn in_table(text: &str, range: &Range<usize>) -> Option<Finding> {
+    /// Farthest heading, in bytes.
+    const FAR: usize = 2048;
+    let has = |line: &str, names: [&str; 4]| {
+        line.split(|c: char| !c.is_ascii_alphabetic()).any(|word| is_one_of(word, &names))
+    };
+    let names = |line: &str| {
+        has(line, ["lat", "latitude", "latitud", "breite"]) && has(line, ["lng", "lon", "long", "longitude"])
+    };
+    let near = window::before(text, range.start, FAR);
+    let is_headed =
+        (near.contains("lat") || near.contains("Lat") || near.contains("LAT")) && near.split('\n').any(names);
+    (is_headed && is_pair(&text[range.clone()])).then_some(Finding {
+        range: range.clone(),
+        sure: true,
+        validated: None,
+    })
 }
 
 /// The pair between `start` and `end`, with its height, if it is the only one of its element: borders and ways have more.

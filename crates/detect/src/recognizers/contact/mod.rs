@@ -45,6 +45,7 @@ pub(crate) mod username;
 mod username_accounts;
 mod username_chats;
 mod username_credentials;
+mod username_forges;
 mod username_formats;
 mod username_handles;
 mod username_keys;
@@ -96,6 +97,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_accounts::RULES,
     username_chats::RULES,
     username_credentials::RULES,
+    username_forges::RULES,
     username_formats::RULES,
     username_keys::RULES,
     username_logins::RULES,

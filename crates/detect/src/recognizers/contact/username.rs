@@ -204,7 +204,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     match candidate.pattern {
         pattern @ (0 | 1) => {
             let place = token(candidate, b"&,")?;
-            let found = text.get(place.clone()).filter(|found| is_account(found))?;
+            let found = text.get(place.clone())?;
+            if pattern == 0 && is_line_number(candidate, &place) {
+                return candidate.part(place);
+            }
+            if !is_account(found) {
+                return None;
+            }
             // The logs of Windows have names, too.
             let is_log_name = pattern == 0 && text[..place.start].trim_end().ends_with("Log Name:");
             if is_flag(text, place.start)
@@ -337,6 +343,21 @@ fn is_of_login(candidate: &Candidate<'_>) -> bool {
     is_one_of(name_of(candidate).rsplit([' ', '_', '-']).next().unwrap_or_default(), &WORDS)
 }
 
+/// Reports whether the number at `place` is the account of a telephone, whose password stands near it in a file of settings:
+/// `username=4127` above `password=…`.
+fn is_line_number(candidate: &Candidate<'_>, place: &Range<usize>) -> bool {
+    /// Digits of an extension, and of a number with its country.
+    const LEN: std::ops::RangeInclusive<usize> = 3..=15;
+    const NAMES: [&str; 6] = ["username", "user name", "user_name", "defaultuser", "authuser", "auth_username"];
+    let text = candidate.field.text;
+    LEN.contains(&place.len())
+        && text[place.clone()].bytes().all(|b| b.is_ascii_digit())
+        && matches!(candidate.form, Form::Line | Form::Setting | Form::Pair)
+        && line::ends(text, place.end)
+        && is_one_of(name_of(candidate), &NAMES)
+        && has_password_nearby(text, place)
+}
+
 /// Reports whether it is an ordinary word of prose or programs.
 pub(super) fn is_plain_word(found: &str) -> bool {
     found.bytes().all(|b| b.is_ascii_alphabetic()) && is_common(found)
@@ -383,6 +404,10 @@ pub(super) fn is_account(found: &str) -> bool {
         logowanie|bejelentkezés|belépés|kirjaudu|giriş|přihlásit|přihlášení|prihlásiť|prijava|prijavi|autentificare|conectare|\
         inloggning|logga|innlogging|войти|вход|увійти|вхід|είσοδος|登录|登入|ログイン|로그인",
     );
+    // Registries of images give them to programs, each with a name of its own: `robot$jdoe`.
+    if let Some(name) = found.strip_prefix("robot$") {
+        return is_account(name);
+    }
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\\' | '+');
     // Numbers and addresses have no letter, and most other values have a sign.
     if !(2..=64).contains(&found.len()) || !found.chars().any(char::is_alphabetic) || !found.chars().all(stands) {

@@ -42,9 +42,13 @@ forms! {
     },
     // Authors of changes, before their address: `Author: jdoe <jdoe@example.com>`. A name with a capital is read as one.
     before_account(
-        "(?:Author|Commit|Committer|Tagger|(?:Signed-off|Reviewed|Co-authored|Acked|Tested|Reported)-by): {1,6}[A-Za-z0-9_]",
+        "(?:Author|Commit|Committer|Tagger|(?:Signed-off|Reviewed|Co-authored|Acked|Tested|Reported|Approved)-by): {1,6}[A-Za-z0-9_]",
     ) => |text, said| begun(text, said).filter(|place| {
-        is_before_address(text, place) && !text[place.clone()].starts_with(|c: char| c.is_ascii_uppercase())
+        let found = &text[place.clone()];
+        let is_alone = || line::ends(text, place.end) || text[place.end..].starts_with(" (");
+        let is_person = || is_of_person(found) || is_initial_and_name(found);
+        let is_told = is_before_address(text, place) || is_person() && is_alone();
+        is_told && !found.starts_with(|c: char| c.is_ascii_uppercase())
     }),
     // Members of channels: `-!- jdoe_42 [jdoe@host] has joined #ops`
     before_account("-!- [A-Za-z_]") => of_channel,

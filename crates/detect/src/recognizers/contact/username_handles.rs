@@ -9,7 +9,7 @@ use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::name_shape::is_name_word;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{is_value_edge, line};
+use crate::text::{is_value_edge, line, window};
 
 /// Handles of everybody in a room, and words behind `@` in programs and in comments of theirs.
 const NOBODY: &WordList = &WordList::new(
@@ -54,9 +54,40 @@ pub(super) fn handle(text: &str, at: usize) -> Option<Range<usize>> {
     let marked = found.bytes().any(|b| b.is_ascii_digit()) || found.contains('_');
     let is_told = match byte_before(text, at) {
         Some(b'=') => is_of_pair(text, at),
-        before => is_chat(text, at, end, marked) || before == Some(b'(') && is_behind_name(text, at, end),
+        before => {
+            is_chat(text, at, end, marked)
+                || before == Some(b'(') && is_behind_name(text, at, end)
+                || before == Some(b' ') && !is_common(found) && is_owner(text, at, end)
+        }
     };
     is_told.then_some(at..end)
+}
+
+/// Reports whether the handle from `at` to `end` stands in a line of a file of owners, behind the path that is theirs and among nothing but
+/// owners: `/docs/  @jane_77 @acme/writers jdoe@example.com`.
+fn is_owner(text: &str, at: usize, end: usize) -> bool {
+    /// Longest line before it and behind it, in bytes.
+    const LONGEST: usize = 240;
+    /// Farthest heading, in bytes.
+    const FAR: usize = 1024;
+    let Some(head) = line::whole_before(text, at, LONGEST) else { return false };
+    let mut words = head.split_ascii_whitespace();
+    let Some(path) = words.next() else { return false };
+    // The stars of a comment stand before names of parameters: ` * @jane`.
+    let is_path = match path {
+        "*" => {
+            let near = [window::before(text, at, FAR), window::behind(text, end, FAR)];
+            let has = |sign: &str| near.iter().any(|near| near.contains(sign));
+            head.starts_with('*') && (head.starts_with("*  ") || has("CODEOWNERS") || has("\n/") || has("\n*."))
+        }
+        _ if path.contains([':', '"', '(', '=', '@']) || path.starts_with("//") || path.starts_with("/*") => false,
+        _ if path.starts_with(['[', '^']) => path.ends_with(']'),
+        _ => path.contains('/') || path.starts_with('*'),
+    };
+    let is_owner = |word: &str| word.contains('@') && !word.contains(['(', '{', ':', ';', ',']);
+    // A remark may end the line.
+    let rest = line::whole_behind(text, end, LONGEST).and_then(|rest| rest.split(" #").next());
+    is_path && words.all(is_owner) && rest.is_some_and(|rest| rest.split_ascii_whitespace().all(is_owner))
 }
 
 /// Reports whether the `@` at `at` begins the value of a pair that tells who did something: `from=@jane_77`.

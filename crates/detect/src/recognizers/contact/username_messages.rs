@@ -52,6 +52,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         message("(?:Benutzer|Nutzer|Utilisateur|Usuario|Usuário|Utente|Gebruiker) ['\"]?"),
         // The names of entries in a directory: `cn=x,ou=people,dc=example,dc=com`
         message("(?:cn|CN|uid|UID)="),
+        // The address from which somebody did it: `POST /orders by x (203.0.113.7)`
+        Pattern::within(" [(\\[][0-9]{1,3}\\.[0-9]{1,3}\\.", 0.85, 0.95),
     ]),
     context: words![],
     check,
@@ -82,6 +84,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         16 => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b'\''))?,
         17 => name_at(text, end).filter(|place| text[place.end..].starts_with(" on "))?,
         18 => name_at(text, end).filter(|place| is_made_of_name(&text[place.clone()]))?,
+        20 => before_client(text, start)
+            .filter(|place| is_made_of_name(&text[place.clone()]) && !is_shared(&text[place.clone()]))?,
         _ => name_at(text, end)
             .filter(|place| is_entry(text, place.end) && !is_listed(&text[place.clone()], CONTAINERS))?,
     };
@@ -104,6 +108,20 @@ fn before_database(text: &str, at: usize) -> Option<Range<usize>> {
     let is_user = user.len() > 1 && !database.is_empty() && !database.contains(['.', '@']) && user != "[unknown]";
     let start = head.len() - pair.len();
     is_user.then_some(start..start + user.len())
+}
+
+/// The name before the client's address, whose bracket follows `at`, behind a word for who does something.
+fn before_client(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest name and word before it, in bytes.
+    const LONGEST: usize = 80;
+    const WORDS: &WordList = &WordList::new(
+        "by|from|user|for|as|of|account|login|von|par|por|da|door|av|af|przez|durch|benutzer|utilisateur|usuario|utente",
+    );
+    let head = line::before(text, at, LONGEST);
+    let (before, name) = head.rsplit_once([' ', '='])?;
+    let word = before.rsplit(|c: char| !c.is_ascii_alphabetic()).next()?;
+    let place = name_at(text, at - name.len()).filter(|place| place.end == at)?;
+    is_listed(&word.to_ascii_lowercase(), WORDS).then_some(place)
 }
 
 /// The name between `sign` and the blank or bracket at `at`.

@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::username::{INFO, has_mark, is_account, is_plain_word, name_at};
 use super::username_places::is_shared;
-use crate::recognizers::secrets::user_pairs::{ANSWER, answer};
+use crate::recognizers::secrets::user_pairs::{ANSWER, SPANS, answer, in_code_span};
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -21,6 +21,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("_user\" \"", 0.85, 0.9),
         Pattern::within("(?:user[nN]ame|user_name|login|userId)\\)? ?={2,3} ?[\"']", 0.8, 0.85),
         ANSWER,
+        SPANS,
     ]),
     context: words![],
     check,
@@ -36,7 +37,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let place = name_at(text, end).filter(|place| byte_at(text, place.end) == byte_before(text, end))?;
             has_mark(&text[place.clone()]).then_some(place)?
         }
-        _ => answer(candidate)?.0,
+        4 => answer(candidate)?.0,
+        _ => in_code_span(text, &candidate.range)?.0,
     };
     let found = text.get(place.clone())?;
     // Of comparisons programs have words, too.

@@ -42,7 +42,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         Pattern::within("用户名|用戶名|账号|帳號|ユーザー名|ログインID|아이디|사용자명", 0.8, 0.9),
         // `User is jane_77`
-        before_account("(?i:user|usr|handle|nick|ign|alias|gamertag) (?:is|was|ist|est|es|:=|=>) ['\"@]?"),
+        before_account(
+            "(?i:user|usr|handle|nick|ign|alias|gamertag) (?:is|was|ist|est|es|still|is still|remains|stays|bleibt|:=|=>) ['\"@]?",
+        ),
     ]),
     context: words![],
     check,
@@ -65,8 +67,16 @@ fn link(text: &str, at: usize) -> Option<Link> {
     const LONGEST: usize = 32;
     const JOINED: [&str; 6] = ["是", "为", "為", "は", "는", "은"];
     const OWNERS: [&str; 4] = [" mio", " meu", " meo", " mea"];
-    const VERBS: [&str; 19] = [
+    const VERBS: [&str; 27] = [
         " is",
+        " is still",
+        " still",
+        " remains",
+        " bleibt",
+        " toujours",
+        " sigue siendo",
+        " ancora",
+        " nog steeds",
         " was",
         " ist",
         " lautet",

@@ -8,7 +8,7 @@ use crate::name_parts::is_initial_and_name;
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::byte_before;
 use crate::recognizers::support::value::token;
-use crate::text::{is_value_edge, window};
+use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         Pattern::regex("(?:ws|wks|pc|nb|laptop|notebook|desktop|workstation|tablet|mbp)-[a-z]{5,16}", 0.75, 0.8),
         // The account first: `MSCHULZE-LAPTOP`.
-        Pattern::regex("[A-Z]{5,16}-(?:LAPTOP|NOTEBOOK|DESKTOP|WORKSTATION|PC|NB|WS|MBP|MACBOOK|SURFACE)", 0.75, 0.8),
+        Pattern::regex("[A-Z]{4,16}-(?:LAPTOP|NOTEBOOK|DESKTOP|WORKSTATION|PC|NB|WS|MBP|MACBOOK|SURFACE)", 0.75, 0.8),
         // Behind their name in the logs of Windows.
         Pattern::key(
             keys![
@@ -43,13 +43,39 @@ pub(super) const RULES: &[Rule] = &[Rule {
             ],
             0.75,
         ),
+        // The server and the instance of a database in a connection string or a command: `Data Source=SQLCL7\\PAY;`.
+        Pattern::within(
+            "(?:(?:Data Source|DataSource|Server|Network Address|SERVER)=|(?:sqlcmd|bcp) -S )(?:tcp:|np:)?[A-Za-z]",
+            0.85,
+            0.9,
+        ),
     ]),
     context: words![],
     check,
 }];
 
+/// The server at `at` and its instance behind a backslash, which strings of programs double.
+fn of_database(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest name of a server and of an instance, in bytes.
+    const SERVER: usize = 63;
+    const INSTANCE: usize = 16;
+    const OTHERS: [&str; 3] = ["localhost", "local", "localdb"];
+    let near = line::behind(text, at, SERVER + INSTANCE + 3);
+    let (server, rest) = near.split_once('\\')?;
+    let is_server = (2..=SERVER).contains(&server.len())
+        && server.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
+        && !OTHERS.iter().any(|other| server.eq_ignore_ascii_case(other));
+    let instance = rest.strip_prefix('\\').unwrap_or(rest);
+    let len = instance.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$')).count();
+    let ends = instance[len..].is_empty() || instance[len..].starts_with([';', '"', '\'', ',', ' ']);
+    let fits = is_server && (1..=INSTANCE).contains(&len) && ends;
+    fits.then(|| at..at + near.len() - instance.len() + len)
+}
+
 /// The pattern of names of machines behind their name.
 const NAMED: usize = 3;
+/// The pattern of servers of databases.
+const DATABASE: usize = 4;
 /// The pattern of names that begin with the account.
 const FIRST: usize = 2;
 
@@ -97,6 +123,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, candidate.range.clone());
     if candidate.pattern == NAMED {
         return candidate.part(named(candidate)?);
+    }
+    if candidate.pattern == DATABASE {
+        return candidate.part(of_database(text, range.end - 1)?);
     }
     let (first, last) = candidate.matched().split_once('-')?;
     let account = if candidate.pattern == FIRST { first } else { last }.to_lowercase();

@@ -4,6 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
+use crate::common_words::is_common_word;
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::name_shape::{is_name_word, is_other, is_particle, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
@@ -30,6 +31,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("~ \\p{Lu}", 0.8, 0.9),
         // LINE, whose columns are parted by tabs.
         Pattern::within("[0-9]:[0-9]{2}\t", 0.8, 0.9),
+        // Slack, copied from its window: `Ana Reyes  11:04 AM`.
+        Pattern::within(" [0-9]{1,2}:[0-9]{2} [AP]M\r?\n", 0.8, 0.9),
     ]),
     context: words![],
     check,
@@ -55,6 +58,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         2 | 3 => candidate.part(heading(text, range.start)?),
         4 => candidate.part(forwarded(text, range)?),
+        6 => {
+            let place = heading(text, range.start)?;
+            let is_plain = |word: &str| is_common(&word.to_lowercase()) || is_common_word(&word.to_lowercase());
+            let is_name = !text[place.clone()].split([' ', '-']).any(is_plain);
+            (is_name && heads_message(text, &place, range.end)).then(|| candidate.part(place))?
+        }
         _ => candidate.part(in_columns(text, range.end)?),
     }
 }
@@ -79,6 +88,14 @@ fn heading(text: &str, at: usize) -> Option<Range<usize>> {
     };
     let start = at - head.len();
     (is_name && !is_listed(&name.to_lowercase(), OTHERS)).then(|| start..start + name.len())
+}
+
+/// Reports whether a message follows at `at` below the name at `place`, which begins a paragraph: the lines of an agenda have times, too.
+fn heads_message(text: &str, place: &Range<usize>, at: usize) -> bool {
+    let above = text[..place.start].trim_end_matches(['\r', '\n', ' ']);
+    let is_first = above.is_empty() || text[above.len()..place.start].matches('\n').count() > 1;
+    let message = line::behind(text, at, 2 * LONGEST).trim_end();
+    is_first && !message.is_empty() && ![" AM", " PM"].iter().any(|half| message.ends_with(half))
 }
 
 /// The name behind the mark of a forwarded message at `range`, before a colon or a remark in brackets and a colon.

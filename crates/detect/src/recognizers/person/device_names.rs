@@ -8,7 +8,7 @@ use crate::common_words::is_common_word;
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::name_shape::is_name_word;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{is_value_edge, line};
+use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -27,6 +27,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // The owner stands before it, in the genitive.
         Pattern::within("s[ -](?:iPhone|iPad|iPod|MacBook|iMac|MBP|Galaxy|Pixel|AirPods|Laptop|laptop)", 0.8, 0.85),
+        // Whose device or home an address or a key is, in a remark beside it: `allow 198.51.100.7; # Jana home`.
+        Pattern::within(
+            " (?:laptop|Laptop|phone|Phone|iPhone|iphone|iPad|ipad|tablet|desktop|notebook|macbook|MacBook|workstation|home|mobile|handy|Handy|PC|pc)",
+            0.8,
+            0.85,
+        ),
     ]),
     context: words![],
     check,
@@ -35,6 +41,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
 /// The patterns of names behind a word for "of", and behind a hyphen.
 const BEHIND: usize = 0;
 const JOINED: usize = 1;
+/// The pattern of remarks.
+const REMARK: usize = 3;
 
 /// Words for models and colours of devices, which stand where a name does.
 const MODELS: &WordList = &WordList::new(
@@ -55,6 +63,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let len = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
             at..at + len
         }
+        REMARK => beside_address(text, start, end)?,
         _ => {
             // `Jana's`, `Janas`: the apostrophe belongs to the genitive.
             let head = line::before(text, start, LONGEST);
@@ -83,4 +92,35 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => true,
     };
     (is_name && fits).then(|| candidate.part(place))?
+}
+
+/// The name that fills a remark before the device whose word stands from `start` to `end`, beside an address of the network or a key.
+fn beside_address(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
+    /// Farthest address or section, in bytes.
+    const FAR: usize = 128;
+    const SECTIONS: [&str; 12] = [
+        "[Interface]",
+        "[Peer]",
+        "AllowedIPs",
+        "PublicKey",
+        "allow ",
+        "deny ",
+        "ssh-rsa ",
+        "ssh-ed25519 ",
+        "fixed-address",
+        "hardware ethernet",
+        "dhcp-host",
+        "ufw ",
+    ];
+    if !line::ends(text, end) {
+        return None;
+    }
+    let head = line::before(text, start, LONGEST + 8);
+    let (before, name) = head.rsplit_once(['#', ';', '/'])?;
+    let name = name.trim_start_matches(' ');
+    let place = start - name.len()..start;
+    let is_remark = before.trim_end_matches('/').is_empty() || before.ends_with([' ', '\t', '/', '#', ';']);
+    let near = || [window::before(text, start, FAR), window::behind(text, end, FAR)];
+    let is_near = || near().iter().any(|near| SECTIONS.iter().any(|section| near.contains(section)));
+    (is_remark && !name.is_empty() && !name.contains(' ') && is_near()).then_some(place)
 }

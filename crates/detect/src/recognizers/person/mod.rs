@@ -2,6 +2,7 @@
 
 mod account_holders;
 pub(crate) mod age;
+mod asked_names;
 pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
@@ -77,6 +78,7 @@ use crate::Rule;
 pub(super) const RULES: &[&[Rule]] = &[
     account_holders::RULES,
     age::RULES,
+    asked_names::RULES,
     birth::RULES,
     birth_abbreviations::RULES,
     birth_dates::RULES,

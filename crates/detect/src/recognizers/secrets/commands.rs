@@ -8,7 +8,7 @@ use crate::recognizers::secrets::{
     password::INFO,
     password_value::{Form, MIN_LEN, has_digit, has_letter, value},
     randomness::is_common,
-    stand_ins::{is_name, is_placeholder},
+    stand_ins::{is_name, is_ordinary, is_placeholder},
 };
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::{line, window};
@@ -78,6 +78,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::prefix("openssl [a-z]", 0.85, 0.9),
         // Whatever stands there, and wherever the command does: `ProxyCommand sshpass -p … ssh …`
         Pattern::within("sshpass (?:-v )?-p ?", 0.9, 0.95),
+        // A text in place of a command's input: `docker login --password-stdin <<< '…'`.
+        Pattern::within("<<< ?\\$?['\"0-9A-Za-z]", 0.85, 0.9),
+        // Programs that make the hash of a password.
+        Pattern::prefix(
+            "(?:mkpasswd|openssl passwd|slappasswd|doveadm pw|caddy hash-password|grub-mkpasswd) ",
+            0.85,
+            0.9,
+        ),
     ]),
     context: words![],
     check,
@@ -103,8 +111,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             word(text, behind_option(text, end - 1, &[option])?)
                 .filter(|place| !text[place.clone()].starts_with(['/', '-', '*']))?
         }
-        7 => word(text, end - usize::from(candidate.matched().ends_with(['"', '\''])))
-            .filter(|place| is_piped(text, place.end, READERS))?,
+        7 => {
+            let place = word(text, end - usize::from(candidate.matched().ends_with(['"', '\''])))?;
+            let place = behind_format(text, &place).unwrap_or(place);
+            let found = text[place.clone()].trim_end_matches(')');
+            let place = if is_substituted(text, start) { place.start..place.start + found.len() } else { place };
+            (is_piped(text, place.end, READERS) || is_file_of_password(text, start)).then_some(place)?
+        }
         10 => word(text, end).filter(|place| is_piped(text, place.end, &["chpasswd"]))?,
         11 => value(text, end - 1, Form::Member)?,
         12 => word(text, behind_option(text, end - 1, &["-c"])?)
@@ -123,15 +136,28 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             word(text, end).filter(|place| !is_one_of(&text[place.clone()], &["values", "externally", "globally"]))?
         }
         19 => before_alias(text, start)?,
-        20 | 21 => {
-            let at = if candidate.pattern == 20 { htpasswd_operand(text, end - 1, 2)? } else { end };
-            word(text, at).filter(|place| has_digit(&text[place.clone()]) && has_letter(&text[place.clone()]))?
-        }
+        20 => word(text, htpasswd_operand(text, end - 1, 2)?).filter(|place| {
+            let found = &text[place.clone()];
+            // With `-b`, and only then, a password stands there.
+            let is_batch = line::behind(text, end - 1, 8).split(' ').next().is_some_and(|flags| flags.contains('b'));
+            has_digit(found) && has_letter(found) || is_batch && !is_ordinary(found)
+        })?,
+        21 => word(text, end).filter(|place| has_digit(&text[place.clone()]) && has_letter(&text[place.clone()]))?,
         23 => {
             let at = behind_option(text, end - 1, &["-N", "-P"])?;
             value(text, at, Form::Member).filter(|_| text[at..].starts_with(['"', '\'']))?
         }
         25 => word(text, behind_option(text, end - 1, &["-k"])?)?,
+        27 => {
+            let at = end - 1;
+            let is_read = READERS.iter().chain(&["argon2 ", "htpasswd -i", "passwd -stdin"]);
+            let head = line::before(text, start, 160);
+            // A user stands before it: `chpasswd <<< jdoe:…`.
+            word(text, at)
+                .filter(|_| !head.contains("chpasswd"))
+                .filter(|_| is_read.into_iter().any(|reader| head.contains(reader.trim_start_matches(['|', ' ']))))?
+        }
+        28 => hashed(text, end)?,
         26 => word(text, end).filter(|place| !text[place.clone()].starts_with(['%', '-', '{', '<']))?,
         _ => value(text, end - 1, Form::Member)?,
     };
@@ -153,6 +179,14 @@ const READERS: &[&str] = &[
     "| smbpasswd ",
     "kinit ",
     "cryptsetup ",
+    "askpass",
+    "-pass stdin",
+    "-passin stdin",
+    "-passout stdin",
+    "--pinentry-mode loopback",
+    "vncpasswd -f",
+    "ssh-add ",
+    "chntpw ",
     "--passphrase-fd 0",
     "secret put",
     "secret set",
@@ -163,6 +197,33 @@ const READERS: &[&str] = &[
     "env add",
     "login --with-token",
 ];
+
+/// Reports whether the command at `at` stands in for a file: `<(echo …)`.
+fn is_substituted(text: &str, at: usize) -> bool {
+    text[..at].ends_with("<(")
+}
+
+/// Reports whether the command at `at` stands in for the file of a password: `--password-file=<(echo …)`.
+fn is_file_of_password(text: &str, at: usize) -> bool {
+    /// Longest option, in bytes.
+    const LONGEST: usize = 48;
+    const NAMES: [&str; 6] = ["pass", "pwd", "secret", "token", "key", "cred"];
+    let head = line::before(text, at, LONGEST);
+    let signs = ['=', ' ', ':', '@'];
+    let option = head.strip_suffix("<(").and_then(|head| {
+        let head = head.trim_end_matches(signs);
+        head.strip_suffix("file").unwrap_or(head).trim_end_matches(signs).rsplit(' ').next()
+    });
+    option.is_some_and(|option| option.starts_with('-') && NAMES.iter().any(|name| option.contains(name)))
+}
+
+/// The argument behind the format at `format`, as `printf` takes them: `'%s\n' '…'`.
+fn behind_format(text: &str, format: &Range<usize>) -> Option<Range<usize>> {
+    let found = text[format.clone()].trim_end_matches("\\n");
+    let rest = text[format.end..].trim_start_matches(['"', '\'']);
+    let is_format = matches!(found, "%s" | "%b" | "%q");
+    (is_format && rest.starts_with(' ')).then(|| word(text, text.len() - rest.len() + 1))?
+}
 
 /// Reports whether an option of a command line begins at `at`, and no word goes on.
 fn begins_option(text: &str, at: usize) -> bool {
@@ -238,6 +299,37 @@ pub(crate) fn htpasswd_operand(text: &str, at: usize, number: usize) -> Option<u
         place += argument.len() + 1;
     }
     None
+}
+
+/// The password that the program hashes whose arguments begin at `at`: behind its option, or else the last argument, if no option takes
+/// it.
+fn hashed(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest command, in bytes.
+    const LONGEST: usize = 160;
+    /// Options with a value.
+    const TAKING: [&str; 10] = ["-m", "-S", "-R", "--method", "--salt", "-salt", "-h", "-c", "--rounds", "-P"];
+    let line = line::behind(text, at - 1, LONGEST);
+    let line = &line[..line.find(['|', ';', '>', '&', ')', '`']).unwrap_or(line.len())];
+    if let Some(value) = [" -p ", " -s ", " --plaintext ", " --password "]
+        .iter()
+        .find_map(|option| Some(line.find(option)? + option.len()))
+    {
+        let place = word(text, at - 1 + value)?;
+        return (!text[place.clone()].starts_with(['-', '/', '$'])).then_some(place);
+    }
+    let arguments = line.trim_end();
+    let last = arguments.rfind([' ', '\'', '"'])?;
+    // The opening quote of the last argument.
+    let quote = arguments.chars().next_back().filter(|c| matches!(c, '"' | '\''));
+    let open = match quote {
+        Some(quote) => arguments[..arguments.len() - 1].rfind(quote)?,
+        None => last + 1,
+    };
+    let option = arguments[..open].trim_end().rsplit(' ').next()?;
+    let place = word(text, at - 1 + open)?;
+    let found = &text[place.clone()];
+    let is_value = !TAKING.contains(&option) && !found.starts_with(['-', '/', '$']);
+    (is_value && (quote.is_some() || has_digit(found) || found.contains('_'))).then_some(place)
 }
 
 /// The place behind the slash that follows the user of one of Oracle's clients, behind its options, or of its thin driver.

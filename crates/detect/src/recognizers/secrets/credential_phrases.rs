@@ -273,6 +273,7 @@ fn token(text: &str, at: usize) -> Option<Range<usize>> {
     let near = window::behind(text, at, LONGEST);
     let ends = |c: char| c.is_whitespace() || "\"'<>`,;".contains(c);
     let found = near[..near.find(ends).unwrap_or(near.len())].trim_end_matches(['.', ':', '?', ')', '*']);
+    let found = if found.contains('{') { found } else { found.trim_end_matches('}') };
     (found.len() >= LEAST).then_some(at..at + found.len())
 }
 

@@ -51,6 +51,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.9,
         ),
+        // The name of a network in quotes or brackets: `wifi "Kestrel Staff": heron27moor`.
+        Pattern::within("(?i:wi-?fi|wlan|ssid|hotspot)(?i: network| netz| guest)?:? ?[\"'`„“«(]", 0.8, 0.9),
     ]),
     context: words![],
     check,
@@ -61,16 +63,19 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == 3 {
         return candidate.part(behind_network(text, range)?);
     }
+    if candidate.pattern == 4 {
+        return candidate.part(behind_named_network(text, range)?);
+    }
     if candidate.pattern == 2 {
         return candidate.part(code_at(text, range.start)?);
     }
     let names = if candidate.pattern == 0 { &CODE_NAMES } else { &KEY_NAMES };
     let end = name_end(text, range.start, names)?;
     // A network may stand behind what its key is called: `WLAN-Schlüssel Büro: …`.
-    let told = statement(text, end, Some(NEW), candidate.pattern)?;
+    let told = statement(text, end, Some(NEW), candidate.pattern);
     let place = match candidate.pattern {
-        0 => code_at(text, told.at)?,
-        _ => key_at(text, told.at)?,
+        0 => told.and_then(|told| code_at(text, told.at)).or_else(|| behind_place(text, end))?,
+        _ => key_at(text, told?.at)?,
     };
     // In India it is that of the post.
     let is_post = text[range.start..end].eq_ignore_ascii_case("pincode") && place.len() > 5;
@@ -92,6 +97,58 @@ fn behind_network(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     let begins = !text[..range.start].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-'));
     (begins && is_told).then(|| key_at(text, key))?
 }
+
+/// The key behind the name of a network in quotes or brackets, the first of which ends the match.
+fn behind_named_network(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    /// Longest name, in bytes (IEEE 802.11, 9.4.2.2).
+    const LONGEST: usize = 32;
+    const SIGNS: [&str; 8] = [": ", ":", " - ", " – ", " — ", " / ", "/", " = "];
+    let closing: &[char] = match text[range.clone()].chars().next_back()? {
+        '„' | '“' => &['“', '”'],
+        '«' => &['»'],
+        '(' => &[')'],
+        '`' => &['`'],
+        '\'' => &['\''],
+        _ => &['"'],
+    };
+    let begins = !text[..range.start].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/'));
+    let near = line::behind(text, range.end, LONGEST + 8);
+    let len = near.find(closing).filter(|len| begins && (1..=LONGEST).contains(len))?;
+    let behind = near[len..].chars().next().map(|quote| &near[len + quote.len_utf8()..])?;
+    let sign = SIGNS.into_iter().find(|sign| behind.starts_with(sign))?;
+    let at = range.end + near.len() - behind.len() + sign.len();
+    let place = key_at(text, at)?;
+    let found = &text[place.clone()];
+    // A rate or a frequency: `433Mbps`.
+    let is_measure = found.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').len() < 5
+        && found.starts_with(|c: char| c.is_ascii_digit())
+        && has_letter(found);
+    (!is_measure).then_some(place)
+}
+
+/// The code behind the place that its name, which ends at `end`, goes on with: `door code, 2nd floor: 4471`, `gate code (north): 4471`.
+fn behind_place(text: &str, end: usize) -> Option<Range<usize>> {
+    /// Longest place, in bytes.
+    const LONGEST: usize = 40;
+    const SIGNS: [&str; 5] = [":", " - ", " – ", " — ", " = "];
+    let near = line::behind(text, end, LONGEST);
+    let rest = near.get(1..)?;
+    let (at, sign) = SIGNS.iter().filter_map(|sign| Some((rest.rfind(sign)? + 1, sign.len()))).max()?;
+    let (place, behind) = (&near[..at], at + sign);
+    let begins = [", ", " (", " – ", " — ", " - ", " for ", " at "].iter().any(|sign| place.starts_with(sign))
+        || place.split(' ').count() <= 4 && place.split(' ').any(|word| is_listed(&word.to_lowercase(), FLOORS));
+    let stands = |c: char| c.is_alphanumeric() || " ,.()'’–—-º°ª".contains(c);
+    let blanks = near[behind..].len() - near[behind..].trim_start_matches([' ', '*', '`', '"']).len();
+    let found = code_at(text, end + behind + blanks).filter(|_| begins && place.chars().all(stands))?;
+    let behind = text[found.end..].trim_start_matches(['#', '*', '`', '"', ')']);
+    (behind.is_empty() || behind.starts_with([',', ';', '.', '\n', '\r', '|', '\\'])).then_some(found)
+}
+
+/// Words for parts of a building.
+const FLOORS: &WordList = &WordList::new(
+    "floor|level|lift|garage|entrance|building|gate|side|stairs|basement|lobby|etage|stock|stockwerk|og|eg|ug|keller|étage|piso|planta|piano|andar|verdieping|\
+     piętro|patro|emelet|våning|kerros|этаж|поверх|wing|block|tower",
+);
 
 /// What is said of a code between its name and the code: `codice cancello nuovo: 2580`.
 const NEW: &WordList = &WordList::new(

@@ -34,7 +34,7 @@ const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey a
     devicetoken djangosecretkey encryptionkey encryptionsecret flasksecretkey functionkey gpgkey hmackey hmacsecret \
     idtoken ikey instrumentationkey integrationkey jwtkey jwtsecret jwttoken keysecret licensesecret machinekey masterkey \
     mastertoken mfasecret mnemonic networkkey nodeauthtoken oauthsecret oauthtoken otpsecret passwordhashsalt passwordsalt \
-    personalaccesstoken personaltoken pgpkey presharedkey privatekey privatekeyid privatetoken provisioningkey readkey \
+    resetpasswordtoken forgotpasswordtoken changepasswordtoken personalaccesstoken personaltoken pgpkey presharedkey privatekey privatekeyid privatetoken provisioningkey readkey \
     recoverycode recoverykey recoveryphrase refreshtoken resettoken passwordtoken resetkey samlresponse samlassertion confirmationtoken activationtoken invitetoken invitationtoken \
     magictoken logintoken unlocktoken unsubscribetoken emailtoken securitycredentials registrationtoken rootkey roottoken routingkey runnertoken \
     saskey sastoken secret secretaccesskey secretkey secretkeybase secrettoken securitykey securitytoken \
@@ -56,6 +56,9 @@ const HARMLESS: &str = "bostoken bucketkey buskey cachekey cachetoken cancellati
     rowkey schemakey septoken settingkey shardkey sitekey sortkey specialtoken startingtoken starttoken stoptoken storagekeyname \
     surrogatekey synctoken tablekey tagkey taskkey tokentype translationkey uniquekey unktoken usekey xsrftoken";
 
+/// Names of several words of tokens of which the value must look like one: of `secretId` also the name of a secret is the value.
+const LIKELY_ENDINGS: &str = "secretid";
+
 /// Names of passwords that are stored as a hash, and of cookies that remember a login, of which the value must be random:
 /// `rememberme=forever` is a setting.
 const HASHES: &str = "passwordhash passwdhash passhash pwdhash pwhash passworddigest passworddigests passwordmd passmd \
@@ -66,7 +69,7 @@ const HASHES: &str = "passwordhash passwdhash passhash pwdhash pwhash passworddi
 const LIKELY: &str = "token auth credential credentials cred creds pat jwt bearer apitok tok";
 
 /// Names of which the value must be random, unless a service stands before them.
-const WEAK: &str = "key cle clé sig signature salt sas pepper";
+const WEAK: &str = "key cle clé sig signature hmac salt sas pepper";
 
 /// Words before a name that make it one of a setting or a message about the thing.
 const ABOUT: &str = "no has is missing max min num count forgot reset hide show invalid wrong requires require required \
@@ -83,6 +86,7 @@ static ABOUT_WORDS: LazyLock<HashSet<&str, FxBuildHasher>> = LazyLock::new(|| AB
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
     Strong,
+    Likely,
     Harmless,
     Hash,
 }
@@ -90,8 +94,13 @@ enum Ending {
 /// The meanings of endings, in lower case.
 static ENDINGS: LazyLock<HashMap<&str, Ending, FxBuildHasher>> = LazyLock::new(|| {
     let strong = STRONG.split_ascii_whitespace().map(|name| (name, Ending::Strong));
+    let likely = LIKELY_ENDINGS.split_ascii_whitespace().map(|name| (name, Ending::Likely));
     let harmless = HARMLESS.split_ascii_whitespace().map(|name| (name, Ending::Harmless));
-    strong.chain(harmless).chain(HASHES.split_ascii_whitespace().map(|name| (name, Ending::Hash))).collect()
+    strong
+        .chain(likely)
+        .chain(harmless)
+        .chain(HASHES.split_ascii_whitespace().map(|name| (name, Ending::Hash)))
+        .collect()
 });
 
 /// Reports whether `name` ends like a name whose values are no secrets.
@@ -109,6 +118,7 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
         match ENDINGS.get(name.from(word)) {
             Some(Ending::Harmless) => return None,
             Some(Ending::Hash) => return Some(Strength::Weak),
+            Some(Ending::Likely) => return Some(Strength::Likely),
             Some(Ending::Strong) => return (!ABOUT_WORDS.contains(before(word))).then_some(Strength::Strong),
             None => {}
         }

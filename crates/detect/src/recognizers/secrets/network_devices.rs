@@ -59,6 +59,23 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
             0.95,
         ),
+        // Cisco: a server for logins, whose key stands in its block, and a terminal, `radius server R1`, ` key …`; and keys of clocks.
+        Pattern::regex("(?:(?:radius|tacacs) server|aaa-server|line (?:con|vty|aux)) ", 0.9, 0.95),
+        Pattern::regex(
+            "ntp authentication-key [0-9]{1,5} (?:hmac-|cmac-)?(?:md5|sha[0-9]?|aes)[0-9-]{0,6} ",
+            0.9,
+            0.95,
+        ),
+        // Users of SNMP's third version, who authenticate with one key and encrypt with another.
+        Pattern::regex("snmp-server user ", 0.9, 0.95),
+        Pattern::regex("snmp-server user ", 0.9, 0.95),
+        // Keys in clear of pairs of firewalls, of Fortinet and Huawei; in files of Palo Alto.
+        Pattern::regex(
+            "failover key |set (?:psksecret|passwd|auth-pwd|ppp-password|passphrase) |super password (?:level [0-9]{1,2} )?(?:cipher|simple) ",
+            0.9,
+            0.95,
+        ),
+        Pattern::within("<pre-shared-key>[ \\r\\n]{0,24}<key>", 0.9, 0.95),
     ]),
     context: words![],
     check,
@@ -102,7 +119,27 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         8 => {
             let rest = line::behind(text, end, 256);
-            let len = rest.find('"').filter(|len| *len > 3 && rest[len + 1..].starts_with(';'))?;
+            let len = rest.find('"').filter(|len| {
+                let behind = rest[len + 1..].trim_end();
+                *len > 3 && (behind.starts_with(';') || behind.is_empty() && !rest[..*len].contains(' '))
+            })?;
+            end..end + len
+        }
+        9 => in_block(text, start, end)?,
+        10 => {
+            let (word, rest) = word_of_line(text, end)?;
+            let is_told = rest.is_empty() || matches!(rest, " 0" | " 7");
+            (is_told && begins_statement(text, start)).then_some(end..end + word.len())?
+        }
+        11 => of_user(text, start, end, " auth ")?,
+        12 => of_user(text, start, end, " priv ")?,
+        13 => {
+            let (word, rest) = word_of_line(text, end)?;
+            let is_told = rest.is_empty() && begins_statement(text, start) && !is_heading(word);
+            is_told.then_some(end..end + word.len())?
+        }
+        14 => {
+            let len = line::behind(text, end, 256).find('<').filter(|len| *len > 3)?;
             end..end + len
         }
         _ => passphrase(text, candidate)?,
@@ -131,8 +168,13 @@ fn word_of_line(text: &str, at: usize) -> Option<(&str, &str)> {
     // Quotes may stand around it.
     let line = line.split(['"', '<', '`']).next()?.trim_end();
     let len = line.find(' ').unwrap_or(line.len());
-    let word = line.get(..len).filter(|word| (4..=LONGEST).contains(&word.len()))?;
-    Some((word, &line[len..]))
+    let (word, rest) = line.split_at(len);
+    // A log has the statement in quotes: `executed the '…' command.`
+    let (word, rest) = match word.strip_suffix('\'') {
+        Some(word) if rest.is_empty() || rest.starts_with(" command") => (word, ""),
+        _ => (word, rest),
+    };
+    (4..=LONGEST).contains(&word.len()).then_some((word, rest))
 }
 
 /// The line before `at`, of at most `near` bytes, from a quote or the sign `prompt` on. Ends of lines may be escaped.
@@ -143,11 +185,26 @@ fn behind_prompt(text: &str, at: usize, near: usize, prompt: char) -> &str {
 
 /// Reports whether nothing but blanks, a prompt or `no` stands before `start` on its line.
 fn begins_statement(text: &str, start: usize) -> bool {
-    /// Longest prompt, in bytes: `router(config-line)#`.
+    /// Longest prompt, in bytes: `router(config-line)#`; and longest beginning of a statement about a tunnel.
     const PROMPT: usize = 48;
+    const TUNNEL: usize = 160;
     let line = behind_prompt(text, start, PROMPT, '>').trim();
     let line = line.strip_suffix("no").unwrap_or(line).trim_end();
-    line.is_empty() || line.ends_with('#') && !line.contains(' ')
+    if line.is_empty() || line.ends_with('#') && !line.contains(' ') || is_logged(line) {
+        return true;
+    }
+    // A log joins it to the name of its group.
+    let tunnel =
+        || line::before(text, start, TUNNEL).trim_end().strip_suffix(" ipsec-attributes")?.rfind("tunnel-group ");
+    line.ends_with(" ipsec-attributes") && tunnel().is_some()
+}
+
+/// What announces a statement that somebody gave, in logs and accounting.
+const LOGGED: [&str; 6] = ["executed the '", "executed '", "logged command:", "cmd=", "CMD: '", "command '"];
+
+/// Reports whether a statement that somebody gave follows `head`.
+fn is_logged(head: &str) -> bool {
+    LOGGED.iter().any(|mark| head.ends_with(mark))
 }
 
 /// The password that Cisco's words from `start` to `end` introduce, whose last is the number of the encoding.
@@ -157,14 +214,69 @@ fn encoded(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     let (word, rest) = word_of_line(text, end)?;
     let fits = match text.as_bytes().get(end - 2)? {
         b'7' => {
-            let salt = word.get(..2)?.parse::<u8>().ok()?;
+            let is_salt =
+                || word.get(..2).and_then(|salt| salt.parse::<u8>().ok()).is_some_and(|salt| salt <= MAX_SALT);
             let is_hex = word.bytes().all(|b| b.is_ascii_hexdigit()) && word.len().is_multiple_of(2);
-            is_hex && salt <= MAX_SALT && word.len() >= MIN_ENCODED
+            // In a line that is such a statement, whatever the digits are.
+            let is_told = || rest.is_empty() && is_statement(text, start);
+            is_hex && word.len() >= MIN_ENCODED && (is_salt() || is_told())
         }
         // In clear, or encrypted by the device's key: any word, so the whole line is to be a statement.
         _ => rest.is_empty() && is_statement(text, start),
     };
     fits.then_some(end..end + word.len())
+}
+
+/// The key behind `kind` and the name of its algorithm in the statement about a user that stands from `start` to `end`:
+/// `snmp-server user … auth sha … priv aes 128 …`.
+fn of_user(text: &str, start: usize, end: usize, kind: &str) -> Option<Range<usize>> {
+    /// Longest statement, in bytes.
+    const LONGEST: usize = 256;
+    let line = line::before_escaped_end(line::behind(text, end, LONGEST));
+    let at = line.find(kind)? + kind.len();
+    let is_algorithm = |word: &str| {
+        word.len() < 7
+            && ["md5", "sha", "des", "3des", "aes", "128", "192", "256"].iter().any(|name| word.starts_with(name))
+    };
+    let mut place = at;
+    for word in line[at..].split(' ') {
+        if !is_algorithm(word) {
+            let is_key = place > at && word.len() > 3 && begins_statement(text, start);
+            return is_key.then_some(end + place..end + place + word.trim_end_matches('\'').len());
+        }
+        place += word.len() + 1;
+    }
+    None
+}
+
+/// The key in clear of the server whose statement stands from `start` to `end`, on its line or one of the next ones.
+fn in_block(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
+    /// Longest block, in bytes, and longest line.
+    const LONGEST: usize = 512;
+    let near = window::behind(text, end, LONGEST);
+    let (name, inner) = match text[start..end].starts_with("line") {
+        true => ("password ", None),
+        false => ("key ", Some(" key ")),
+    };
+    let mut at = end;
+    for (number, line) in near.split_inclusive('\n').enumerate() {
+        // The block ends with a line that is not indented.
+        if number > 0 && !line.starts_with([' ', '\t']) {
+            return None;
+        }
+        let Some(sign) = (if number == 0 { inner } else { Some(name) }) else {
+            at += line.len();
+            continue;
+        };
+        let key = line.find(sign).filter(|key| number == 0 || line[..*key].trim().is_empty());
+        if let Some(key) = key {
+            let place = at + key + sign.len();
+            let (word, rest) = word_of_line(text, place)?;
+            return (rest.is_empty() && begins_statement(text, start)).then_some(place..place + word.len());
+        }
+        at += line.len();
+    }
+    None
 }
 
 /// Reports whether the line of `start` begins with a word by which statements with passwords begin.
@@ -173,7 +285,9 @@ fn is_statement(text: &str, start: usize) -> bool {
     const NEAR: usize = 160;
     const COMMANDS: &str = "username enable password secret key neighbor ip ntp ppp tacacs-server radius-server server \
         crypto standby area isis line snmp-server authentication-key key-string message-digest-key wpa-psk pre-shared-key";
-    let line = behind_prompt(text, start, NEAR, '#').trim_start();
+    let line = behind_prompt(text, start, NEAR, '#');
+    let line = LOGGED.iter().filter_map(|mark| line.rsplit_once(mark)).map(|(_, line)| line).next().unwrap_or(line);
+    let line = line.trim_start();
     let first = line.split(' ').next().unwrap_or_default();
     first.is_empty() || COMMANDS.split_ascii_whitespace().any(|command| command == first)
 }

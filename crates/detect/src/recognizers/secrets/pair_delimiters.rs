@@ -64,6 +64,20 @@ fn goes_on_behind_semicolon(rest: &str) -> bool {
     })
 }
 
+/// The length of the value of `len` bytes at `start` without the braces that close the mapping of YAML around it: `{user: x, token: …}`.
+pub(super) fn flow_len(text: &str, start: usize, len: usize) -> usize {
+    /// Longest mapping before it, in bytes.
+    const FAR: usize = 192;
+    let found = &text[start..start + len];
+    let bare = found.trim_end_matches('}');
+    if bare.len() == len || bare.contains('{') {
+        return len;
+    }
+    let head = line::before(text, start, FAR);
+    let open = head.bytes().filter(|b| *b == b'{').count().saturating_sub(head.bytes().filter(|b| *b == b'}').count());
+    if open > 0 { bare.len().max(len - open.min(len)) } else { len }
+}
+
 /// The length of what goes on with a `&` at `end` and belongs to the value of the pair at `at`: no further pair follows, and the value
 /// stands in no address: `password=ab&Cd -> OK`.
 pub(super) fn ampersand_len(text: &str, at: usize, end: usize, form: Form) -> usize {
@@ -97,6 +111,20 @@ mod tests {
             ("é;é\"", "é;é"),
         ] {
             assert_eq!(&rest[..connection_len(rest)], expected, "{rest}");
+        }
+    }
+
+    #[test]
+    fn braces_around_a_value_end_it() {
+        for (text, expected) in [
+            ("{user: x, token: ab1}", "ab1"),
+            ("a: {b: {token: ab1}}", "ab1"),
+            ("token: ab1}", "ab1}"),
+            ("{a} token: ab1}", "ab1}"),
+            ("{token: a{b1}", "a{b1}"),
+        ] {
+            let start = text.rfind(' ').map_or("{token: ".len(), |at| at + 1);
+            assert_eq!(&text[start..start + flow_len(text, start, text.len() - start)], expected, "{text}");
         }
     }
 

@@ -187,7 +187,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             return (strength == Strength::Password).then(|| candidate.part(place))?;
         }
     };
-    candidate.part(value(text, place, form)?)
+    let drawn = || (candidate.pattern == 2).then(|| password_prose::drawn(text, candidate.range.start, place))?;
+    candidate.part(value(text, place, form).or_else(drawn)?)
 }
 
 /// The words at `place`, behind a sign at `sign` and a name for phrases alone: `passphrase: ember violet cactus moon`.

@@ -7,26 +7,52 @@ use crate::recognizers::secrets::{
     assignment::{OWNERS, last_word},
     credential_phrases::password_at,
     key_value::is_uuid,
-    passphrase::groups_behind,
+    passphrase::{groups_behind, is_about},
     password_value::{is_algorithm, is_expression, is_path},
     randomness::{is_common, is_random},
     stand_ins::{is_name, is_placeholder},
 };
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::recognizers::support::{identifiers::behind_emphasis, neighbours::is_one_of};
-use crate::text::line;
+use crate::text::{line, window};
 
 /// The fewest and the most bytes of such a password.
 const LEN: std::ops::RangeInclusive<usize> = 8..=64;
+/// Adjectives behind the name that say so of the first password, which somebody else chose.
+const FIRST: [&str; 16] = [
+    "temporaire ",
+    "provisoire ",
+    "initial ",
+    "temporal ",
+    "provisional ",
+    "inicial ",
+    "temporanea ",
+    "provvisoria ",
+    "iniziale ",
+    "temporária ",
+    "temporaria ",
+    "provisória ",
+    "provisoria ",
+    "temporară ",
+    "tymczasowe ",
+    "początkowe ",
+];
 /// The fewest bytes where more than the name tells it.
 const SHORTEST: usize = 6;
 
 /// The password at `at`, behind a name that begins at `name`, if it clearly looks like one.
 pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> {
     let said = text.get(name..at)?;
+    // In Romance languages it stands behind: `mot de passe temporaire « … »`.
+    let adjective = FIRST.iter().find(|word| text[at..].starts_with(**word)).map_or(0, |word| word.len());
+    let at = at + adjective;
     let marked = behind_emphasis(text, at);
     let (at, is_marked) = (marked, marked > at);
     let rest = text.get(at..)?;
-    let quote = rest.bytes().take(1).take_while(|b| b"\"'`".contains(b)).count();
+    let quote = ["\"", "'", "`", "« ", "«\u{A0}", "«", "“", "„"]
+        .iter()
+        .find(|quote| rest.starts_with(**quote))
+        .map_or(0, |quote| quote.len());
     let rest = rest.get(quote..)?;
     let len =
         rest.bytes().take(*LEN.end() + 1).take_while(|b| b.is_ascii_graphic() && !b"\"'`<>,;".contains(b)).count();
@@ -41,30 +67,7 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
         return None;
     }
     let word = last_word(text.get(..name)?.trim_end_matches([' ', '-']));
-    let is_new = is_one_of(
-        word,
-        &[
-            "temp",
-            "tmp",
-            "temporary",
-            "initial",
-            "docasne",
-            "dočasné",
-            "dočasne",
-            "tymczasowe",
-            "vorläufiges",
-            "temporäres",
-            "tijdelijk",
-            "tillfälligt",
-            "midlertidig",
-            "midlertidigt",
-            "väliaikainen",
-            "ideiglenes",
-            "geçici",
-            "privremena",
-            "začasno",
-        ],
-    );
+    let is_new = adjective > 0 || is_first_one(text, name);
     let is_first = is_new || is_one_of(word, &["default"]);
     let is_told = !is_english(said) || is_marked || is_first || has_user(text, name, at + len);
     let is_owned = is_told
@@ -74,6 +77,7 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
     let fits = is_long && is_value(found, is_owned)
         || is_told && (is_grouped(found) || is_numbered(found))
         || is_new && is_long && password_at(text, at + quote).is_some_and(|place| place.len() == found.len())
+        || (is_new || quote > 0 && is_one_of(word, &["new", "current", "old"])) && is_joined(found)
         || is_chosen(found);
     fits.then_some(at + quote..at + quote + found.len())
 }
@@ -135,6 +139,36 @@ fn is_numbered(found: &str) -> bool {
             && (2..=6).contains(&number.len())
             && number.bytes().all(|b| b.is_ascii_digit())
     })
+}
+
+/// Reports whether it is three words or more in small letters, joined by hyphens, dots or low lines, none of them about passwords, as
+/// services draw a first password: `copper-lantern-meadow`.
+fn is_joined(found: &str) -> bool {
+    /// Fewest words, and fewest letters of each.
+    const WORDS: usize = 3;
+    const LETTERS: usize = 3;
+    let is_word = |part: &str| part.len() >= LETTERS && part.bytes().all(|b| b.is_ascii_lowercase()) && !is_about(part);
+    ['-', '.', '_'].into_iter().any(|sign| found.split(sign).count() >= WORDS && found.split(sign).all(is_word))
+}
+
+/// Reports whether the word before the name at `name` says that the password is the first one, which somebody else chose.
+fn is_first_one(text: &str, name: usize) -> bool {
+    const WORDS: &WordList = &WordList::new(
+        "temp|tmp|temporary|initial|docasne|dočasné|dočasne|tymczasowe|vorläufiges|temporäres|tijdelijk|tillfälligt|midlertidig|midlertidigt|väliaikainen|ideiglenes|geçici|privremena|začasno|one-time|onetime|throwaway|\
+         provisorisches|einmal|erstes|initiales|voorlopig|startowe|počáteční|tillfälliga",
+    );
+    let head = window::before(text, name, 24).trim_end_matches([' ', '-']);
+    let word = head.rsplit(|c: char| !c.is_alphabetic() && c != '-').next().unwrap_or_default();
+    is_listed(&word.to_lowercase(), WORDS)
+}
+
+/// The words joined by signs at `at`, behind a verb, where the password is the first one: `your temporary password is copper-lantern-meadow`.
+pub(super) fn drawn(text: &str, name: usize, at: usize) -> Option<Range<usize>> {
+    let near = line::behind(text, at, *LEN.end());
+    let quote = usize::from(near.starts_with(['"', '`', '\'']));
+    let len = near[quote..].find(|c: char| !c.is_ascii_lowercase() && !matches!(c, '-' | '_' | '.'));
+    let found = near[quote..][..len.unwrap_or(near.len() - quote)].trim_end_matches(['.', '-', '_']);
+    (is_joined(found) && is_first_one(text, name)).then(|| at + quote..at + quote + found.len())
 }
 
 /// Reports whether it is one word that is none of prose or programs, with a number of two digits or more at one end, as people

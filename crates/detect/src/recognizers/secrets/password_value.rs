@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
-use crate::recognizers::secrets::pair_delimiters::{ampersand_len, connection_len, is_of_connection, names_database};
+use crate::recognizers::secrets::pair_delimiters::{
+    ampersand_len, connection_len, flow_len, is_of_connection, names_database,
+};
 use crate::recognizers::secrets::passphrase::{
     groups_behind, is_phrase, is_phrase_of_constant, is_quoted_phrase, phrase_at,
 };
@@ -117,6 +119,7 @@ impl<'a> Reading<'a> {
                     true => connection_len(rest).min(2 * longest),
                     false => {
                         let len = bare_len(rest, form, longest);
+                        let len = if matches!(form, Form::Line { .. }) { flow_len(text, start, len) } else { len };
                         len + ampersand_len(text, at, start + len, form)
                     }
                 };

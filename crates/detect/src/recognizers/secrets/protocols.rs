@@ -20,7 +20,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         // The monitor of Redis quotes each argument.
         Pattern::regex("\"(?i:auth)\" (?:\"[!#-~]{1,64}\" )?\"", 0.95, 0.97),
-        Pattern::regex("\"(?i:requirepass|masterauth)\" \"", 0.95, 0.97),
+        // Its answers have a line for each name and value, with a number before it in a terminal.
+        Pattern::regex(
+            "\"(?i:requirepass|masterauth|tls-(?:client-)?key-file-pass)\"(?: |\r?\n ?[0-9]{1,3}\\) )\"",
+            0.95,
+            0.97,
+        ),
+        // Without a terminal the answer has nothing but the name and the value.
+        Pattern::within("(?i:get) (?:requirepass|masterauth)\r?\n(?:requirepass|masterauth)\r?\n", 0.95, 0.97),
         prefix("PASS "),
         prefix("AUTH "),
         prefix("LOGIN "),
@@ -46,14 +53,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
         0 | 1 => quoted(text, end)?,
-        2 => {
+        2 => word(text, end).filter(|place| line::ends(text, place.end))?,
+        3 => {
             let is_login = || has_user(text, start);
             is_client(text, start)
                 .then(|| last(text, end))
                 .flatten()
                 .filter(|place| !is_test(&text[place.clone()]) || is_login())?
         }
-        3 => {
+        4 => {
             // At a prompt nothing else stands there.
             let is_prompted = || line::before(text, start, 32).ends_with("> ");
             let alone = || last(text, end).filter(|place| is_mixed(&text[place.clone()]) || is_prompted());
@@ -65,15 +73,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             };
             is_client(text, start).then(|| alone().or_else(behind_user)).flatten()?
         }
-        4 => {
+        5 => {
             let user = word(text, end)?;
             let place = text.get(user.end..)?.starts_with(' ').then(|| last(text, user.end + 1))??;
             is_tagged(text, start).then_some(place)?
         }
-        5 => word(text, end).filter(|place| is_plain(&text[place.clone()]))?,
-        6 => digest_answer(text, start)?,
-        7 => behind_slash(text, end)?,
-        9 => {
+        6 => word(text, end).filter(|place| is_plain(&text[place.clone()]))?,
+        7 => digest_answer(text, start)?,
+        8 => behind_slash(text, end)?,
+        10 => {
             /// Fewest bytes of an answer.
             const LEAST: usize = 12;
             let place = word(text, end - 1)?;

@@ -13,6 +13,7 @@ use bip39::{Language, Mnemonic};
 use crate::entity::Validated;
 use crate::recognizers::secrets::generic_secret::PREFIXED;
 use crate::recognizers::support::value::token;
+use crate::recognizers::support::word_list::{WordList, is_listed as is_listed_name};
 use crate::text::{is_value_edge, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -50,9 +51,9 @@ const SEEDS: Pattern = Pattern::key(
     0.85,
 );
 
-/// Words near which a wallet's phrase stands, which its words and their checksum tell.
+/// Words near which a wallet's phrase stands, which its words and their checksum tell, or else their number between two bounds.
 const NEAR_PHRASE: Pattern = Pattern::prefix(
-    "(?i-u:seeds?|words|srp|phrases?|fromPhrase|fromMnemonic|mnemonics?|wallet|restore|recover|metamask|ledger|trezor|phantom)[ :(\"\n]",
+    "(?i-u:seeds?|words|srp|phrases?|fromPhrase|fromMnemonic|mnemonics?|wallets?|restored?|recover(?:ed)?|import(?:ed)?|(?:seed|phrase|mnemonic|wallet|backup)\\.txt|metamask|ledger|trezor|phantom)[ :(\"\n'`=]",
     0.9,
     0.95,
 );
@@ -145,9 +146,45 @@ fn proven_phrase(text: &str, at: usize) -> Option<Range<usize>> {
         let words = words(text, at + start);
         let listed = words.iter().take_while(|word| is_listed(&text[(*word).clone()])).count();
         let place = (listed >= FEWEST).then(|| phrase(text, at + start))??;
-        let spelled = text[place.clone()].split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-        Mnemonic::parse_in_normalized(Language::English, &spelled).is_ok().then_some(place)
+        // Numbers may stand between the words.
+        let is_word = |word: &&str| word.bytes().all(|b| b.is_ascii_alphabetic()) && !word.is_empty();
+        let spelled: Vec<&str> =
+            text[place.clone()].split([' ', '\n', '\r', '\t', '.', ',', ')', '"']).filter(is_word).collect();
+        let is_right = || Mnemonic::parse_in_normalized(Language::English, &spelled.join(" ")).is_ok();
+        (is_set_off(text, &place, &spelled) || is_right()).then_some(place)
     })
+}
+
+/// Reports whether the words `spelled` at `place` are set off, as a phrase is whose checksum fails since somebody mistyped a word: in quotes,
+/// or directly behind a word for it. In the order of the alphabet they are a part of the list itself.
+fn is_set_off(text: &str, place: &Range<usize>, spelled: &[&str]) -> bool {
+    /// Most words that stand in order with the next one, of three.
+    const ORDERED: usize = 2;
+    /// Farthest word for a phrase, in bytes.
+    const FAR: usize = 32;
+    const NAMES: &WordList = &WordList::new(
+        "seed|seeds|words|srp|phrase|mnemonic|mnemonics|wallet|ledger|trezor|metamask|phantom|backup|keystone|exodus|electrum|wörter|palabras|\
+         mots|parole|palavras|txt",
+    );
+    let near = window::before(text, place.start, FAR);
+    // The number of the first word may stand before it.
+    let before = near.trim_end_matches(|c: char| c.is_ascii_digit() || " .)".contains(c));
+    let is_named = || {
+        let signs: &[char] = &[' ', ':', '=', '—', '–', '-', '\n', '\r'];
+        let bare = before.trim_end_matches(signs);
+        // How many there are: `cold wallet (24): …`.
+        let counted = near.trim_end_matches(signs).strip_suffix(')').and_then(|head| head.rsplit_once('('));
+        let bare = counted.map_or(bare, |(head, _)| head.trim_end());
+        let bare =
+            [" is", " are", " ist", " es", " est"].iter().find_map(|verb| bare.strip_suffix(verb)).unwrap_or(bare);
+        let name = bare.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        is_listed_name(&name.to_lowercase(), NAMES)
+    };
+    let begins = before.ends_with(['"', '\'', '`']) || is_named();
+    let behind = text[place.end..].trim_start_matches(' ').bytes().next();
+    let ends = behind.is_none_or(|b| b"\r\n\"'`.),;<\\".contains(&b));
+    let ordered = spelled.windows(2).filter(|pair| pair[0] <= pair[1]).count();
+    begins && ends && ordered * 3 < spelled.len() * ORDERED
 }
 
 /// Reports whether `word` is one of the English list.

@@ -273,6 +273,8 @@ pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
     "creds",
     "sig",
     "signature",
+    "hmac",
+    "secret id",
     "salt",
     "pepper",
     "signing seed",

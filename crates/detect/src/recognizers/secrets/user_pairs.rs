@@ -32,19 +32,16 @@ pub(crate) const PAIR_NAMES: &[Cow<'static, str>] = keys![
 /// The sign between a user and a password that a line of a chat answers with: `jane: ops-runner / Tern.2023x`.
 pub(crate) const ANSWER: Pattern = Pattern::within(" / [!-~]", 0.85, 0.9);
 
+/// What stands between two spans of code: "log in as `door-admin` / `…`".
+pub(crate) const SPANS: Pattern = Pattern::within("` ?[/,:|] ?`|` (?:and|with|und|et|y|e|en|i) `", 0.85, 0.9);
+
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[
-        Pattern::key(PAIR_NAMES, 0.88),
-        Pattern::around(b'@', 0.85, 0.9),
-        // In spans of code: "log in as `door-admin` / `…`"
-        Pattern::within("` ?[/,:|] ?`|` (?:and|with|und|et|y|e|en|i) `", 0.85, 0.9),
-        ANSWER,
-    ]),
+    patterns: Cow::Borrowed(&[Pattern::key(PAIR_NAMES, 0.88), Pattern::around(b'@', 0.85, 0.9), SPANS, ANSWER]),
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => candidate.part(credentials_of(candidate)?.1),
-        2 => candidate.part(in_code_span(candidate.field.text, &candidate.range)?),
+        2 => candidate.part(in_code_span(candidate.field.text, &candidate.range)?.1),
         3 => candidate.part(answer(candidate)?.1),
         _ => candidate.part(behind_address(candidate.field.text, candidate.range.start)?),
     },
@@ -78,8 +75,8 @@ fn behind_address(text: &str, at: usize) -> Option<Range<usize>> {
     (is_account && is_chosen && !is_other && !is_placeholder(found)).then_some(start..start + found.len())
 }
 
-/// The password in the span of code that `signs` opens, if an account stands in the span before it, behind words of a login.
-fn in_code_span(text: &str, signs: &Range<usize>) -> Option<Range<usize>> {
+/// The user and the password in two spans of code, of which `signs` opens the second, behind words of a login.
+pub(crate) fn in_code_span(text: &str, signs: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
     /// Longest account, password and words before them, in bytes.
     const LONGEST: usize = 64;
     const LOGINS: [&str; 16] = [
@@ -112,7 +109,7 @@ fn in_code_span(text: &str, signs: &Range<usize>) -> Option<Range<usize>> {
         && (has_digit(found) || found.bytes().any(|b| b.is_ascii_punctuation() && !b"._-/:".contains(&b)));
     let fits =
         found.len() > 4 && !found.contains([' ', '/', '(']) && is_mixed && !is_placeholder(found) && !is_path(found);
-    (is_user && is_login && fits).then(|| signs.end..signs.end + found.len())
+    (is_user && is_login && fits).then(|| (signs.start - user.len()..signs.start, signs.end..signs.end + found.len()))
 }
 
 /// The user and the password beside the sign that `candidate` matched, which fill the end of their line, if words of a login stand
