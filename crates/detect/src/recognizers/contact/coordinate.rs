@@ -166,9 +166,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         0 | 1 if alphabet_continues(text, range, b",.:;/%") || is_listed(text, range.start, range.end) => None,
         0 | 1 => {
             let found = is_pair(matched).then(|| candidate.whole())??;
-            let is_exact = candidate.pattern == 0;
-            let is_told =
-                || is_geocoded(text, range.start) || is_exact && (is_pinned(text, range) || is_of_place(text, range));
+            let is_told = || {
+                is_geocoded(text, range.start)
+                    || candidate.pattern == 0 && (is_pinned(text, range) || is_of_place(text, range))
+            };
             Some(Finding { sure: found.sure || is_told(), ..found })
         }
         2 => {

@@ -84,7 +84,7 @@ pub(super) const RULES: &[Rule] = &[
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
-        0 => who_did(text, start.checked_sub(1).filter(|blank| text[*blank..].starts_with(' '))?)?,
+        0 => who_did(text, start.checked_sub(1).filter(|blank| text.as_bytes()[*blank] == b' ')?)?,
         1 => in_quotes(text, start, candidate.matched().chars().next()?)?,
         2 => name_at(text, end - 1).filter(|place| is_signed(text, start, place))?,
         4 => name_at(text, end - 1).filter(|place| is_timed(text, start, place.end))?,
@@ -247,6 +247,7 @@ mod tests {
             ("nobody commented 3 days ago", "commented", None),
             ("**Note** commented out for now", "commented", None),
             ("The parser commented on it", "commented", None),
+            ("\u{2014}commented 3 days ago", "commented", None),
         ] {
             assert_eq!(check_match(check, text, verb, 0), expected, "{text}");
         }
