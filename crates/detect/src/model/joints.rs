@@ -134,7 +134,10 @@ pub fn parts(words: &Words<'_>, text: &str, mention: Mention, mut each: impl FnM
         if !found.contains(WIDE) || are_names() {
             return each(mention);
         }
-        for part in found.split(WIDE).map(|part| part.trim_matches(' ')).filter(|part| !part.is_empty()) {
+        // A small word alone names nobody.
+        let is_part = |part: &&str| part.contains(' ') || part.starts_with(|c: char| !c.is_lowercase());
+        for part in found.split(WIDE).map(|part| part.trim_matches(' ')).filter(is_part).filter(|part| !part.is_empty())
+        {
             let place = place_of(text, part).expect("a part stands in its text");
             each(Mention { span: Span::new(text, place).expect("words are whole"), ..mention });
         }
@@ -247,6 +250,7 @@ mod tests {
             ("Bo Bo", Person, &["Bo Bo"]),
             ("Petra      Schmidt", Person, &["Petra      Schmidt"]),
             ("Petra Okafor     N° SS   Datum", Person, &["Petra Okafor", "N° SS", "Datum"]),
+            ("Zwolp      ou      Le Distrait", Person, &["Zwolp", "Le Distrait"]),
         ] {
             let expected: Vec<_> = expected.iter().map(|name| (*name, kind)).collect();
             assert_eq!(names(text, &[(text, kind)]), expected, "{text}");
