@@ -142,7 +142,10 @@ fn doubled(text: &str, start: usize) -> Option<Range<usize>> {
     let from = start.checked_sub(1).filter(|from| text.as_bytes()[*from] == b'$')?;
     let single = window::behind(text, from, LONGEST).replace("$$", "$");
     let len = crypt_len(&single)?;
-    Some(from..from + len + single[..len].matches('$').count())
+    // A dollar may stand alone: `bcrypt_sha256$$2b$12$…`.
+    let is_doubled = |at: usize| text[at..].starts_with("$$");
+    let width = |at: usize, byte: u8| if byte == b'$' && is_doubled(at) { 2 } else { 1 };
+    Some(from..single.bytes().take(len).fold(from, |at, byte| at + width(at, byte)))
 }
 
 /// The length of the hash in crypt's format, or of the PHC string, that begins `rest`.
