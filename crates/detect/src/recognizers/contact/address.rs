@@ -24,7 +24,7 @@ use crate::recognizers::contact::address_part_names::{
 use crate::recognizers::contact::address_tail::{
     capitals_end, code_and_city, code_before, ends_in_british_code, lower_tail, tail,
 };
-use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
+use crate::recognizers::contact::address_token::{is_capital, is_elided, word_at, word_start};
 use crate::recognizers::contact::address_unit::units_before;
 use crate::recognizers::contact::address_words::{
     BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREET_NAMES, NO_STREETS, PARTICLES, PLAIN_SUFFIXES,
@@ -435,7 +435,7 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
         }
         // `Av. 18 de Julio 1234`
         let is_day = word.len() < 3 && word.bytes().all(|b| b.is_ascii_digit());
-        if !is_capital(word) && !is_day && !is_listed(word, PARTICLES) {
+        if !is_capital(word) && !is_elided(word) && !is_day && !is_listed(word, PARTICLES) {
             return None;
         }
         start = word_start(head, start.checked_sub(1)?)?;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::recognizers::contact::address_token::{is_capital, word_at};
+use crate::recognizers::contact::address_token::{is_capital, is_elided, word_at};
 use crate::recognizers::contact::address_words::PARTICLES;
 use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
@@ -91,6 +91,7 @@ pub(crate) fn number_behind(text: &str, at: usize) -> Option<usize> {
         let word = word?;
         let found = text.get(word.clone())?;
         let named = is_capital(found)
+            || is_elided(found)
             || is_day(text, Some(word.clone()))
             || is_listed(found, PARTICLES)
             || is_one_of(found, &["n.", "no.", "nº", "n°", "n.º", "n", "nr.", "no"]);

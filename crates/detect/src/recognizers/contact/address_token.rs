@@ -36,3 +36,9 @@ fn word_len(mut bytes: impl Iterator<Item = u8> + Clone, chars: impl Iterator<It
 pub(crate) fn is_capital(word: &str) -> bool {
     word.starts_with(char::is_uppercase)
 }
+
+/// Reports whether `word` is a name behind a particle without its vowel: `d'Ixelles`, `dell'Orso`.
+pub(crate) fn is_elided(word: &str) -> bool {
+    const PARTICLES: [&str; 6] = ["d", "l", "dell", "dall", "all", "nell"];
+    word.split_once(['\'', '’']).is_some_and(|(particle, name)| PARTICLES.contains(&particle) && is_capital(name))
+}

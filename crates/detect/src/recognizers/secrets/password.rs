@@ -162,6 +162,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let field = candidate.form == crate::Form::Field && !is_short && !is_told_apart(candidate);
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
+        11 if text[candidate.range.end..].starts_with('`') => {
+            let place = password_at(text, candidate.range.end + 1)?;
+            return text[place.end..].starts_with('`').then(|| candidate.part(place))?;
+        }
         11 => return candidate.part(behind_name(text, &candidate.range)?),
         13 => return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?),
         12 => {

@@ -149,8 +149,8 @@ const PASSPORT_NUMBER: Rule = Rule {
             PASSPORT_SAID,
             PASSPORT_NAMED,
         ),
-        // A series and a number: `серия 12 34 № 567890`.
-        Pattern::regex("сер(?:ия|ии|ія|ії):? ?[0-9]{2} ?[0-9]{2},? ?(?:№|N|номер):? ?[0-9]{6}", SAID, NAMED),
+        // A series and a number: `серия 12 34 № 567890`, `серии 12 34 567890`.
+        Pattern::regex("сер(?:ия|ии|ію|ія|ії):? ?[0-9]{2} ?[0-9]{2},? ?(?:(?:№|N|номер):? ?)?[0-9]{6}", SAID, NAMED),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
