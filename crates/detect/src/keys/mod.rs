@@ -8,7 +8,6 @@
 use std::ops::Range;
 
 mod ascii;
-mod beside;
 mod call;
 mod comparison;
 mod compound;
@@ -18,6 +17,7 @@ mod ending_set;
 mod markup;
 mod name;
 mod name_table;
+mod naming_members;
 mod normalize;
 mod plural;
 mod prose;
@@ -30,10 +30,10 @@ mod window_cache;
 
 pub(crate) use self::declared_type::declared_type_len;
 pub use self::{
-    beside::beside,
     call::{MOST_ARGUMENTS, literal_arguments},
     markup::{Element, Emphasis, before_emphasis, emphasis_len},
     name::{behind_escape, name_before, without_index},
+    naming_members::beside,
     normalize::NormalizedName,
     quote::{argument, closing_quote, conversion_len, next_argument, quoted_len, wrapper_len},
     syntax::{is_neutral, is_pair_header, listed_option, option_at},

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::{
     Keys, MAX_NAME, MAX_VALUE, Value,
-    beside::{NAMING, beside},
     markup::Element,
     name::name_before,
+    naming_members::{NAMING, beside},
     quote::{argument, closing_quote, next_argument, quoted_len},
     value::value,
 };

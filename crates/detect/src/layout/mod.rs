@@ -113,13 +113,9 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     html::read(text, names, found);
     arrays::read(text, names, found);
     let places = Places::of(text);
-    if !places.is_empty() {
-        redis::read(text, &places, names, found);
-    }
+    redis::read(text, &places, names, found);
     joined::read(text, &places, names, found);
-    if !places.is_empty() {
-        bound::read(text, &places, names, found);
-    }
+    bound::read(text, &places, names, found);
     found.retain(|cell| !is_missing(&text[cell.value.clone()]));
 }
 

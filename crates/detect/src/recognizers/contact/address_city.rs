@@ -73,6 +73,7 @@ pub(super) fn before_flat(text: &str, head: &str, at: usize) -> Option<Range<usi
     if street.chars().nth(2).is_none()
         || street.contains('.')
         || is_listed(street, MONTHS)
+        || is_listed(street, NUMBERED)
         || is_one_of(street, &COUNTED)
     {
         return None;
@@ -86,9 +87,6 @@ pub(super) fn before_flat(text: &str, head: &str, at: usize) -> Option<Range<usi
         word.chars().count() > 3
     });
     let start = behind_label(head, sentence.map_or(start, |at| at + ". ".len()));
-    if is_listed(street, NUMBERED) {
-        return None;
-    }
     if is_listed(word, FLATS) && digits < 6 {
         let end = units_end(text, house);
         return (end > house).then(|| start..quarters_end(text, end));
@@ -147,8 +145,8 @@ pub(super) fn ends_part(rest: &str) -> bool {
     is_sentence || rest.is_empty() || rest.starts_with(['\n', '\r', ',', ';', ')', '·', '|', '"', '–', '—'])
 }
 
-/// The end of the quarters and the city behind the street of Indonesia or Malaysia that ends at `at`, else `at`: of `Jl. Kelud Raya No. 47,
-/// Petompon, Gajahmungkur, Semarang` the end of the city.
+/// The end of the quarters and the city behind the street that ends at `at`, else `at`, as addresses of Indonesia, Malaysia, Brazil and
+/// Chile have them: of `Jl. Kelud Raya No. 47, Petompon, Gajahmungkur, Semarang` the end of the city.
 pub(super) fn quarters_end(text: &str, at: usize) -> usize {
     /// Most quarters.
     const MOST: usize = 4;

@@ -45,6 +45,7 @@ pub(crate) mod username;
 mod username_accounts;
 mod username_chats;
 mod username_credentials;
+mod username_derivations;
 mod username_forges;
 mod username_formats;
 mod username_handles;
@@ -52,7 +53,6 @@ mod username_keys;
 mod username_logins;
 mod username_messages;
 mod username_networks;
-mod username_of_names;
 mod username_phrases;
 mod username_places;
 mod username_roles;
@@ -97,13 +97,13 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_accounts::RULES,
     username_chats::RULES,
     username_credentials::RULES,
+    username_derivations::RULES,
     username_forges::RULES,
     username_formats::RULES,
     username_keys::RULES,
     username_logins::RULES,
     username_messages::RULES,
     username_networks::RULES,
-    username_of_names::RULES,
     username_phrases::RULES,
     username_places::RULES,
     username_roles::RULES,

@@ -138,10 +138,11 @@ pub(super) const RULES: &[Rule] = &[
     rule(PHONE_INFO, |candidate| {
         let (text, start) = (candidate.field.text, candidate.range.start);
         let (range, digits) = spoken_at(text, start)?;
-        let is_named =
+        let stands_behind =
             |names, lengths: RangeInclusive<usize>| lengths.contains(&digits) && is_named(text, start, names);
-        let is_whole =
-            is_named(PHONE, 7..=16) || is_named(&["area code"], 3..=3) || is_telephone(text, range.clone(), digits);
+        let is_whole = stands_behind(PHONE, 7..=16)
+            || stands_behind(&["area code"], 3..=3)
+            || is_telephone(text, range.clone(), digits);
         let whole = || with_area(text, range.clone(), digits);
         if is_whole { Some(whole()) } else { half_written(text, range.clone(), digits) }.map(found)
     }),

@@ -2,7 +2,6 @@
 
 mod account_holders;
 pub(crate) mod age;
-mod asked_names;
 pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
@@ -17,6 +16,7 @@ mod call_names;
 mod caret_names;
 mod cased_names;
 mod chat_exports;
+mod contact_persons;
 mod corrected_births;
 mod cyrillic_names;
 pub(crate) mod date_time;
@@ -78,7 +78,6 @@ use crate::Rule;
 pub(super) const RULES: &[&[Rule]] = &[
     account_holders::RULES,
     age::RULES,
-    asked_names::RULES,
     birth::RULES,
     birth_abbreviations::RULES,
     birth_dates::RULES,
@@ -91,6 +90,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     caret_names::RULES,
     cased_names::RULES,
     chat_exports::RULES,
+    contact_persons::RULES,
     corrected_births::RULES,
     date_time::RULES,
     device_names::RULES,

@@ -53,12 +53,7 @@ fn behind(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     let at = range.end - 1;
     let near = line::behind(text, at, NEAR);
     let inner = &near[..near.find(['）', ')', '，', '、', '；', ';', '/', '：', ':'])?];
-    // The surname may stand first, before a comma: `CHAN, Ka Wai`.
-    let is_name = match inner.split_once(", ") {
-        Some((last, first)) => is_latin_name(last, 1) && is_latin_name(first, 1),
-        None => is_latin_name(inner, *WORDS.start()),
-    };
-    is_name.then(|| at..at + inner.len())
+    is_full_name(inner).then(|| at..at + inner.len())
 }
 
 /// The name in Latin letters at `at`, behind the word for one.
@@ -67,11 +62,7 @@ fn labelled(text: &str, at: usize) -> Option<Range<usize>> {
     let len =
         near.find(|c: char| !(c.is_ascii_alphabetic() || matches!(c, ' ' | '-' | '\'' | ','))).unwrap_or(near.len());
     let found = near[..len].trim_end_matches([' ', ',']);
-    let is_name = match found.split_once(", ") {
-        Some((last, first)) => is_latin_name(last, 1) && is_latin_name(first, 1),
-        None => is_latin_name(found, *WORDS.start()),
-    };
-    is_name.then(|| at..at + found.len())
+    is_full_name(found).then(|| at..at + found.len())
 }
 
 /// The name in Latin letters before the bracket of `range`, in which a name in its script stands.
@@ -99,6 +90,14 @@ fn ends_in_name(head: &str) -> bool {
         let before = run[..at].chars().next_back();
         before.is_none_or(|c| ROLES.contains(c))
     })
+}
+
+/// Reports whether `found` is a first name and a surname in Latin letters. The surname may stand first, before a comma: `CHAN, Ka Wai`.
+fn is_full_name(found: &str) -> bool {
+    match found.split_once(", ") {
+        Some((last, first)) => is_latin_name(last, 1) && is_latin_name(first, 1),
+        None => is_latin_name(found, *WORDS.start()),
+    }
 }
 
 /// Reports whether `found` is a name in Latin letters of `fewest` words or more, and of no firm or place.
