@@ -11,11 +11,12 @@ use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
 use crate::recognizers::contact::address_boxes::{box_groups, boxed};
 use crate::recognizers::contact::address_city::{
-    before_city, before_flat, behind_city, described_start, ends_in_plain_word, of_kind, quarters_end,
+    before_city, behind_city, described_start, ends_in_plain_word, of_kind, quarters_end,
 };
 use crate::recognizers::contact::address_field::{
     eircode, is_beside_postcode, member, named, part, postcode, postcode_and_city,
 };
+use crate::recognizers::contact::address_flats::before_flat;
 use crate::recognizers::contact::address_names::{NAMES, OTHERS};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
 use crate::recognizers::contact::address_part_names::{

@@ -14,7 +14,7 @@ use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
 
 /// Names of months, whose days are no houses.
-const MONTHS: &WordList = &WordList::new(
+pub(super) const MONTHS: &WordList = &WordList::new(
     "jan|january|januar|januari|janeiro|feb|february|februar|februari|febrero|febbraio|mar|march|marzo|mars|março|marts|apr|april|aprile|\
     may|mayo|jun|june|juni|junio|junho|jul|july|juli|julio|julho|aug|august|augusti|augustus|sep|sept|september|septiembre|septembre|oct|\
     october|octubre|octobre|nov|november|noviembre|novembre|novembro|dec|december|decembre",
@@ -39,99 +39,8 @@ pub(super) fn before_city(text: &str, head: &str, at: usize) -> Option<Range<usi
     Some(start..end - usize::from(text.get(..end)?.ends_with('\'')))
 }
 
-/// Words for parts of buildings in the languages of the Americas and of Poland, before their numbers.
-const FLATS: &WordList =
-    &WordList::new("depto|dpto|departamento|apto|apartamento|oficina|torre|lokal|mieszk|mieszkanie");
-
-/// Large cities of Poland, Czechia and Slovakia, whose streets are called by a name alone.
-const SLAVIC_CITIES: &WordList = &WordList::new(
-    "warszawa|kraków|łódź|wrocław|poznań|gdańsk|szczecin|bydgoszcz|lublin|białystok|katowice|gdynia|częstochowa|radom|toruń|sosnowiec|rzeszów|\
-     kielce|gliwice|olsztyn|zabrze|bielsko-biała|bytom|zielona|rybnik|ruda|opole|tychy|gorzów|elbląg|dąbrowa|płock|wałbrzych|włocławek|tarnów|\
-     chorzów|koszalin|kalisz|legnica|grudziądz|jaworzno|słupsk|siedlce|piła|lubin|zamość|chełm|sopot|tczew|gniezno|ostrołęka|praha|brno|ostrava|\
-     plzeň|liberec|olomouc|budějovice|pardubice|zlín|jihlava|opava|bratislava|košice|prešov|žilina|nitra|trnava|trenčín|martin|poprad",
-);
-
-/// Things that are numbered, and parts of texts.
-const NUMBERED: &WordList = &WordList::new(
-    "sonata|symfonia|psalm|salmo|tabla|figura|versión|versão|capítulo|sección|seção|página|artículo|artigo|anexo|nota|módulo|unidad|unidade|nivel|fase|etapa|línea|paso|semana|día|\
-     clase|grupo|tomo|volumen|parte|ley|decreto|número|serie|temporada|episodio|rozdział|tabela|rysunek|wersja|strona|część|artykuł|punkt|zadanie|mecz|\
-     chapter|section|figure|table|step|part|page|level|volume|module|unit|week|day|polska|czechy|słowacja",
-);
-
-/// The address whose street, of any name, ends `head`, before a number that ends at `at`, with a flat behind it, `Los Alerces 2245,
-/// depto. 904, Ñuñoa`, or a city whose streets are called by a name alone, `Mickiewicza 7/3, Toruń`.
-pub(super) fn before_flat(text: &str, head: &str, at: usize) -> Option<Range<usize>> {
-    /// Most bytes of what is looked at, and letters of the ends of streets of one word.
-    const NEAR: usize = 48;
-    const ENDS: [&str; 12] = ["a", "ej", "ego", "ów", "i", "ich", "ych", "ova", "á", "ní", "ého", "y"];
-    let house = house_end(text, at);
-    let near = line::behind(text, house, NEAR);
-    // Nearly every number of a text is answered here.
-    let parted = near.strip_prefix(", ").or_else(|| near.strip_prefix(' '))?;
-    let last = word_start(head, head.len()).filter(|start| is_capital(&head[*start..]))?;
-    let street = &head[last..];
-    if street.chars().nth(2).is_none()
-        || street.contains('.')
-        || is_listed(street, MONTHS)
-        || is_listed(street, NUMBERED)
-        || is_one_of(street, &COUNTED)
-    {
-        return None;
-    }
-    let word = parted.split([' ', '.']).next().unwrap_or_default();
-    let digits = text[..at].bytes().rev().take_while(u8::is_ascii_digit).count();
-    // A sentence ends with a word, and no abbreviation.
-    let start = street_start(head, last);
-    let sentence = head[start..].rmatch_indices(". ").map(|(at, _)| start + at).find(|at| {
-        let word = head[..*at].rsplit(' ').next().unwrap_or_default();
-        word.chars().count() > 3
-    });
-    let start = behind_label(head, sentence.map_or(start, |at| at + ". ".len()));
-    if is_listed(word, FLATS) && digits < 6 {
-        let end = units_end(text, house);
-        return (end > house).then(|| start..quarters_end(text, end));
-    }
-    let units = units_end(text, house);
-    // The abbreviation of a street in Brazil with a flat, or a floor and a door before the city: `R. Ipê 44, ap 12`, `Belgrano 1180 2º B, Rosario`.
-    let is_brazilian =
-        head[start..].starts_with("R. ") && is_one_of(word, &["ap", "apto", "bl", "bloco", "casa", "sala", "fundos"]);
-    let is_floor = || parted.contains(['º', 'ª', '°']) && digits >= 3 && city_part(text, units) > units;
-    if units > house && digits < 6 && (is_brazilian || is_floor()) {
-        return Some(start..quarters_end(text, units));
-    }
-    let city = text[units..].strip_prefix(", ").filter(|city| !city.is_empty())?;
-    let city = &city[..city.find(|c: char| !(c.is_alphabetic() || c == '-')).unwrap_or(city.len())];
-    let is_street = ENDS.iter().any(|end| street.ends_with(end)) && digits < 4;
-    if let Some(end) = icelandic_end(text, units) {
-        return Some(start..end);
-    }
-    let end = city_part(text, units);
-    (is_street && end > units && is_capital(city) && is_listed(city, SLAVIC_CITIES)).then_some(start..end)
-}
-
-/// The end of the postcode of three digits and the town of Iceland behind `at`: `, 101 Reykjavík`.
-fn icelandic_end(text: &str, at: usize) -> Option<usize> {
-    const TOWNS: &WordList = &WordList::new(
-        "reykjavík|reykjavik|kópavogur|kópavogi|hafnarfjörður|hafnarfirði|garðabær|garðabæ|mosfellsbær|akureyri|keflavík|selfoss|selfossi|akranes|seltjarnarnes",
-    );
-    let near = line::behind(text, at, 32);
-    let town = near.strip_prefix(", ")?.get(3..)?.strip_prefix(' ')?;
-    let is_code = near.as_bytes()[2..5].iter().all(u8::is_ascii_digit);
-    let name = &town[..town.find(|c: char| !c.is_alphabetic()).unwrap_or(town.len())];
-    (is_code && is_listed(&name.to_lowercase(), TOWNS)).then(|| at + near.len() - town.len() + name.len())
-}
-
-/// The start of the street from `start` of `head` on, without the label of an address: of `Dirección Los Leones` that of `Los Leones`.
-fn behind_label(head: &str, start: usize) -> usize {
-    const LABELS: &WordList = &WordList::new(
-        "dirección|direccion|domicilio|endereço|endereco|morada|adres|adresa|adresát|address|ulica|zamieszkały|bydliště",
-    );
-    let first = head[start..].split(' ').next().unwrap_or_default();
-    if first.len() + start < head.len() && is_listed(first, LABELS) { start + first.len() + 1 } else { start }
-}
-
 /// The end of the words with capitals that fill the part of an address behind a comma at `at`, else `at`.
-fn city_part(text: &str, at: usize) -> usize {
+pub(super) fn city_part(text: &str, at: usize) -> usize {
     let end = text[at..].strip_prefix(", ").and_then(|_| capitals_end(text, at + ", ".len()));
     // A sentence may end with it.
     let end = end.map(|end| text[at..end].find(". ").map_or(end, |stop| at + stop));
@@ -173,7 +82,7 @@ pub(super) fn behind_city(text: &str, head: &str, at: usize) -> Option<Range<usi
 }
 
 /// The end of the house number whose first digits end at `at`: of `11/B` the letter's, of `71-14` that of the range.
-fn house_end(text: &str, at: usize) -> usize {
+pub(super) fn house_end(text: &str, at: usize) -> usize {
     let number = || {
         let digits = text.get(..at)?.bytes().rev().take_while(u8::is_ascii_digit).count();
         house_number(text, at - digits)
@@ -290,7 +199,7 @@ pub(super) fn described_start(head: &str, start: usize) -> usize {
 }
 
 /// The beginning of the street whose last word begins at `last` of `head`.
-fn street_start(head: &str, last: usize) -> usize {
+pub(super) fn street_start(head: &str, last: usize) -> usize {
     /// Most words of the street.
     const MAX_WORDS: usize = 4;
     let (mut start, mut from) = (last, last);
@@ -317,30 +226,6 @@ fn street_start(head: &str, last: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn streets_of_any_name_stand_before_flats_and_cities() {
-        for (text, expected) in [
-            ("RUT 1-9 · Los Aromos| 318, depto. 12, Macul · +56", Some("Los Aromos 318, depto. 12, Macul")),
-            ("czynsz, Kopernika| 9/4, Opole", Some("Kopernika 9/4, Opole")),
-            ("nájem Lidická| 17/3, Brno", Some("Lidická 17/3, Brno")),
-            ("Kopernika| 9/4, Jowisz", None),
-            ("wygrał Chopin. Kopernika| 9/4, Opole", Some("Kopernika 9/4, Opole")),
-            ("Tabla| 12, oficina 3.", None),
-            ("Kopernika| 9/4, Opole wygrało", None),
-            ("Chopin| 9/4, Opole", None),
-            ("end. R. Ipê| 44, ap 12, Centro, Sorocaba-SP", Some("R. Ipê 44, ap 12, Centro, Sorocaba-SP")),
-            ("domicilio Belgrano| 1180 2º B, Rosario", Some("Belgrano 1180 2º B, Rosario")),
-            ("heima Laugavegur| 44, 101 Reykjavík", Some("Laugavegur 44, 101 Reykjavík")),
-            ("Chapter| 12, torre 3", None),
-            ("on May| 12, depto 3", None),
-        ] {
-            let (plain, at) = (text.replace('|', ""), text.find('|').unwrap());
-            let digits = plain[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
-            let found = before_flat(&plain, &plain[..at], at + 1 + digits);
-            assert_eq!(found.map(|place| &plain[place]), expected, "{text}");
-        }
-    }
 
     #[test]
     fn quarters_and_the_city_stand_behind_a_street() {

@@ -6,6 +6,7 @@ mod address_city;
 mod address_codes;
 mod address_east_asian;
 pub(crate) mod address_field;
+mod address_flats;
 mod address_grids;
 mod address_house_names;
 mod address_house_words;

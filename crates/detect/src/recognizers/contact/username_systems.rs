@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::username::{INFO, has_mark, is_account, is_plain_word, name_at};
 use super::username_places::is_shared;
-use crate::recognizers::secrets::user_pairs::{ANSWER, SPANS, answer, in_code_span};
+use crate::recognizers::secrets::user_pairs::{ANSWER, SPANS, answer, in_code_spans};
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -38,7 +38,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             has_mark(&text[place.clone()]).then_some(place)?
         }
         4 => answer(candidate)?.0,
-        _ => in_code_span(text, &candidate.range)?.0,
+        _ => in_code_spans(text, &candidate.range)?.0,
     };
     let found = text.get(place.clone())?;
     // Of comparisons programs have words, too.

@@ -13,7 +13,7 @@ use bip39::{Language, Mnemonic};
 use crate::entity::Validated;
 use crate::recognizers::secrets::generic_secret::PREFIXED;
 use crate::recognizers::support::value::token;
-use crate::recognizers::support::word_list::{WordList, is_listed as is_listed_name};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -115,7 +115,7 @@ fn phrase(text: &str, at: usize) -> Option<Range<usize>> {
         "have", "has", "from", "they", "will", "can",
     ];
     let words = words(text, at);
-    let listed = words.iter().take_while(|word| is_listed(&text[(*word).clone()])).count();
+    let listed = words.iter().take_while(|word| is_mnemonic_word(&text[(*word).clone()])).count();
     let fits = || COUNTS.into_iter().filter(|count| *count <= listed);
     let is_right = |count: &usize| {
         let phrase: Vec<&str> = words[..*count].iter().map(|word| &text[word.clone()]).collect();
@@ -140,11 +140,11 @@ fn proven_phrase(text: &str, at: usize) -> Option<Range<usize>> {
     };
     (0..near.len()).filter(|start| near.is_char_boundary(*start)).filter(begins).find_map(|start| {
         let len = near[start..].find(|c: char| !c.is_ascii_lowercase())?;
-        if !is_listed(&near[start..start + len]) {
+        if !is_mnemonic_word(&near[start..start + len]) {
             return None;
         }
         let words = words(text, at + start);
-        let listed = words.iter().take_while(|word| is_listed(&text[(*word).clone()])).count();
+        let listed = words.iter().take_while(|word| is_mnemonic_word(&text[(*word).clone()])).count();
         let place = (listed >= FEWEST).then(|| phrase(text, at + start))??;
         // Numbers may stand between the words.
         let is_word = |word: &&str| word.bytes().all(|b| b.is_ascii_alphabetic()) && !word.is_empty();
@@ -178,7 +178,7 @@ fn is_set_off(text: &str, place: &Range<usize>, spelled: &[&str]) -> bool {
         let bare =
             [" is", " are", " ist", " es", " est"].iter().find_map(|verb| bare.strip_suffix(verb)).unwrap_or(bare);
         let name = bare.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-        is_listed_name(&name.to_lowercase(), NAMES)
+        is_listed(&name.to_lowercase(), NAMES)
     };
     let begins = before.ends_with(['"', '\'', '`']) || is_named();
     let behind = text[place.end..].trim_start_matches(' ').bytes().next();
@@ -187,8 +187,8 @@ fn is_set_off(text: &str, place: &Range<usize>, spelled: &[&str]) -> bool {
     begins && ends && ordered * 3 < spelled.len() * ORDERED
 }
 
-/// Reports whether `word` is one of the English list.
-fn is_listed(word: &str) -> bool {
+/// Reports whether `word` is one of the English list of BIP 39.
+fn is_mnemonic_word(word: &str) -> bool {
     Language::English.find_word(word).is_some()
 }
 

@@ -41,7 +41,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => candidate.part(credentials_of(candidate)?.1),
-        2 => candidate.part(in_code_span(candidate.field.text, &candidate.range)?.1),
+        2 => candidate.part(in_code_spans(candidate.field.text, &candidate.range)?.1),
         3 => candidate.part(answer(candidate)?.1),
         _ => candidate.part(behind_address(candidate.field.text, candidate.range.start)?),
     },
@@ -76,7 +76,7 @@ fn behind_address(text: &str, at: usize) -> Option<Range<usize>> {
 }
 
 /// The user and the password in two spans of code, of which `signs` opens the second, behind words of a login.
-pub(crate) fn in_code_span(text: &str, signs: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
+pub(crate) fn in_code_spans(text: &str, signs: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
     /// Longest account, password and words before them, in bytes.
     const LONGEST: usize = 64;
     const LOGINS: [&str; 16] = [
