@@ -86,3 +86,21 @@ fn answers_to_questions_of_the_model_are_read_with_them() {
     assert_eq!(sent(&turns)[..3], first, "a later turn changes none before it");
     assert_eq!(sent(&[("user", "kuntze")]), ["kuntze"], "without the question nothing says that it is a name");
 }
+
+#[test]
+fn persons_in_the_names_of_uploaded_files_are_masked() {
+    let fake = mirror();
+    let proxy = Masquerade::start(&route(&[&fake], ""));
+    for (file, name) in [("Kündigung Petra Lustig.txt", "Lustig"), ("Petra_Lustig_CV.pdf", "Lustig"), ("notes.txt", "")]
+    {
+        let body = format!(
+            "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{file}\"\r\nContent-Type: text/plain\r\n\r\nnotes\r\n--b--\r\n"
+        );
+        let head = "POST /v1/files HTTP/1.1\r\nHost: c\r\nContent-Type: multipart/form-data; boundary=b\r\n";
+        ask(&proxy, format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()));
+        let sent = String::from_utf8(fake.recorded().pop().unwrap().body).unwrap();
+        assert!(sent.starts_with("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\""), "{sent}");
+        assert_eq!(sent == body, name.is_empty(), "{sent}");
+        assert!(name.is_empty() || !sent.contains(name), "{sent}");
+    }
+}

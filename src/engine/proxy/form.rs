@@ -68,6 +68,14 @@ pub(super) fn header<'l>(lines: &'l str, name: &str) -> Option<&'l str> {
     headers.find(|(known, _)| known.trim().eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
 }
 
+/// The place of the name of a file among the header lines of a part, without its quotes (RFC 7578, 4.2).
+pub(super) fn file_name(lines: &str) -> Option<Range<usize>> {
+    const NAME: &str = "filename=\"";
+    let start = lines.find(NAME)? + NAME.len();
+    let len = lines[start..].find(['"', '\r'])?;
+    Some(start..start + len)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -41,6 +41,7 @@ const MARKS: &[&str] = &[
     // Blanks of forms within a number, and within words with a number before them: an address.
     r"\+[0-9A-Z]{2,12}\+[0-9A-Z]{1,12}",
     r"[=+][0-9]{1,5}\+[A-Z][a-z]",
+    r"\+[0-9]{2,4}&",
     r"[a-z]\+[0-9]{1,4}(?:%2C|\+|&)",
     // Lines of calendars and contacts that go on, also within words, and signs within their values.
     r"\\[,;] ?[0-9A-Za-z]",

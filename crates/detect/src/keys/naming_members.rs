@@ -34,6 +34,9 @@ pub(super) const NAMING: &[&str] = &[
 pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
     /// Most members that are looked at.
     const MOST: usize = 4;
+    /// Signs between members, and members of a name that is an object.
+    const SIGNS: [char; 10] = ['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';'];
+    const PARTS: [&str; 2] = ["text", "display"];
     /// Members that may stand between a name and its value.
     const BETWEEN: [&str; 2] = ["type", "id"];
     /// Values of other members that may.
@@ -43,7 +46,10 @@ pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
     std::iter::from_fn(move || {
         loop {
             left = left.checked_sub(1)?;
-            let head = rest.take()?.trim_end_matches(['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';']);
+            let outer = rest.take()?.trim_end_matches(SIGNS);
+            // The parts of a name in an object of their own: `"type": {"text": "MRN"}, "value": …`.
+            let head = outer.trim_end_matches(['}', ']']).trim_end_matches(SIGNS);
+            let is_object = outer.ends_with('}');
             let (before, value) = sectioned(head).or_else(|| head.rsplit_once([':', '=']))?;
             // The colon of a scheme: `"system": "http://…/mrn"`.
             let before = if value.starts_with("//") { before.rsplit_once([':', '='])?.0 } else { before };
@@ -53,7 +59,11 @@ pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
             let member = &before[before.len() - before.bytes().rev().take_while(stands).count()..];
             // `ParameterKey`, but not `customer_id`.
             let naming = if member.contains(['_', '-']) { member } else { identifier::words(member).last()? };
-            let is_naming = NAMING.iter().any(|known| known.eq_ignore_ascii_case(naming));
+            let is_one_of = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(naming));
+            let is_naming = match is_object {
+                true => is_one_of(&PARTS) && is_of_type(&before[..before.len() - member.len()]),
+                false => is_one_of(NAMING),
+            };
             let is_told = VALUES.contains(&value);
             let is_between = is_told || BETWEEN.iter().any(|known| known.eq_ignore_ascii_case(naming));
             rest = is_between.then(|| &before[..before.len() - member.len()]);
@@ -63,6 +73,15 @@ pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
             }
         }
     })
+}
+
+/// Reports whether `head` ends within the object of a type, as codes of health records have it (HL7 FHIR, CodeableConcept):
+/// `"type": {"coding": [{"code": "MR", `.
+fn is_of_type(head: &str) -> bool {
+    let near = window::before(head, head.len(), 2 * MAX_NAME);
+    let Some(at) = near.rfind("\"type\"") else { return false };
+    let inner = near[at + "\"type\"".len()..].trim_start_matches([' ', ':', '\n', '\t']);
+    inner.starts_with('{') && !inner.contains('}')
 }
 
 /// The name in quotes that ends `head`, with colons between its sections as .NET writes them, and what stands before its sign:
@@ -93,6 +112,12 @@ mod tests {
             ("{\"kind\": \"token\", \"id\": \"7\", ", vec!["7", "token"]),
             ("{\"customer_id\": \"7\", ", vec![]),
             ("ParameterKey=ssn,", vec!["ssn"]),
+            ("{\"type\": {\"text\": \"MRN\"}, ", vec!["MRN"]),
+            (
+                "\"type\":{\"coding\":[{\"code\":\"MR\",\"display\":\"Medical record number\"}]},",
+                vec!["Medical record number"],
+            ),
+            ("{\"user\": {\"text\": \"MRN\"}, ", vec![]),
         ] {
             assert_eq!(beside(head).map(|place| &head[place]).collect::<Vec<_>>(), expected, "{head}");
         }

@@ -14,6 +14,7 @@ use super::{
 use crate::{
     Options,
     catalogue::Catalogue,
+    checksum::gs1,
     entity::{Label, Source},
     overlap::Hypothesis,
     recognizers::{
@@ -73,7 +74,7 @@ const NUMBERS: &WordList = &WordList::new(
 const SERIES: &WordList = &WordList::new(
     "iso|iec|en|din|eu|ue|ce|rfc|nist|ieee|un|ral|cas|astm|gost|bs|nf|ul|ansi|mil|kb|pmc|pmid|nct|cve|cwe|gse|doi|icd|hs|sku|ean|gtin|upc|isbn|issn|fips|pci|sae|api|\
      eur|usd|gbp|chf|sek|nok|dkk|pln|czk|huf|ron|bgn|try|tl|inr|rs|jpy|cny|rmb|krw|rub|uah|brl|mxn|zar|aud|cad|nzd|sgd|hkd|kes|ngn|php|idr|rp|vnd|thb|myr|rm|aed|sar|ils|egp|pkr|clp|cop|\
-     ars|pen|fcfa|xof|km|kw|kwh|mw|gb|mb|tb|hp|ps|rpm|utc|gmt|est|pst|cet|fy|hd|rtx|gtx|inv|po|so|ord|ab|re|fac|fv|fs|tt|rma|http|vol|pp|rtj|dj|rb",
+     ars|pen|fcfa|xof|km|kw|kwh|mw|gb|mb|tb|hp|ps|rpm|utc|gmt|est|pst|cet|fy|hd|rtx|gtx|inv|po|so|ord|ab|re|fac|fv|fs|tt|rma|http|vol|pp|rtj|dj|rb|ora|pls|tns|aadsts|err|usn|dsa|rhsa|jdk",
 );
 
 /// Words of numbers that are no series: the number alone is the identifier.
@@ -220,18 +221,52 @@ fn is_unnamed(text: &str, value: &Range<usize>) -> bool {
     let line = line::before(text, value.start, FAR);
     let head = line.trim_end_matches([' ', '"', '\'', ':', '=', '(', '#']);
     // Members of JSON with such numbers are mostly times and limits, and those of persons have their rules.
-    if line[head.len()..].starts_with("\":") && found.bytes().all(|b| b.is_ascii_digit()) {
+    let sign = &line[head.len()..];
+    let is_member = sign.starts_with("\":") || sign.contains('=');
+    if found.bytes().all(|b| b.is_ascii_digit()) && (is_member || is_cell(text, value)) {
         return false;
     }
     let names_number = |word: String| is_listed(&word, NUMBERS);
     let next = behind.trim_start_matches(' ');
     let is_named =
         line.ends_with(['#', '№']) || words_before(head).next().is_some_and(names_number) || next.starts_with("numara");
+    if !is_named && is_count(next) {
+        return false;
+    }
     is_in_column(text, value)
         || is_identifier(found, is_named)
             && !is_list_of_times(found)
             && !is_in_list_of_goods(line)
             && !words_before(head).take(WORDS).any(|word| is_of_goods(&word))
+}
+
+/// Reports whether `behind` begins with what is counted or measured: `927669374985 bytes free`.
+fn is_count(behind: &str) -> bool {
+    const COUNTED: &WordList = &WordList::new(
+        "byte|bytes|octets|bit|bits|baytes|row|rows|zeilen|zeile|lignes|filas|righe|linhas|rijen|wierszy|line|lines|record|records|datensätze|registros|enregistrements|event|events|\
+         ereignisse|request|requests|anfragen|requêtes|message|messages|nachrichten|file|files|dateien|fichiers|archivos|user|users|nutzer|entry|entries|einträge|token|tokens|parameters|\
+         document|documents|dokumente|object|objects|key|keys|block|blocks|page|pages|pixel|pixels|cycle|cycles|times|mal|fois|veces|volte|vezes|keer|razy|people|personen|inhabitants|\
+         second|seconds|sekunden|ms|ns|us|euro|euros|dollar|dollars|tonnes|tonnen|views|downloads",
+    );
+    let word = &behind[..behind.len() - behind.trim_start_matches(char::is_alphabetic).len()];
+    is_listed(word, COUNTED)
+}
+
+/// Reports whether the number at `value` is a cell of a row of quoted values, or of a row of numbers: `1714640400,63021.5,1234567890`.
+fn is_cell(text: &str, value: &Range<usize>) -> bool {
+    let (before, behind) = (line::before(text, value.start, FAR), &text[value.end..]);
+    let is_quoted = before.ends_with("\",\"") || before.ends_with('"') && behind.starts_with("\",");
+    let is_digit = |c: char| c.is_ascii_digit();
+    is_quoted
+        || before.strip_suffix(',').is_some_and(|row| row.ends_with(is_digit))
+        || behind.strip_prefix(',').is_some_and(|row| row.starts_with(is_digit))
+}
+
+/// Reports whether `found` is the number of a book, with its check digit (ISO 2108): `978-3-16-148410-0`.
+fn is_book(found: &str) -> bool {
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let is_grouped = || found.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'-' | b' '));
+    digits == 13 && (found.starts_with("978") || found.starts_with("979")) && is_grouped() && gs1(found)
 }
 
 /// Reports whether `found` is hours and minutes one behind the other, as in timetables: `0800 0830 0900`.
@@ -299,13 +334,15 @@ fn is_identifier(found: &str, is_named: bool) -> bool {
         return false;
     }
     if letters == 0 {
-        // Decimals, and identifiers of objects (ITU-T X.660).
-        let is_dotted = matches!(found.matches('.').count(), 1 | 4..) && !found.contains([' ', '-', '/']);
+        // Decimals, identifiers of objects (ITU-T X.660), and versions, which have a part of one digit: `124.0.6367.91`.
+        let has_dots = !found.contains([' ', '-', '/']) && found.contains('.');
+        let is_dotted =
+            has_dots && (matches!(found.matches('.').count(), 1 | 4..) || found.split('.').any(|part| part.len() == 1));
         // Seconds and milliseconds since 1970.
         let is_time = matches!(found.len(), 10 | 13)
             && digits == found.len()
             && matches!(found.as_bytes()[..2], [b'1', b'4'..=b'7']);
-        let is_other = is_dotted || is_time || found.replace(' ', "").ends_with(ROUND);
+        let is_other = is_dotted || is_time || is_book(found) || found.replace(' ', "").ends_with(ROUND);
         return !is_other && (is_named || digits >= NUMBER) && is_strong(found, !is_named);
     }
     let series = &found[..found.len() - found.trim_start_matches(|c: char| c.is_ascii_uppercase()).len()];
@@ -415,6 +452,13 @@ mod tests {
             "DTSTART:20240618T140000",
             "https://example.com/A4471093882 and x@A4471093882",
             "file LA1118909.DOC",
+            "after the update to 131.0.2903.86 and 10.0.22631.4460",
+            "it has 927669374985 bytes free and 62231108955 rows",
+            "we read 9783161484100, then 978-3-16-148410-0 yesterday",
+            "1714640400,63021.5,63100.2,1234567890",
+            "\"2128771843931316\",\"called twice\"",
+            "save --height='46837038821' --verbose",
+            "we get ORA-00942 since the update",
         ] {
             assert!(found(text).is_empty(), "{text}: {:?}", found(text));
         }

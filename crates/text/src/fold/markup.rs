@@ -79,6 +79,8 @@ fn is_of_form(before: &str, rest: &str) -> bool {
     const FAR: usize = 160;
     const NAME: usize = 32;
     const WORD: usize = 24;
+    /// Fewest digits of a number in groups.
+    const DIGITS: usize = 7;
     let stands = |b: &u8| b.is_ascii_alphanumeric() || !b.is_ascii() || b"+%._,'-".contains(b);
     let ahead = before.bytes().rev().take(FAR).take_while(stands).count();
     let behind = rest.bytes().take(FAR).take_while(stands).count();
@@ -93,6 +95,13 @@ fn is_of_form(before: &str, rest: &str) -> bool {
     let bare = |word: &'_ str| word.find('%').unwrap_or(word.len());
     let is_word = |word: &str| word.len() > 2 && word.bytes().all(|b| b.is_ascii_alphabetic() || !b.is_ascii());
     let has_word = words().any(|word| is_word(&word[..bare(word)]));
+    // Groups of a number: `&snils=485-548-824+47`.
+    let is_group = |word: &str| {
+        word.bytes().all(|b| b.is_ascii_digit() || b == b'-')
+            || word.len() < 3 && word.bytes().all(|b| b.is_ascii_uppercase())
+    };
+    let digits = || words().flat_map(str::bytes).filter(u8::is_ascii_digit).count();
+    let is_number = || words().all(is_group) && digits() >= DIGITS;
     // The text that is encoded in base 64 has longer parts.
-    name > 0 && is_pair && has_word && words().all(|word| word.len() <= WORD && !word.is_empty())
+    name > 0 && is_pair && (has_word || is_number()) && words().all(|word| word.len() <= WORD && !word.is_empty())
 }

@@ -109,8 +109,15 @@ fn form_texts<'b>(
         if !["7bit", "8bit", "binary"].iter().any(|plain| coding.eq_ignore_ascii_case(plain)) {
             return Err(broken());
         }
-        // Names of files stand there.
-        texts.add_source(lines, headers.start, Author::Tools);
+        match form::file_name(lines) {
+            // People name files, and programs write what stands around their names.
+            Some(name) => {
+                texts.add_source(&lines[..name.start], headers.start, Author::Tools);
+                texts.add_source(&lines[name.clone()], headers.start + name.start, Author::Other);
+                texts.add_source(&lines[name.end..], headers.start + name.end, Author::Tools);
+            }
+            None => texts.add_source(lines, headers.start, Author::Tools),
+        }
         let kind = FileKind::of(&body[content.clone()], form::header(lines, "content-type").unwrap_or_default());
         if kind != FileKind::Text {
             if opaque.refuses(kind) {

@@ -126,7 +126,10 @@ pub(crate) fn part(candidate: &Candidate<'_>, is_second_line: bool) -> Option<Fi
         word.starts_with(|c: char| c.is_ascii_digit()) && word.len() < 8 && !word.contains(['.', '_'])
             || word.chars().count() == 1
     };
+    let is_colour =
+        found.strip_prefix('#').is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit()));
     let fits = found.len() <= LONGEST
+        && !is_colour
         && found.bytes().any(|b| b.is_ascii_digit())
         && words().all(|word| is_number(word) || is_unit(word))
         && match is_second_line {

@@ -163,7 +163,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     match candidate.pattern {
         // The rest of a list of numbers stands beside it.
         12 => in_table(text, range),
-        0 | 1 if alphabet_continues(text, range, b",.:;/%") || is_listed(text, range.start, range.end) => None,
+        0 | 1 if is_joined(text, range) || is_listed(text, range.start, range.end) => None,
         0 | 1 => {
             let found = is_pair(matched).then(|| candidate.whole())??;
             let is_told = || {
@@ -202,6 +202,17 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             real.then(|| candidate.part(place))?
         }
     }
+}
+
+/// Reports whether the pair at `range` is joined to more than its name, `gps:52.52001, 13.40495`, or the other cells of its row,
+/// `7;52.52001, 13.40495;3`.
+fn is_joined(text: &str, range: &Range<usize>) -> bool {
+    let is_named =
+        text[..range.start].strip_suffix(':').is_some_and(|name| name.ends_with(|c: char| c.is_alphabetic()));
+    let is_cell = !text[range.clone()].contains(';')
+        && (range.start == 0 || byte_before(text, range.start).is_some_and(|b| matches!(b, b';' | b'\n')))
+        && byte_at(text, range.end).is_none_or(|b| matches!(b, b';' | b'\n' | b'\r'));
+    !is_named && !is_cell && alphabet_continues(text, range, b",.:;/%")
 }
 
 /// Reports whether an address in quotes stands before `at`, behind which an arrow or a sign leads to its place:

@@ -199,7 +199,14 @@ fn has_small_groups(matched: &str) -> bool {
 
 /// The number that a value begins with, where nothing but punctuation follows it, or words.
 fn check_named(candidate: &Candidate<'_>) -> Option<Finding> {
-    let (text, matched) = (candidate.field.text, candidate.matched());
+    /// Fewest digits of a whole number, and longest number, in bytes.
+    const WHOLE: usize = 7;
+    const LONGEST: usize = 24;
+    let (text, mut matched) = (candidate.field.text, candidate.matched());
+    // The value of a pair ends at a blank, behind which further groups may stand: `phone=6957 572 290`.
+    if candidate.form == Form::Pair && matched.len() < WHOLE && matched.bytes().all(|b| b.is_ascii_digit()) {
+        matched = line::behind(text, candidate.range.start, LONGEST);
+    }
     let stands = |c: char| c.is_ascii_digit() || c == '+' || is_gap(c);
     let found = matched.get(..matched.find(|c| !stands(c)).unwrap_or(matched.len()))?;
     let found = found.trim_end_matches(|c: char| is_gap(c) && c != ')');

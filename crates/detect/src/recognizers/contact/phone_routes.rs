@@ -1,6 +1,6 @@
 //! Telephone numbers in the routes of calls and messages: numbers with their country code and no plus behind `src`, `dst`, `from`,
 //! `to` (`msisdn` and its like name them alone), channels and extensions of exchanges (`PJSIP/330-0000a1b2`, `Executing
-//! [0307712345@…`), callers in records of calls.
+//! [0307712345@…`), callers in records of calls, links to conversations.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -58,6 +58,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::prefix("callerid ?=", 0.8, 0.85),
         // A number of the country, in a line about a call: `voicemail from 0613448092`
         Pattern::regex("(?:from|to|for|von|an|van|de|da|od) 0[1-9][0-9]{7,9}", 0.75, 0.8),
+        // Links that open a conversation: `https://wa.me/4917612345678`
+        Pattern::prefix(r"(?:wa\.me/|whatsapp\.com/send[/?]{1,2}phone=)\+?[1-9]", 0.93, 0.95),
     ]),
     context: words![],
     check,
@@ -101,6 +103,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 .any(|word| is_listed(word, CALLS));
             (is_call && is_value_edge(text, end)).then_some(place)?
         }
+        8 => digits_at(text, end - 1)
+            .filter(|place| ABROAD.contains(&place.len()) && is_valid_abroad(&text[place.clone()]))?,
         _ => {
             let place = start + candidate.matched().rfind(' ')? + 1..end;
             let is_box = candidate.matched().get(..13).is_some_and(|word| word.eq_ignore_ascii_case("voicemail box"));

@@ -64,6 +64,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 const SPACED: usize = 0;
 const GROUPED: usize = 3;
 const BARE: usize = 4;
+const SLASHED: usize = 6;
 const STRIPES: std::ops::Range<usize> = 7..9;
 /// Numbers that no network publishes as its own: older ones and test values.
 const OLD: usize = 9;
@@ -112,8 +113,21 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     match candidate.pattern {
         SPACED if is_dump(text, candidate) => None,
         BARE if !is_usual(digits) || is_other(candidate) => None,
+        // Nothing else is parted into four groups so and passes: `4111/1111/1111/1111`, `3782 8224 6310 005`.
+        SLASHED if is_usual(digits) && !is_other(candidate) => surely(candidate),
+        GROUPED if is_usual(digits) && is_in_fours(matched) && !is_other(candidate) => surely(candidate),
         _ => candidate.whole(),
     }
+}
+
+/// The whole match, without need of a word for a card near it.
+fn surely(candidate: &Candidate<'_>) -> Option<Finding> {
+    Some(Finding { range: candidate.range.clone(), sure: true, validated: None })
+}
+
+/// Reports whether a number of 15 digits stands in groups of four and three.
+fn is_in_fours(number: &str) -> bool {
+    number.split([' ', '-', '\u{A0}']).map(str::len).eq([4, 4, 4, 3])
 }
 
 /// Reports whether a word for a card stands before `at`, with at most `between` words, a sign and no other number between.

@@ -177,11 +177,15 @@ const DEVICE_ID: Rule = Rule {
     },
 };
 
-/// Reports whether it is capitals and digits, of both several, as makers number devices: `C02XK1ABJGH5`.
+/// Reports whether it is capitals and digits, of both several, or a long hexadecimal number, as makers number devices: `C02XK1ABJGH5`.
 fn is_serial(found: &str) -> bool {
     let capitals = found.bytes().filter(u8::is_ascii_uppercase).count();
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
-    (7..=16).contains(&found.len()) && capitals > 1 && digits > 1 && capitals + digits == found.len()
+    let is_coded = capitals > 1 && digits > 1 && capitals + digits == found.len();
+    // Of telephones: `2197ed9e54aca265`, `00008030-001C2D3E4F50002E`.
+    let is_hex =
+        (16..=25).contains(&found.len()) && digits > 3 && found.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-');
+    (7..=16).contains(&found.len()) && is_coded || is_hex
 }
 
 /// Reports whether it is the serial number of a zone (`SOA serial: 2024051701`) or of a certificate (`2A:FF:00`), the

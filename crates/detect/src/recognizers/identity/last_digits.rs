@@ -87,7 +87,10 @@ fn check(candidate: &Candidate<'_>, names: &[&str]) -> Option<Finding> {
     let is_year = candidate.pattern == 1
         && (digits.starts_with("19") || digits.starts_with("20"))
         && !is_stated(candidate, names, text.get(place.end..)?);
-    let is_number = digits.bytes().all(|b| b.is_ascii_digit()) && is_alone(text, &place) && !is_year;
+    let is_number = digits.bytes().all(|b| b.is_ascii_digit())
+        && is_alone(text, &place)
+        && !is_year
+        && !is_balance(candidate, text.get(place.end..)?);
     is_number.then_some(Finding { range: place, sure: false, validated: Some(Validated::None) })
 }
 
@@ -98,6 +101,31 @@ fn is_stated(candidate: &Candidate<'_>, names: &[&str], behind: &str) -> bool {
     let next = behind.trim_start_matches(' ').split(' ').next().unwrap_or_default();
     let is_said = name.contains('#') || name.ends_with("is ") || is_social && name.contains(':');
     is_said || is_social && (line::ends(behind, 0) || is_one_of(next, &["and", "my", "card", "credit", "account"]))
+}
+
+/// Reports whether the number behind the bare word `credit` is one of what `behind` counts: `credit: 7990 points`.
+fn is_balance(candidate: &Candidate<'_>, behind: &str) -> bool {
+    const COUNTED: [&str; 16] = [
+        "points",
+        "pts",
+        "credits",
+        "coins",
+        "eur",
+        "euro",
+        "euros",
+        "usd",
+        "dollars",
+        "gbp",
+        "pounds",
+        "left",
+        "remaining",
+        "available",
+        "hours",
+        "days",
+    ];
+    let name = candidate.matched().trim_end_matches([':', ' ', '.']);
+    let word = behind.trim_start_matches(' ').split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    is_one_of(name, &["credit", "debit"]) && is_one_of(word, &COUNTED)
 }
 
 /// Reports whether the digits at `place` are four, and no part of a longer number, a date or a time.

@@ -154,10 +154,7 @@ const PASSPORT: Rule = Rule {
         let is_plain = gap.starts_with([':', '=']) || gap == " " && name.eq_ignore_ascii_case("passport");
         let number = &candidate.field.text[found.range.clone()];
         let digits = number.bytes().filter(u8::is_ascii_digit).count();
-        // Some countries mix letters among few digits: `NX4B71PK2`.
-        let is_mixed =
-            (8..=9).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
-        (!is_plain && (digits > 5 || is_mixed)).then_some(found)
+        (!is_plain && (digits > 5 || is_mixed(number))).then_some(found)
     },
 };
 
@@ -202,7 +199,14 @@ fn identifier(candidate: &Candidate<'_>, names: &PhraseList, least: usize) -> Op
     let text = candidate.field.text;
     // A document is of a country: `permis de conduire suisse …`.
     let told = statement_with(text, name_end(text, candidate.range.start, names)?, is_nationality, 0)?;
+    // Cards of France and Germany have letters among few digits: `FWD26MKJZ`.
     number(candidate, told, least)
+        .or_else(|| number(candidate, told, 2).filter(|found| is_mixed(&text[found.range.clone()])))
+}
+
+/// Reports whether it is of capitals and digits as long as numbers of documents, in which some countries have few digits: `NX4B71PK2`.
+fn is_mixed(number: &str) -> bool {
+    (8..=9).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase())
 }
 
 /// The statement behind one of `names`, with at most so many other names.
@@ -277,17 +281,17 @@ static NATIONAL_NAMES: PhraseList = PhraseList::new(
     "adóazonosító|asmens kod|ausweisnum|carta d'identità|carta d’identità|carte d'identité|carte d’identité|cccd|cmnd|\
     dowod osobist|dowodem osobist|dowodu osobist|dowód osobist|dowódem osobist|dowódu osobist|henkilökort|identiteitskaart|\
     isikukood|kitambulisho|lična kart|lične kart|občansk|osobna|osobna iskazn|osobnu iskazn|osobna izkazn|osebna izkazn|osebne izkazn|osobne|osobne iskazni|osobne iszazni|osobne izkazni|\
-    osobne izzazni|personas kod|személyi igazolvány|személyi szám|személyigazolvány|α.δ.τ|αδτ|ταυτότητα|лична карта|\
+    osobne izzazni|personas kod|személyi igazolvány|személyi szám|személyigazolvány|α.δ.τ|αδτ|ταυτότητα|kennital|رقمي القومي|الرقم القومي|лична карта|\
     лична ми карта|личната карта|личната ми карта|מספר הזהות|מספר זהות|ת\"ז|תעודת הזהות|תעודת זהות|ת״ז|بطاقة التعريف|بطاقة تعريف|بطاقة الهوي|البطاقة الوطنية|البطاقة الشخصية|رقم الهوي|رقم هوي|شناختی کارڈ|کد ملی|\
     पहचान पत्र|জাতীয় পরিচয়পত্র|নাগরিক|บัตรประชาชน|身份证|身分證|주민등록번호",
 );
-const NATIONAL_HEADS: &str = "(?i-u:asmen|auswe|carta|carte|cccd|cmnd|dowod|henki|ident|isiku|kitam|osebn|osobn|perso|szem)|(?i:adóa|dowó|ličn|obča|α\\.δ|\
-    αδτ|ταυ|лич)|ת\"ז|תעו|ת״ז|מספר|بطاق|البطا|رقم|شنا|کد |पह|জা|না|บั|身份|身分|주민";
+const NATIONAL_HEADS: &str = "(?i-u:asmen|auswe|carta|carte|cccd|cmnd|dowod|henki|ident|isiku|kenni|kitam|osebn|osobn|perso|szem)|(?i:adóa|dowó|ličn|obča|α\\.δ|\
+    αδτ|ταυ|лич)|ת\"ז|תעו|ת״ז|מספר|بطاق|البطا|رقم|الرقم|شنا|کد |पह|জা|না|บั|身份|身分|주민";
 
 /// Names of passports, in small letters, and their first letters.
 static PASSPORT_NAMES: PhraseList = PhraseList::new(
     "cestovn|hộ chiếu|pasaport|pasaporte|pasipoti|pasnum|pasoš|paspoort|paspor|passaport|passeport|passin num|passini|passnr|\
-    passnum|passport|paszport|paşaport|pașaport|potnega lista|potni list|putovnic|vegabréf|útlevel|čísla mého pasu|\
+    passnum|passport|paszport|paşaport|pașaport|potnega lista|potni list|putovnic|vegabréf|útlevel|útlevél|čísla mého pasu|\
     čísla môjho pasu|čísla pasu|číslo mého pasu|číslo môjho pasu|číslo pasu|διαβατήρ|διαβατηρ|пасош|паспорт|דרכון|جواز|\
     پاسپورت|گذرنامه|पासपोर्ट|পাসপোর্ট|หนังสือเดินทาง|パスポート|护照|護照|여권",
 );

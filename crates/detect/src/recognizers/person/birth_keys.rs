@@ -11,6 +11,7 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "birthday",
     "bday",
     "birth dt",
+    "birth time",
     "date birth",
     "geburtsdatum",
     "geburtstag",

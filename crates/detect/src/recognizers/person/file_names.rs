@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// The endings of files that people write and scan.
 const ENDINGS: Pattern = Pattern::within(
-    "\\.(?:docx?|DOCX?|pdf|PDF|odt|rtf|xlsx?|jpe?g|JPE?G|png|PNG|tiff?|TIFF?|heic|eml|msg|zip)",
+    "\\.(?:docx?|DOCX?|pdf|PDF|odt|rtf|txt|xlsx?|jpe?g|JPE?G|png|PNG|tiff?|TIFF?|heic|eml|msg|zip)",
     0.8,
     0.85,
 );
@@ -92,7 +92,11 @@ fn named(candidate: &Candidate<'_>) -> Option<Range<usize>> {
             && !is_word(word)
     };
     let at = parts.iter().position(is_document)?;
-    let first = at + 1 + parts[at + 1..].iter().position(is_name).filter(|skipped| *skipped < 2)?;
+    // The document may end the name of the file: `Jane_Roe_CV.pdf`.
+    let first = match at {
+        2 if parts.len() == 3 && parts[..2].iter().all(is_name) => 0,
+        _ => at + 1 + parts[at + 1..].iter().position(is_name).filter(|skipped| *skipped < 2)?,
+    };
     let second = parts.get(first + 1).filter(|place| is_name(place))?;
     if sign == '_' {
         return Some(start..end);
