@@ -9,6 +9,15 @@ use crate::anonymize::{
 };
 use masquerade_detect::text::is_boundary_between;
 
+/// Words in small letters that are given names, too, but stand before a surname for other reasons: verbs and months, titles, articles
+/// and pronouns of several languages. `Will Roe come?` asks for Roe.
+const WORDS: &str = "|will|may|can|mark|grant|hope|chase|bill|trust|pay|tell|send|ask|let|call|are|was|does|did|has|had|\
+    judge|king|queen|prince|princess|duke|earl|baron|count|major|captain|general|marshal|bishop|pope|abbot|dean|sir|lady|miss|doctor|mister|master|\
+    summer|autumn|winter|spring|january|march|april|june|july|august|september|october|monday|tuesday|wednesday|\
+    thursday|friday|saturday|sunday|mai|mayo|juni|juli|avril|abril|aprile|marzo|maggio|giugno|luglio|agosto|domenica|domingo|\
+    a|al|am|an|as|at|au|be|by|con|da|das|de|del|dem|den|der|di|die|do|don|dom|du|el|en|er|es|et|ha|hat|he|hi|ich|il|im|in|is|ist|it|ja|je|la|le|les|lo|\
+    ma|me|mi|mon|my|na|ne|nein|no|nu|of|on|or|pan|pani|per|po|por|pro|sa|san|se|she|si|sie|so|son|su|ta|te|ten|the|to|ton|tu|un|und|van|von|we|who|wir|yes|za|";
+
 /// The number of bytes before a place that are kept: a given name and a blank.
 const REACH: usize = 40;
 
@@ -34,7 +43,7 @@ impl WordsBefore {
         self.0.drain(..cut);
     }
 
-    /// Reports whether these words and `text` behind them end in a given name, capitalized, that is no surrogate: then
+    /// Reports whether these words and `text` behind them end in a given name, capitalized, that is no surrogate and no other word: then
     /// a part of a surrogate that follows belongs to somebody else's name.
     pub(super) fn end_in_another_given_name(&self, table: &RestoreTable, text: &str) -> bool {
         let mut all = self.clone();
@@ -44,6 +53,7 @@ impl WordsBefore {
         let name = &before[before.trim_end_matches(is_part).len()..];
         name.starts_with(char::is_uppercase)
             && is_given_name(name)
+            && !WORDS.contains(&format!("|{}|", name.to_lowercase()))
             && table.entries.binary_search_by(|(substitute, _)| (**substitute).cmp(name)).is_err()
     }
 }

@@ -1,5 +1,5 @@
-//! Spellings of surrogates that language models write in their place: names in capitals or small letters, numbers
-//! grouped anew.
+//! Spellings of surrogates that language models write in their place: names in capitals, small letters or joined to one
+//! word, e-mail addresses in capitals, numbers grouped anew.
 
 use crate::anonymize::{Original, Substitute};
 
@@ -11,7 +11,11 @@ pub(super) fn spellings(substitute: &str, original: &str) -> Vec<(Substitute, Or
     if substitute.starts_with('[') {
         return Vec::new();
     }
-    let mut found = if is_name(substitute) { names(substitute, original) } else { numbers(substitute, original) };
+    let mut found = match () {
+        () if is_name(substitute) => names(substitute, original),
+        () if substitute.contains('@') => addresses(substitute, original),
+        () => numbers(substitute, original),
+    };
     found.retain(|(spelling, _)| spelling != substitute);
     found.iter().map(|(spelling, original)| (spelling.as_str().into(), Original::new(original))).collect()
 }
@@ -21,13 +25,27 @@ fn is_name(text: &str) -> bool {
     text.chars().all(is_letter) && text.chars().any(char::is_uppercase)
 }
 
-/// A name in capitals and, if it has several words, in small letters: one word in small letters may be any.
+/// A name in capitals and, if it has several words, in small letters and joined as accounts and files have it: one word in small
+/// letters may be any.
 fn names(substitute: &str, original: &str) -> Vec<(String, String)> {
     let mut found = vec![(substitute.to_uppercase(), original.to_uppercase())];
     if substitute.contains(' ') {
-        found.push((substitute.to_lowercase(), original.to_lowercase()));
+        let lower = (substitute.to_lowercase(), original.to_lowercase());
+        let joined = |by: &str| (substitute.replace(' ', by), original.replace(' ', by));
+        found.extend([joined("_"), joined("-"), joined("")]);
+        found.extend(["_", "-"].map(|by| (lower.0.replace(' ', by), lower.1.replace(' ', by))));
+        found.push(lower);
     }
     found
+}
+
+/// An e-mail address in capitals, and at the beginning of a sentence.
+fn addresses(substitute: &str, original: &str) -> Vec<(String, String)> {
+    let capitalized = |text: &str| {
+        let first = text.chars().next().map_or(0, char::len_utf8);
+        text[..first].to_uppercase() + &text[first..]
+    };
+    vec![(substitute.to_uppercase(), original.to_uppercase()), (capitalized(substitute), capitalized(original))]
 }
 
 /// A number without groups, and with each of the usual signs between its groups.
@@ -53,9 +71,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_change_case_and_numbers_their_groups() {
+    fn names_change_case_and_joints_and_numbers_their_groups() {
         for (substitute, original, expected) in [
-            ("Linda Johnson", "Emma Stone", &[("LINDA JOHNSON", "EMMA STONE"), ("linda johnson", "emma stone")][..]),
+            (
+                "Linda Johnson",
+                "Emma Stone",
+                &[
+                    ("LINDA JOHNSON", "EMMA STONE"),
+                    ("Linda_Johnson", "Emma_Stone"),
+                    ("Linda-Johnson", "Emma-Stone"),
+                    ("LindaJohnson", "EmmaStone"),
+                    ("linda_johnson", "emma_stone"),
+                    ("linda-johnson", "emma-stone"),
+                    ("linda johnson", "emma stone"),
+                ][..],
+            ),
             ("Johnson", "Stone", &[("JOHNSON", "STONE")]),
             (
                 "+1 305-555-0108",
@@ -68,7 +98,11 @@ mod tests {
                 ],
             ),
             ("[PERSON_1]", "Emma", &[]),
-            ("x@example.com", "y@example.org", &[]),
+            (
+                "x@example.com",
+                "y@example.org",
+                &[("X@EXAMPLE.COM", "Y@EXAMPLE.ORG"), ("X@example.com", "Y@example.org")],
+            ),
             ("555-0108", "901820", &[]),
         ] {
             let found = spellings(substitute, original);

@@ -430,7 +430,7 @@ fn nothing_of_a_text_is_shown() {
     restorer.push(&usual(), "secret [PERSON_", false, &mut Vec::new());
     assert_eq!(
         format!("{restorer:?} {:?}", usual()),
-        "Restorer { decided: 7, waiting: 8, .. } RestoreTable(14 entries)"
+        "Restorer { decided: 7, waiting: 8, .. } RestoreTable(19 entries)"
     );
 }
 

@@ -44,3 +44,15 @@ fn a_given_name_before_another_family_name_is_somebody_elses() {
         assert_eq!(restored(&table, text), expected, "{text}");
     }
 }
+
+#[test]
+fn words_that_are_given_names_too_do_not_make_a_surrogate_somebody_elses() {
+    let table = table(&[("Roberta Flatley", "Jane Roe"), ("Roberta", "Jane"), ("Flatley", "Roe")], &[]);
+    for (text, expected) in [
+        ("Will Flatley be there? In June Flatley was.", "Will Roe be there? In June Roe was."),
+        ("On 3 May Flatley came. Can Flatley go?", "On 3 May Roe came. Can Roe go?"),
+        ("Judge Flatley and Emily Flatley", "Judge Roe and Emily Flatley"),
+    ] {
+        assert_eq!(restored(&table, text), expected, "{text}");
+    }
+}
