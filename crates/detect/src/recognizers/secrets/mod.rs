@@ -26,6 +26,7 @@ pub(crate) mod jwt;
 pub(crate) mod key_documents;
 pub(crate) mod key_names;
 mod key_pairs;
+mod key_phrases;
 mod key_symbols;
 pub(crate) mod key_value;
 mod links;
@@ -57,7 +58,6 @@ pub(crate) mod secret_names;
 mod seeded_accounts;
 mod sent_codes;
 mod server_statements;
-mod service_phrases;
 pub(crate) mod service_tokens;
 pub(crate) mod services;
 pub(crate) mod shape;
@@ -97,6 +97,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     jwt::RULES,
     key_documents::RULES,
     key_pairs::RULES,
+    key_phrases::RULES,
     key_symbols::RULES,
     links::RULES,
     local_codes::RULES,
@@ -119,7 +120,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     seeded_accounts::RULES,
     sent_codes::RULES,
     server_statements::RULES,
-    service_phrases::RULES,
     service_tokens::RULES,
     tool_keys::RULES,
     user_pairs::RULES,
