@@ -71,6 +71,7 @@ mod value_first;
 mod vault_commands;
 mod verbal_passwords;
 mod wallet_keys;
+mod whole_lines;
 
 use crate::Rule;
 
@@ -127,4 +128,5 @@ pub(super) const RULES: &[&[Rule]] = &[
     vault_commands::RULES,
     verbal_passwords::RULES,
     wallet_keys::RULES,
+    whole_lines::RULES,
 ];

@@ -10,7 +10,7 @@ use crate::recognizers::secrets::passphrase::{
     groups_behind, is_phrase, is_phrase_of_constant, is_quoted_phrase, phrase_at,
 };
 use crate::recognizers::secrets::randomness::{is_common, is_random};
-use crate::recognizers::secrets::shape::is_titled;
+use crate::recognizers::secrets::shape::{is_capitals, is_titled};
 use crate::recognizers::secrets::spelling_remarks::is_spelled;
 use crate::recognizers::secrets::stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder};
 use crate::recognizers::support::neighbours::is_one_of;
@@ -288,7 +288,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Member => found.bytes().all(|b| b.is_ascii_digit()),
         Form::Line { titled } => {
             let is_last = line::ends(rest, 0);
-            (titled && (ends || rest.starts_with([';', ','])) || is_last && is_uncommon(found))
+            (titled && (ends || rest.starts_with([';', ','])) || is_last && (is_uncommon(found) || is_capitals(found)))
                 && !is_identifier_like(found)
         }
         Form::Environment => ends || rest.starts_with([' ', '\\', '"', '\'']),

@@ -71,6 +71,18 @@ pub(crate) fn is_titled(found: &str) -> bool {
         && !words.split('.').all(is_common)
 }
 
+/// Reports whether it is one word in capitals that is none of code or prose.
+pub(crate) fn is_capitals(found: &str) -> bool {
+    /// Fewest letters; shorter ones are abbreviations.
+    const SHORTEST: usize = 6;
+    /// Endings of the names of constants for passwords.
+    const ENDINGS: [&str; 6] = ["PASS", "PASSWD", "PWD", "WORD", "STRING", "HASH"];
+    found.len() >= SHORTEST
+        && found.bytes().all(|b| b.is_ascii_uppercase())
+        && !ENDINGS.iter().any(|ending| found.ends_with(ending))
+        && !is_common(found)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
