@@ -17,6 +17,10 @@ pub enum Search {
     Comparison,
     /// What databases say of values that break a constraint: `Key (ssn)=(…) already exists`.
     Violation,
+    /// What a value changed from and to: `ssn changed from … to …`.
+    Change,
+    /// What a program does not take: `Invalid ssn "…"`.
+    Rejection,
     /// The words between a value and its name behind it: `… is my ssn`.
     Link,
     /// The colons of Chinese and Japanese, Armenian, Khmer and Amharic: `身份证：…`, `Անձնագիր՝ …`.
@@ -28,12 +32,14 @@ pub enum Search {
 
 impl Search {
     /// All searches, by number.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::LowerCase,
         Self::Option,
         Self::Rows,
         Self::Comparison,
         Self::Violation,
+        Self::Change,
+        Self::Rejection,
         Self::Link,
         Self::WideColon,
         Self::PointInTime,
@@ -47,6 +53,13 @@ impl Search {
             Self::Rows => r"(?i:values)\s{0,12}[(]".into(),
             Self::Comparison => "(?i:i?like|in \\() ?['\"]|<- ?(?:c\\()?['\"]".into(),
             Self::Violation => "Key \\(|Duplicate entry '".into(),
+            Self::Change => {
+                "(?i:changed|updated|modified|corrected|rotated|switched) from |geändert von |cambió de |changée? de "
+                    .into()
+            }
+            Self::Rejection => {
+                "(?i:invalid|unknown|duplicate|malformed|bad|wrong|rejected|failed for|unrecognized) [A-Za-z]".into()
+            }
             Self::Link => "is (?:my|your|his|her|our|their|the) ".into(),
             Self::PointInTime => "(?:[12][0-9]{3}-[01][0-9]-[0-3][0-9][T ]|[0-3][0-9]/[A-Z][a-z][a-z]/[12][0-9]{3}:)\
                                   [0-2][0-9]:[0-5][0-9]:[0-5][0-9](?:[.,][0-9]{1,9})?"

@@ -15,6 +15,7 @@ mod construction;
 mod declared_type;
 mod ending_set;
 mod markup;
+mod messages;
 mod name;
 mod name_table;
 mod naming_members;

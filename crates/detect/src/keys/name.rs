@@ -10,7 +10,7 @@ const MAX_ESCAPE: usize = 6;
 /// Longest explanation in brackets between a name and its sign: `Date of birth (DD/MM/YYYY):`.
 const MAX_BRACKET: usize = 24;
 /// Words between a name and its sign: `the number you asked for:`.
-pub const TAILS: [&str; 16] = [
+pub const TAILS: [&str; 23] = [
     " you asked for",
     " you asked me for",
     " you requested",
@@ -25,6 +25,14 @@ pub const TAILS: [&str; 16] = [
     " below",
     " on file",
     " on record",
+    " on my card",
+    " on the card",
+    " on my insurance card",
+    " should",
+    " will",
+    " should be",
+    // Of fields that are indexed as a whole.
+    ".keyword",
     " is",
     " was",
 ];

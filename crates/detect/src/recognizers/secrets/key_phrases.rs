@@ -64,10 +64,10 @@ const TELLING: [char; 12] = [':', '=', '：', '→', '—', 'は', '是', '为',
 
 /// Verbs that lead to a value, and words around what the key is for.
 const VERBS: &WordList = &WordList::new(
-    "is|ist|lautet|lautete|est|es|è|é|jest|brzmi|este|je|är|er|это|є|е|είναι|هو|هي|הוא|היא|है|là|adalah|ialah|yra|ir|->|=>|=|→|:|should|be",
+    "is|ist|lautet|lautete|est|es|è|é|jest|brzmi|este|je|är|er|это|є|е|είναι|هو|هي|הוא|היא|है|là|adalah|ialah|yra|ir|changed|rotated|updated|reset|->|=>|=|→|:|should|be",
 );
 const LINKS: &WordList = &WordList::new(
-    "was|-|–|for|of|in|on|the|our|my|to|new|old|and|rotate|test|da|do|di|de|da|d|l|del|des|la|le|du|von|vom|für|fürs|der|die|das|från|till|til|\
+    "was|has|have|been|-|–|for|of|in|on|the|our|my|to|new|old|and|rotate|test|da|do|di|de|da|d|l|del|des|la|le|du|von|vom|für|fürs|der|die|das|från|till|til|\
      från|voor|van|dla|pro|pre|на|от|для|за|από|για|του|της|min|mein|unser|lautet|to:|on:|olarak|को|का|की|của|tôi|saya|untuk",
 );
 
@@ -146,8 +146,7 @@ fn is_bare(candidate: &Candidate<'_>, value: &Value) -> bool {
     let is_token = || TOKENS.iter().any(|noun| begins_with(head, noun)) || candidate.pattern >= UNBLANKED;
     let is_rejected = || words_before(text, start).next().is_some_and(|word| is_one_of(word, &REJECTED));
     let is_told = match candidate.pattern {
-        PLAIN if value.words == 0 => is_rejected(),
-        PLAIN => value.has_sign,
+        PLAIN => value.has_verb || value.words > 0 && value.has_sign || value.words == 0 && is_rejected(),
         _ => value.words == 0 || value.has_sign,
     };
     let is_next = value.words == 0 && value.has_sign;
@@ -207,6 +206,8 @@ struct Value {
     words: usize,
     /// True if a sign or a verb leads to it.
     has_sign: bool,
+    /// True if a verb does.
+    has_verb: bool,
     /// True if a remark in brackets stands before it.
     has_remark: bool,
     /// True if one of the words says what the key opens or what it is like.
@@ -254,11 +255,13 @@ impl Value {
     /// Takes note of a word before the value; false if it is none of a sentence about a key.
     fn takes(&mut self, word: &str) -> bool {
         let bare = word.trim_end_matches([':', '：', '.', '→']);
-        self.has_sign |= word.ends_with([':', '：', '=', '→']) || is_listed(bare, VERBS);
+        let is_verb = is_listed(bare, VERBS);
+        self.has_verb |= is_verb;
+        self.has_sign |= word.ends_with([':', '：', '=', '→']) || is_verb;
         self.is_open |= is_listed(bare, OPEN);
         let is_qualifier = is_listed(bare, QUALIFIERS);
         self.is_qualified |= is_qualifier;
-        self.words += usize::from(!is_qualifier && !is_listed(bare, LINKS) && !is_listed(bare, VERBS));
+        self.words += usize::from(!is_qualifier && !is_listed(bare, LINKS) && !is_verb);
         !word.contains(['/', '(', '#', '.'])
     }
 

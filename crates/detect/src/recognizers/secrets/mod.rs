@@ -43,6 +43,7 @@ mod password_remarks;
 mod password_sentences;
 mod password_things;
 pub(crate) mod password_value;
+mod preceding_secrets;
 mod printed_secrets;
 pub(crate) mod private_key;
 mod property_files;
@@ -109,6 +110,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     password_files::RULES,
     password_remarks::RULES,
     password_things::RULES,
+    preceding_secrets::RULES,
     printed_secrets::RULES,
     private_key::RULES,
     property_files::RULES,

@@ -49,7 +49,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             concat!(
                 names!(),
-                "[\"']?(?: (?:antigua|antiga|anterior|nueva|nova|novo|nuevo|actual|atual|temporal|provis[óo]ria|provisoire|temporaire|nouveau|actuel|vecchia|nuova|attuale|temporanea|provvisoria))?(?:(?: (?:for|of|to|on|del|do|da|du|na|von|от|для|від) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это|este|είναι|היא|הוא|هي|هو|c['’]est)(?: (?:now|still|currently|jetzt|ahora|ora|maintenant|agora|nu))?:? |['’]s )",
+                "[\"']?(?: (?:antigua|antiga|anterior|nueva|nova|novo|nuevo|actual|atual|temporal|provis[óo]ria|provisoire|temporaire|nouveau|actuel|vecchia|nuova|attuale|temporanea|provvisoria))?(?:(?: (?:for|of|to|on|del|do|da|du|na|von|от|для|від) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|will be|should be|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это|este|είναι|היא|הוא|هي|هو|c['’]est)(?: (?:now|still|currently|jetzt|ahora|ora|maintenant|agora|nu))?:? |['’]s )",
             ),
             0.85,
             0.95,

@@ -187,6 +187,16 @@ pub(super) fn drawn(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
         .then(|| at + quote..at + quote + found.len())
 }
 
+/// The password at `at`, where a sign or a verb leads to it: it mixes letters and digits as no word of programs does.
+pub(super) fn mixed(text: &str, at: usize) -> Option<Range<usize>> {
+    let place = password_at(text, at)?;
+    let found = &text[place.clone()];
+    let stem = found.trim_matches(|c: char| !c.is_alphabetic());
+    let is_word = || stem.len() > 3 && !is_common(stem) && !found.contains(['_', '.', '/', ':']);
+    let has = |wanted: fn(&u8) -> bool| found.as_bytes().iter().any(wanted);
+    (has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic) && (is_value(found, true) || is_word())).then_some(place)
+}
+
 /// Reports whether it is one word that is none of prose or programs, with a number of two digits or more at one end, as people
 /// choose: `bluekettle42`.
 fn is_chosen(found: &str) -> bool {
