@@ -7,7 +7,7 @@ use super::generic_secret::PREFIXED;
 use crate::letter_case::is_same;
 use crate::recognizers::secrets::{
     key_names::Strength,
-    key_value::{is_key, is_uuid, may_be_key},
+    key_value::{is_key, is_uuid, may_be_key, salt_at},
     password_value::{has_digit, has_letter},
     randomness::is_random,
     services::is_service,
@@ -236,6 +236,10 @@ impl Value {
             }
             if let Some(len) = value.key_len(behind) {
                 value.place = at + place..at + place + len;
+                return Some(value);
+            }
+            if let Some(found) = salt_at(text, at + place).filter(|_| value.has_sign) {
+                value.place = found;
                 return Some(value);
             }
             let word = &behind[..behind.find(ENDS).unwrap_or(behind.len())];
