@@ -323,7 +323,9 @@ impl Keys {
             }
             return None;
         };
-        let outer = if known < STRUCTURAL { self.outer(text, at) } else { None };
+        // Functions that set something name nothing else.
+        let is_setter = (NEUTRAL.len()..NEUTRAL.len() + SETTERS.len()).contains(&known);
+        let outer = if known < STRUCTURAL && !is_setter { self.outer(text, at) } else { None };
         let patterns = self.patterns(known);
         let sign = text.as_bytes().get(at)?;
         let next = text.as_bytes().get(at + 1).copied();

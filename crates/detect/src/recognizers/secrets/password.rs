@@ -329,7 +329,8 @@ fn is_told_apart(candidate: &Candidate<'_>) -> bool {
     let is_pass = candidate.name.trim_matches(|c: char| !c.is_alphabetic()).eq_ignore_ascii_case("pass");
     // A pipe parts commands as a bar parts cells: `aws ecr get-login-password | docker login --password-stdin …`.
     let is_command = candidate.matched().contains(" --");
-    !is_whole_field && (is_pass || is_command || candidate.matched().split([' ', '-', '_']).all(is_common))
+    let is_plain = |word: &str| is_common(word) || word.len() < 3 && candidate.matched().contains('_');
+    !is_whole_field && (is_pass || is_command || candidate.matched().split([' ', '-', '_']).all(is_plain))
 }
 
 /// Reports whether the value at `place`, behind the sign at `at`, is the name of a test that passed: `--- PASS: TestX/sub_1
