@@ -9,6 +9,7 @@ use std::ops::Range;
 
 mod ascii;
 mod call;
+mod code;
 mod comparison;
 mod compound;
 mod construction;
