@@ -165,6 +165,13 @@ impl MatchRouter<'_> {
                 values.iter().for_each(|value| self.search.judge_value(value));
                 None
             }
+            Search::Change => {
+                let values = rules.keys.of_change(field.text, range);
+                values.iter().for_each(|value| self.search.judge_value(value));
+                None
+            }
+            Search::EscapedElement => rules.keys.of_escaped_element(field.text, range),
+            Search::Rejection => rules.keys.of_rejection(field.text, range),
             Search::Option => rules.keys.of_option(field.text, range.start),
             Search::Link => rules.keys.of_link(field.text, range),
             Search::WideColon => rules.keys.of_wide_colon(field.text, range),

@@ -13,10 +13,17 @@ pub enum Search {
     Option,
     /// Rows of SQL, behind the names of their columns.
     Rows,
-    /// Comparisons of SQL whose sign is a word, `phone LIKE '%600123987%'`, and assignments of R: `phone <- c("600123987")`.
+    /// Comparisons of SQL whose sign is a word, `phone LIKE '%600123987%'`, assignments of R, `phone <- c("600123987")`, and what tests
+    /// expect: `expect(user.phone).toBe('600123987')`.
     Comparison,
+    /// Elements of escaped markup: `&lt;ssn&gt;…`.
+    EscapedElement,
     /// What databases say of values that break a constraint: `Key (ssn)=(…) already exists`.
     Violation,
+    /// What a value changed from and to: `ssn changed from … to …`.
+    Change,
+    /// What a program does not take: `Invalid ssn "…"`.
+    Rejection,
     /// The words between a value and its name behind it: `… is my ssn`.
     Link,
     /// The colons of Chinese and Japanese, Armenian, Khmer and Amharic: `身份证：…`, `Անձնագիր՝ …`.
@@ -28,12 +35,15 @@ pub enum Search {
 
 impl Search {
     /// All searches, by number.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::LowerCase,
         Self::Option,
         Self::Rows,
         Self::Comparison,
+        Self::EscapedElement,
         Self::Violation,
+        Self::Change,
+        Self::Rejection,
         Self::Link,
         Self::WideColon,
         Self::PointInTime,
@@ -45,8 +55,19 @@ impl Search {
             Self::LowerCase => "-[a-z]{1,2} [0-9]{2,4}|[1-9][0-9]?[a-z]{2,5}[0-9]".into(),
             Self::Option => "--[a-zA-Z]".into(),
             Self::Rows => r"(?i:values)\s{0,12}[(]".into(),
-            Self::Comparison => "(?i:i?like|in \\() ?['\"]|<- ?(?:c\\()?['\"]".into(),
+            Self::Comparison => "(?i:i?like|in \\() ?['\"]|<- ?(?:c\\()?['\"]|eq '|={2,3} ?['\"]|\\|\\| ?['\"]|\\?\\? ?['\"]|default=['\"]|\
+                                 (?:toBe|toEqual|toStrictEqual|isEqualTo|equalTo|equals|type|setValue|send_keys|sendKeys)\\(['\"]|\
+                                 \\$eq\"?: ?['\"]|get; (?:private |protected )?(?:set|init); \\} = \""
+                .into(),
+            Self::EscapedElement => "&lt;[A-Za-z_]".into(),
             Self::Violation => "Key \\(|Duplicate entry '".into(),
+            Self::Change => {
+                "(?i:changed|updated|modified|corrected|rotated|switched) from |geändert von |cambió de |changée? de "
+                    .into()
+            }
+            Self::Rejection => {
+                "(?i:invalid|unknown|duplicate|malformed|bad|wrong|rejected|failed for|unrecognized) [A-Za-z]".into()
+            }
             Self::Link => "is (?:my|your|his|her|our|their|the) ".into(),
             Self::PointInTime => "(?:[12][0-9]{3}-[01][0-9]-[0-3][0-9][T ]|[0-3][0-9]/[A-Z][a-z][a-z]/[12][0-9]{3}:)\
                                   [0-2][0-9]:[0-5][0-9]:[0-5][0-9](?:[.,][0-9]{1,9})?"

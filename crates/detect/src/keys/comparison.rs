@@ -1,21 +1,30 @@
-//! Comparisons of SQL whose sign is a word: `phone LIKE '%600123987%'`, `ssn IN ('078-05-1120', …)`; assignments of R, `ssn <- c("078-05-1120")`; and what databases say of
+//! Comparisons whose sign is a word or a call, as of SQL and of tests, `expect(user.ssn).toBe('078-05-1120')`: `phone LIKE '%600123987%'`, `ssn IN ('078-05-1120', …)`; assignments of R, `ssn <- c("078-05-1120")`; and what databases say of
 //! values that break a constraint: `Key (ssn)=(078-05-1120) already exists.`, `Duplicate entry '078-05-1120' for key 'uk_ssn'`.
 
 use std::ops::Range;
 
-use super::{Keys, MAX_NAME, MAX_VALUE, Value, quote::quoted_len};
-use crate::text::{place_of, run_before, window};
+use super::{Keys, MAX_NAME, MAX_VALUE, Value, code, quote::quoted_len};
+use crate::text::{line, place_of, run_before, window};
 
 /// Most values of a list that are looked at.
 const MOST: usize = 32;
 
 impl Keys {
-    /// The literals behind `LIKE`, `IN (` or `<-`, which stands at `word` and whose first quote ends it, if a pattern knows the
+    /// The literals behind `LIKE`, `IN (`, `<-`, `toBe(` or another operator, which stands at `word` and whose first quote ends it, if a pattern knows the
     /// column before.
     pub fn of_comparison<'a>(&'a self, text: &'a str, word: &Range<usize>) -> impl Iterator<Item = Value<'a>> {
-        let column = column(text, word.start);
+        let column = match &text[word.clone()] {
+            operator if operator.starts_with("default") => {
+                code::declared(line::before(text, word.start, MAX_NAME)).and_then(|name| place_of(text, name))
+            }
+            operator if operator.starts_with(['|', '?']) => assigned(text, word.start),
+            _ => column(text, word.start),
+        };
         let known = column.clone().and_then(|name| Some((self.of_name(text.get(name.clone())?)?, name)));
-        let is_list = text[word.clone()].contains('(');
+        let operator = &text[word.clone()];
+        let is_list = operator.contains("c(") || operator.contains(" (");
+        // What a program compares with, or stands in for what is missing, is a word of its own more often than a value.
+        let is_equation = operator.starts_with(['=', '|', '?']);
         let mut from = Some(word.end);
         let literals = std::iter::from_fn(move || {
             let start = from?;
@@ -29,7 +38,10 @@ impl Keys {
         });
         let literals = literals.take(MOST).map(move |place| without_wildcards(text, place));
         let named = move |place: Range<usize>| known.clone().map(|(known, name)| self.named(known, name, place));
-        literals.filter(|place| !place.is_empty()).filter_map(named)
+        let is_value = move |place: &Range<usize>| {
+            !place.is_empty() && (!is_equation || text[place.clone()].bytes().any(|b| b.is_ascii_digit()))
+        };
+        literals.filter(is_value).filter_map(named)
     }
 }
 
@@ -76,12 +88,22 @@ fn key_of_constraint(text: &str, at: usize) -> Vec<(Range<usize>, Range<usize>)>
 
 /// The name of the column before the word at `at`, with that of its table: `p.phone`, `lower(email)`.
 fn column(text: &str, at: usize) -> Option<Range<usize>> {
-    let head = window::before(text, at, MAX_NAME).trim_end_matches([' ', '\n', '\t']);
-    let head = [" NOT", " not"].iter().find_map(|not| head.strip_suffix(not)).unwrap_or(head);
-    let head = head.trim_end_matches([')', '"', '`', ']']);
-    let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let head = window::before(text, at, MAX_NAME).trim_end_matches([' ', '\n', '\t', '.', '{', ':']);
+    let head = [" NOT", " not", ".not"].iter().find_map(|not| head.strip_suffix(not)).unwrap_or(head);
+    let head = head.trim_end_matches([')', '"', '\'', '`', ']']);
+    let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-');
     let name = run_before(head, stands);
     place_of(text, name).filter(|place| !place.is_empty())
+}
+
+/// The name of what is assigned behind it, where another value stands in for it at `at`: `ssn = process.env.X || '…'`.
+fn assigned(text: &str, at: usize) -> Option<Range<usize>> {
+    let head = line::before(text, at, 2 * MAX_NAME);
+    let (name, first) = head.rsplit_once('=')?;
+    let is_path =
+        first.trim().chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '[' | ']' | '\'' | '"' | '?'));
+    let name = run_before(name.trim_end(), |c| c.is_alphanumeric() || c == '_');
+    (is_path && !name.is_empty()).then(|| place_of(text, name))?
 }
 
 /// `place` without the signs of patterns at its ends.

@@ -9,12 +9,14 @@ use std::ops::Range;
 
 mod ascii;
 mod call;
+mod code;
 mod comparison;
 mod compound;
 mod construction;
 mod declared_type;
 mod ending_set;
 mod markup;
+mod messages;
 mod name;
 mod name_table;
 mod naming_members;
@@ -49,7 +51,7 @@ use self::{
     value::value,
     window_cache::{Window, WindowCache},
 };
-use crate::{rule::Form, text::Field};
+use crate::{recognizers::secrets::randomness::is_common, rule::Form, text::Field};
 
 /// Longest value, in bytes.
 const MAX_VALUE: usize = 512;
@@ -322,7 +324,9 @@ impl Keys {
             }
             return None;
         };
-        let outer = if known < STRUCTURAL { self.outer(text, at) } else { None };
+        // Functions that set something name nothing else.
+        let is_setter = (NEUTRAL.len()..NEUTRAL.len() + SETTERS.len()).contains(&known);
+        let outer = if known < STRUCTURAL && !is_setter { self.outer(text, at) } else { None };
         let patterns = self.patterns(known);
         let sign = text.as_bytes().get(at)?;
         let next = text.as_bytes().get(at + 1).copied();
@@ -374,7 +378,29 @@ impl Keys {
                 return (!ABOUT.contains(&before)).then_some(known);
             }
         }
-        self.behind_conjunction(&normalized)
+        self.behind_conjunction(&normalized).or_else(|| self.joined(&normalized))
+    }
+
+    /// The place in [`Keys::sets`] of the patterns that know the last word of `name`, which joins a name and a word for "number", or a word
+    /// and a name: `nhsno`, `policymemberid`.
+    fn joined(&self, name: &NormalizedName) -> Option<usize> {
+        /// Fewest letters of the word, and of the name behind it with a word for "number" and without one.
+        const LEAST: [usize; 3] = [4, 5, 6];
+        const NUMBERS: [&str; 3] = ["no", "nr", "num"];
+        let word = name.word(name.words().checked_sub(1)?);
+        if name.words() > 1 || !word.bytes().all(|b| b.is_ascii_lowercase()) {
+            return None;
+        }
+        let named = |name: &str| self.known.get(name).filter(|known| *known >= STRUCTURAL);
+        let numbered = |name: &str| {
+            let mut stems = NUMBERS.iter().filter_map(|number| name.strip_suffix(number));
+            stems.find_map(|stem| named(&[stem, "number"].concat()))
+        };
+        let whole = |name: &str| if name.len() < LEAST[2] { None } else { named(name) };
+        let mut parts = (LEAST[0]..(word.len() + 1).saturating_sub(LEAST[1])).map(|at| word.split_at(at));
+        let mut behind =
+            || parts.find_map(|(first, name)| whole(name).or_else(|| numbered(name)).filter(|_| is_common(first)));
+        numbered(word).or_else(&mut behind)
     }
 
     /// The place in [`Keys::sets`] of the patterns that know an ending of `name` behind the letter for "and" of Arabic or Hebrew, which is joined

@@ -10,7 +10,7 @@ const MAX_ESCAPE: usize = 6;
 /// Longest explanation in brackets between a name and its sign: `Date of birth (DD/MM/YYYY):`.
 const MAX_BRACKET: usize = 24;
 /// Words between a name and its sign: `the number you asked for:`.
-pub const TAILS: [&str; 16] = [
+pub const TAILS: [&str; 23] = [
     " you asked for",
     " you asked me for",
     " you requested",
@@ -25,6 +25,14 @@ pub const TAILS: [&str; 16] = [
     " below",
     " on file",
     " on record",
+    " on my card",
+    " on the card",
+    " on my insurance card",
+    " should",
+    " will",
+    " should be",
+    // Of fields that are indexed as a whole.
+    ".keyword",
     " is",
     " was",
 ];
@@ -118,7 +126,11 @@ pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
     let before = near.get(..near.len() - len)?;
     // Behind a prompt a command begins: `~$ ssn=…`.
     let is_joined = !near[near.len() - len..].starts_with(' ');
-    let code = is_joined && (before.ends_with('$') || before.ends_with("::") || before.ends_with('@'));
+    // A parameter of SQL and a variable of Ruby, but nobody who is spoken to: `@ssn = '…'`.
+    let is_parameter =
+        || head.ends_with(' ') && before.strip_suffix('@').is_some_and(|before| !before.ends_with(is_word));
+    let code =
+        is_joined && (before.ends_with('$') || before.ends_with("::") || before.ends_with('@') && !is_parameter());
     // The rest of an escape sequence before it belongs to no name: `\nssn`, `%20ssn`.
     let start = behind_escape(unquoted, unquoted.len() - len);
     (!code && len > 0).then_some((start..unquoted.len(), bare.len() > unquoted.len()))

@@ -11,8 +11,10 @@ use crate::letter_case::is_same;
 use crate::text::window;
 
 /// Words between a name and its value in prose: `my ssn is …`.
-pub const LINKS: [&str; 33] = [
+pub const LINKS: [&str; 34] = [
     "is",
+    // `should be`, `will be`
+    "be",
     "was",
     "are",
     "ist",

@@ -46,10 +46,14 @@ pub fn wrapper_len(rest: &str) -> usize {
     if !rest.starts_with(['S', 'O', 'J', 'E']) {
         return 0;
     }
-    let behind = |wrapper: &&&str| rest.strip_prefix(**wrapper).is_some_and(|rest| rest.starts_with(['"', '\\']));
-    let wrapper =
-        WRAPPERS.iter().find(behind).copied().or_else(|| BARE.into_iter().find(|bare| rest.starts_with(bare)));
-    wrapper.map_or(0, str::len)
+    // Programs print the value on a line of its own, too.
+    let behind = |wrapper: &&str| {
+        let inner = rest.strip_prefix(*wrapper)?;
+        let blanks = inner.bytes().take(MAX_BLANKS).take_while(u8::is_ascii_whitespace).count();
+        inner[blanks..].starts_with(['"', '\\']).then(|| wrapper.len() + blanks)
+    };
+    let bare = || BARE.iter().find(|bare| rest.starts_with(**bare)).map(|bare| bare.len());
+    WRAPPERS.iter().find_map(behind).or_else(bare).unwrap_or(0)
 }
 
 /// The length of the conversion of a literal at the start of `rest`, behind its closing quote: `.toCharArray()`, `.into()`,

@@ -76,7 +76,18 @@ pub const SETTERS: &[&str] = &[
     "register",
     "variable",
     "setx",
+    "setattr",
+    "var",
+    "fill",
+    "equals",
+    "equal",
+    // Of environments alone, where the second argument stands in for what is missing.
+    "get",
+    "getenv",
+    "fetch",
 ];
+/// Those of them that only environments have.
+const FALLBACKS: &[&str] = &["get", "getenv", "fetch"];
 /// First words of functions whose argument tells which value is wanted, and is none: `get_secret("prod/db-2")`.
 const GETTERS: &[&str] = &["get", "fetch", "load", "read", "find", "lookup", "delete", "remove", "list", "describe"];
 /// Elements that hold the value of a property. Those of tables and lists are read with the layout.
@@ -178,6 +189,12 @@ impl Keys {
     /// attribute, or the element before.
     pub fn of_element(&self, text: &str, at: usize) -> Option<Value<'_>> {
         let behind = text.get(at + 1..)?;
+        const CDATA: &str = "<![CDATA[";
+        if let Some(inner) = behind.strip_prefix(CDATA) {
+            let inner = inner.get(..inner.get(..inner.floor_char_boundary(MAX_VALUE))?.find("]]>")?)?.trim();
+            let name = Element::opened(text, at).filter(|_| !inner.is_empty())?.name;
+            return Some(self.named(self.of_name(name)?, place_of(text, name)?, place_of(text, inner)?));
+        }
         let len = memchr::memchr(b'<', behind.as_bytes().get(..MAX_VALUE.min(behind.len()))?)?;
         let contents = behind.get(..len)?;
         let element = Element::opened(text, at).filter(|_| !contents.trim().is_empty())?;
@@ -202,10 +219,17 @@ impl Keys {
     /// The argument of the call whose `(` stands at `at`: the first one of `setSsn("…")`, the second one of
     /// `setenv("SSN", "…")`.
     pub fn of_call(&self, text: &str, at: usize) -> Option<Value<'_>> {
+        let head = text.get(..at)?;
+        // Of a type in Rust: `env::set_var("SSN", "…")`.
+        let path = match name_before(head) {
+            Some((place, _)) => text.get(place)?,
+            None => head.ends_with("::set_var").then_some("set_var")?,
+        };
+        let callee = path.rsplit([' ', '.']).next()?;
+        if let Some(value) = self.of_named_call(text, callee, at) {
+            return Some(value);
+        }
         let first = argument(text, at + 1, MAX_VALUE)?;
-        let (place, _) = name_before(text.get(..at)?)?;
-        let callee = text.get(place)?;
-        let callee = callee.rsplit([' ', '.']).next()?;
         let is_getter =
             identifier::words(callee).next().is_some_and(|word| GETTERS.iter().any(|getter| is_same(word, getter)));
         if let Some(known) = self.of_name(callee).filter(|_| !is_getter)
@@ -215,9 +239,18 @@ impl Keys {
             return Some(self.named(known, callee, first));
         }
         let name = text.get(first.clone())?;
-        let known = self.is_setter(callee).then(|| self.of_whole_name(name))??;
+        // A selector of a page: `fill('#ssn', '…')`, `fill('[name=ssn]', '…')`
+        let name = name.rsplit(['#', '=']).next()?.trim_matches(|c| matches!(c, '[' | ']' | '"' | '\''));
+        let is_fallback = FALLBACKS.contains(&callee);
+        let is_of_environment = || {
+            let path = path.as_bytes();
+            path.windows(3).any(|part| part.eq_ignore_ascii_case(b"env"))
+        };
+        let is_setter = self.is_setter(callee) && (!is_fallback || is_of_environment());
+        let known = is_setter.then(|| self.of_whole_name(name))??;
         let range = argument(text, next_argument(text, &first)?, MAX_VALUE)?;
-        Some(self.named(known, first, range))
+        let is_selector = name.len() < first.len() && text[range.clone()].starts_with(['#', '[', '.']);
+        (!is_selector).then(|| self.named(known, first, range))
     }
 
     /// The value before the bracket at `at`, if a pattern knows the name in the bracket: `… (SSN)`. Conditions and

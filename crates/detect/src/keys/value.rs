@@ -30,6 +30,8 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
     };
     let blanks = rest.bytes().take(MAX_GAP).take_while(|b| matches!(b, b' ' | b'\t')).count();
     let rest = rest.get(blanks..)?;
+    let block = if text.as_bytes().get(at) == Some(&b':') { block_len(rest) } else { 0 };
+    let rest = rest.get(block..)?;
     // `name: **value**`
     let rest = rest.strip_prefix("**").unwrap_or(rest);
     let marked = emphasis_len(rest);
@@ -47,7 +49,7 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
             .map(|inner| (start..start + inner.len(), Form::Member));
     }
     // The kind of a literal stands before its quote: `u'…'`, `@"…"`.
-    let kind = usize::from(matches!(rest.as_bytes(), [b'u' | b'b' | b'U' | b'L' | b'@', b'"' | b'\'', ..]));
+    let kind = usize::from(matches!(rest.as_bytes(), [b'u' | b'b' | b'U' | b'L' | b'N' | b'@', b'"' | b'\'', ..]));
     let (start, rest) = (start + kind, rest.get(kind..)?);
     if let Some(len) = entity_quote_len(rest) {
         let inner = start + len;
@@ -73,6 +75,19 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
     let form = if marked > 0 && rest.get(len..)?.starts_with("</") { Form::Member } else { form };
     let marks = emphasis(rest.get(..len)?);
     (len > 2 * marks).then_some((start + marks..start + len - marks, form))
+}
+
+/// The length of the beginning of a block of YAML and the indentation of its first line, `>-` and a line end; 0 if none begins.
+fn block_len(rest: &str) -> usize {
+    /// Most blanks before the first line.
+    const MOST: usize = 32;
+    if !rest.starts_with(['>', '|']) {
+        return 0;
+    }
+    let head = rest[1..].trim_start_matches(['-', '+']);
+    let below = head.trim_start_matches('\r').strip_prefix('\n').unwrap_or_default();
+    let blanks = below.bytes().take(MOST).take_while(|b| *b == b' ').count();
+    if blanks > 0 { rest.len() - below.len() + blanks } else { 0 }
 }
 
 /// The length of the entity for a quote that `rest` begins with, as attributes of markup have it: `&quot;`.

@@ -140,6 +140,8 @@ const ACCOUNT: Rule = Rule {
         "routing",
         "branch",
         "transfer",
+        "funds",
+        "overdrawn",
         "wire",
         "deposit",
         "payee",

@@ -74,7 +74,7 @@ const HEALTH_INSURANCE_ID: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "health (?:insurance|plan|card)|insurance (?:id|number|no\\.?|#|member id|policy)|subscriber (?:id|number|no\\.?|#)|medicaid|versichertennummer|krankenversicherungsnummer"
+                "health (?:insurance|plan|card)|insurance (?:card|id|number|no\\.?|#|member id|policy)|subscriber (?:id|number|no\\.?|#)|medicaid|versichertennummer|krankenversicherungsnummer"
             ),
             0.78,
             0.85,

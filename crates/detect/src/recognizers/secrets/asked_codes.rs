@@ -60,6 +60,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let at = answers::begin(text, turn).min(below + answer.len());
     let told = text.get(at..below + answer.len())?.trim_end();
+    // A member of settings, indented and quoted, is no turn.
+    if answer.starts_with([' ', '\t']) && told.starts_with(['"', '\'']) {
+        return None;
+    }
     let is_password = candidate.pattern == 1 || text[start..turn].trim_end().ends_with('?');
     candidate.part(code_in(told, at).or_else(|| password_in(told, at).filter(|_| is_password))?)
 }

@@ -36,10 +36,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
             0.9,
         ),
+        // Behind a sentence that names it: `You asked for my password. It is …`.
+        Pattern::prefix("It(?: is|['’]s|s):? |it(?: is|['’]s): |Es lautet:? |C['’]est |Es: ", 0.8, 0.9),
     ]),
     context: words![],
     check: |candidate| candidate.part(changed(candidate)?),
 }];
+
+/// The pattern of a sentence that tells what the one before it names.
+const ANSWER: usize = 3;
 
 /// The password behind the match, if the text before it speaks of one.
 fn changed(candidate: &Candidate<'_>) -> Option<Range<usize>> {
@@ -78,14 +83,22 @@ fn changed(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let found = &text[place.clone()];
     // Things of programs are said to be now others, too: `now it's utf8-mb4`.
     let has_sign = found.bytes().any(|b| b.is_ascii_uppercase() || b.is_ascii_punctuation() && !b"-_.".contains(&b));
-    let is_mixed =
-        has_letter(found) && has_digit(found) && found.len() >= LEAST && (has_sign || candidate.pattern == 0);
+    let is_mixed = has_letter(found)
+        && has_digit(found)
+        && found.len() >= LEAST
+        && (has_sign || matches!(candidate.pattern, 0 | ANSWER));
     let is_counted = || {
         found
             .split(['-', '_', '.'])
             .all(|part| is_common(part.trim_end_matches(|c: char| c.is_ascii_digit())) || part.len() < 3)
     };
-    let before = || window::before(text, range.start, FAR).to_lowercase();
+    let before = || {
+        let near = window::before(text, range.start, FAR).to_lowercase();
+        // The sentence right before, and no other.
+        let sentence =
+            near.trim_end_matches([' ', '.', '!', '?', '\n']).rsplit(['.', '!', '?']).next().map(str::to_owned);
+        if candidate.pattern == ANSWER { sentence.unwrap_or_default() } else { near }
+    };
     let names_one = || {
         let before = before();
         NAMES.iter().any(|name| before.contains(name))

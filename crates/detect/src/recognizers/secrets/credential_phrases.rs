@@ -334,7 +334,13 @@ fn pair(text: &str, matched: &str, at: usize) -> Option<(Range<usize>, Range<usi
     let fits = match *sign {
         _ if is_told => !is_common(found),
         // A path has more parts.
-        "/" => is_mixed && is_wide,
+        "/" => {
+            // Behind a verb or a sign none but the two stand: `the default login is admin/kestrel88`.
+            let is_led = || [" is", " are", ":", "="].iter().any(|lead| matched.trim_end().ends_with(lead));
+            let are_words =
+                || is_common(&text[user.clone()]) && is_common(found.trim_matches(|c: char| c.is_ascii_digit()));
+            is_mixed && (is_wide || is_led() && digits > 1 && line::ends(&text[place.end..], 0) && !are_words())
+        }
         sign if WORDS.contains(&sign) => {
             let is_marked = || text[user.clone()].contains(['_', '.', '@']) || has_digit(&text[user.clone()]);
             let is_strong = digits > 1 || is_wide || has_cases(found) || is_marked();

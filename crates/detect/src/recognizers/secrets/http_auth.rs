@@ -221,6 +221,8 @@ const COOKIE: Rule = Rule {
         Pattern::prefix("-(?:b|-cookie) ?=?['\"][A-Za-z_]", 0.9, 0.92),
         // Keys of stores of sessions: `GET sess:…`
         Pattern::prefix("(?:sess|sessions?|SESSION|user_session|PHPREDIS_SESSION):[0-9A-Za-z]", 0.85, 0.9),
+        // In a sentence.
+        Pattern::prefix("[Cc]ookies?(?: value)? (?:is|was|ist|est|es|è|é):? [\"'`]?[0-9A-Za-z]", 0.85, 0.9),
     ]),
     context: words!["cookie", "session"],
     check: check_cookie,
@@ -250,9 +252,14 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         7 => of_curl(text, &candidate.range)?,
         8 => return candidate.part(of_store(text, candidate.range.end - 1)?),
+        9 => pairs_of_sentence(text, candidate.range.end - 1)?,
         pattern => pairs(candidate, matches!(pattern, 1 | 4))?,
     };
     let found = text.get(place.clone())?;
+    // The value alone.
+    if matches!(candidate.pattern, 0 | 9) && !found.contains('=') && is_key(found, Strength::Weak, true) {
+        return candidate.part(place);
+    }
     // Within an address or another value the sign is encoded.
     let (name, value) =
         found.split_once('=').or_else(|| found.split_once("%3D")).or_else(|| found.split_once("%3d"))?;
@@ -307,6 +314,27 @@ fn of_curl(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     let quote = char::from(byte_at(text, open)?);
     let len = window::behind(text, open + 1, LONGEST).find([quote, '\n'])?;
     is_curl(text, range.start).then_some(open + 1..open + 1 + len)
+}
+
+/// The cookies at `at`, where a sentence goes on or ends behind them.
+fn pairs_of_sentence(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest list, in bytes.
+    const LONGEST: usize = 1024;
+    let near = line::behind(text, at, LONGEST);
+    let ends = |c: char| c.is_whitespace() || "\"'`<>,)".contains(c);
+    let mut len = near.find(ends).unwrap_or(near.len());
+    // Another pair may follow: `sid=…; theme=dark`.
+    while near[..len].ends_with(';') && near[len..].starts_with(' ') {
+        let next = &near[len + 1..];
+        let pair = &next[..next.find(ends).unwrap_or(next.len())];
+        if !pair.contains('=') {
+            break;
+        }
+        len += 1 + pair.len();
+    }
+    let found = near[..len].trim_end_matches(['.', ';', ':']);
+    let value = found.split_once('=').map_or(found, |(_, value)| value);
+    (is_key(value, Strength::Weak, true) || found.contains("; ")).then(|| at..at + found.len())
 }
 
 /// The pairs `name=value` of a header that begin at the candidate; only the first if `alone`.

@@ -111,6 +111,7 @@ pub(crate) fn is_harmless(name: &str) -> bool {
 
 /// The strength of `name`, if it names a key or token.
 pub(crate) fn strength(name: &str) -> Option<Strength> {
+    let is_constant = name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
     let name = NormalizedName::of(name);
     let words = name.words();
     let before = |word: usize| word.checked_sub(1).map_or("", |before| name.word(before));
@@ -132,14 +133,25 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
     let word = name.word(last);
     let own = WORDS.get(word).copied().filter(|_| !ABOUT_WORDS.contains(before(last)));
     let Some(own) = own else {
-        // `mailgunkey`, `ghtoken`: a service and a name in one word.
-        let service = ["key", "token"].iter().find_map(|end| word.strip_suffix(end));
-        return service.filter(|service| is_service(service)).map(|_| Strength::Strong);
+        return joined(word, name.word(0) == name.from(0) && is_constant);
     };
     // A name of several words may have a word of its own between: `stripe_live_key`.
     let is_known = (0..last).any(|at| is_service(name.word(at)) && !is_common(name.word(at)))
         || last > 0 && is_service(before(last));
     Some(if is_known { Strength::Strong } else { own })
+}
+
+/// The strength of a name in one word with a service: `mailgunkey`, `ghtoken`, `oktaapitoken`; or of a constant that is called as the
+/// service: `WANDB`.
+fn joined(word: &str, is_constant: bool) -> Option<Strength> {
+    /// Fewest letters of a service before the noun.
+    const LEAST: usize = 2;
+    if is_constant && is_service(word) && !is_common(word) {
+        return Some(Strength::Weak);
+    }
+    let is_noun = |noun: &str| matches!(noun, "key" | "token") || ENDINGS.get(noun) == Some(&Ending::Strong);
+    let mut parts = (LEAST..word.len()).filter_map(|at| word.split_at_checked(at));
+    parts.any(|(service, noun)| is_noun(noun) && is_service(service)).then_some(Strength::Strong)
 }
 
 #[cfg(test)]
@@ -174,6 +186,12 @@ mod tests {
             ("userPasswordHash", Some(Weak)),
             ("content_hash", None),
             ("invalid_token", None),
+            ("pagerdutykey", Some(Strong)),
+            ("oktaapitoken", Some(Strong)),
+            ("plaidsecret", Some(Strong)),
+            ("WANDB", Some(Weak)),
+            ("wandb", None),
+            ("POINT", None),
             ("monkey", None),
             ("keyboard", None),
             ("secret_name", None),

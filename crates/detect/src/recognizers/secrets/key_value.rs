@@ -35,6 +35,9 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
     if let Some(range) = long_key(text, at) {
         return Some(range);
     }
+    if let Some(range) = salt_at(text, at).filter(|_| strength == Strength::Strong) {
+        return Some(range);
+    }
     let strength = if strength == Strength::Weak && is_of_query(text, at) { Strength::Likely } else { strength };
     let Reading { range, found, quoted, rest, .. } = Reading::new(text, at, form, MAX_LEN)?;
     if found.len() > MAX_LEN {
@@ -124,6 +127,20 @@ fn is_salt(found: &str) -> bool {
     let signs = (b'!'..=b'~').filter(|b| b.is_ascii_punctuation() && found.as_bytes().contains(b)).count();
     let is_graphic = found.bytes().all(|b| b.is_ascii_graphic() || b == b' ');
     found.len() >= SHORTEST && is_graphic && signs >= SIGNS && has_digit(found) && !is_placeholder(found)
+}
+
+/// The place of the row of random characters of all kinds without blanks and quotes that begins at `at` or behind a blank there, as
+/// frameworks generate their keys, brackets and commas too.
+pub(crate) fn salt_at(text: &str, at: usize) -> Option<Range<usize>> {
+    let rest = text.get(at..)?;
+    let blanks = rest.bytes().take(4).take_while(|b| *b == b' ').count();
+    let stands = |b: &u8| b.is_ascii_graphic() && !b"\"'`<>\\".contains(b);
+    let len = rest.bytes().skip(blanks).take(MAX_LEN).take_while(stands).count();
+    let found = rest.get(blanks..blanks + len)?.trim_end_matches([',', ';', '.', ':']);
+    let ends =
+        rest.get(blanks + len..)?.chars().next().is_none_or(|c| c.is_whitespace() || c == '"' || c == '\'' || c == '<');
+    let is_salt = is_salt(found) && is_random(found) && !found.contains("://");
+    (ends && is_salt).then(|| at + blanks..at + blanks + found.len())
 }
 
 /// Reports whether it is random bytes as programs write them, some of them escaped: `_5#y2L\xec]/`.

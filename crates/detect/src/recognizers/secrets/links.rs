@@ -24,6 +24,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // Short names, behind any path: `/pay?t=…`, `/confirm?name=…&h=…`.
         Pattern::regex("[?&](?:t|k|tk|tok|tkn|ticket|h|hash)=", 0.85, 0.88),
+        // A link that is said to let in, whatever its path: `reset link: https://example.com/r/…`.
+        Pattern::prefix(
+            "(?i:reset|log-?in|sign-?in|magic|invit(?:e|ation)|activation|confirmation|verification|unlock|recovery|access)(?i: password)?(?i: link| url)(?i: is)?:? [<\"(]?https?://",
+            0.85,
+            0.88,
+        ),
     ]),
     context: words![],
     check,
@@ -33,8 +39,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Longest token, and fewest bytes of one, by pattern.
     const LONGEST: usize = 512;
-    const SHORTEST: [usize; 4] = [16, 20, 16, 28];
-    let (text, start) = (candidate.field.text, candidate.range.end);
+    const SHORTEST: [usize; 5] = [16, 20, 16, 28, 16];
+    let (text, mut start) = (candidate.field.text, candidate.range.end);
+    if candidate.pattern == LINK {
+        start = last_part(text, start)?;
+    }
     let is_code = candidate.pattern == 1;
     let stands = |b: &u8| b.is_ascii_alphanumeric() || b"-_.~".contains(b) || is_code && b"/%".contains(b);
     let len = text.as_bytes().get(start..)?.iter().take(LONGEST).take_while(|b| stands(b)).count();
@@ -45,6 +54,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         && !is_dummy(found)
         && (candidate.pattern != SHORT_NAME || is_of_page(text, candidate.range.start));
     (is_token || !is_code && candidate.pattern != SHORT_NAME && is_uuid(found)).then(|| candidate.part(place))?
+}
+
+/// The pattern of links that a word announces.
+const LINK: usize = 4;
+
+/// The start of the last part of the path of the address at `at`.
+fn last_part(text: &str, at: usize) -> Option<usize> {
+    /// Longest address, in bytes.
+    const FAR: usize = 512;
+    let near = line::behind(text, at, FAR);
+    let path = &near[..near.find([' ', '"', '<', '>', ')', '?', '#']).unwrap_or(near.len())];
+    path.rfind('/').map(|slash| at + slash + 1)
 }
 
 /// The pattern of short names.

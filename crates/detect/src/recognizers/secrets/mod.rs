@@ -26,6 +26,7 @@ pub(crate) mod jwt;
 pub(crate) mod key_documents;
 pub(crate) mod key_names;
 mod key_pairs;
+mod key_phrases;
 mod key_symbols;
 pub(crate) mod key_value;
 mod links;
@@ -42,6 +43,7 @@ mod password_remarks;
 mod password_sentences;
 mod password_things;
 pub(crate) mod password_value;
+mod preceding_secrets;
 mod printed_secrets;
 pub(crate) mod private_key;
 mod property_files;
@@ -57,7 +59,6 @@ pub(crate) mod secret_names;
 mod seeded_accounts;
 mod sent_codes;
 mod server_statements;
-mod service_phrases;
 pub(crate) mod service_tokens;
 pub(crate) mod services;
 pub(crate) mod shape;
@@ -71,6 +72,7 @@ mod value_first;
 mod vault_commands;
 mod verbal_passwords;
 mod wallet_keys;
+mod whole_lines;
 
 use crate::Rule;
 
@@ -97,6 +99,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     jwt::RULES,
     key_documents::RULES,
     key_pairs::RULES,
+    key_phrases::RULES,
     key_symbols::RULES,
     links::RULES,
     local_codes::RULES,
@@ -107,6 +110,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     password_files::RULES,
     password_remarks::RULES,
     password_things::RULES,
+    preceding_secrets::RULES,
     printed_secrets::RULES,
     private_key::RULES,
     property_files::RULES,
@@ -119,7 +123,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     seeded_accounts::RULES,
     sent_codes::RULES,
     server_statements::RULES,
-    service_phrases::RULES,
     service_tokens::RULES,
     tool_keys::RULES,
     user_pairs::RULES,
@@ -127,4 +130,5 @@ pub(super) const RULES: &[&[Rule]] = &[
     vault_commands::RULES,
     verbal_passwords::RULES,
     wallet_keys::RULES,
+    whole_lines::RULES,
 ];

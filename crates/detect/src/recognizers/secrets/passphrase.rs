@@ -86,6 +86,35 @@ pub(crate) fn is_phrase_of_constant(text: &str, at: usize, found: &str) -> bool 
     name.is_some_and(|name| !name.split('_').any(|word| is_listed(&word.to_ascii_lowercase(), TEXTS)))
 }
 
+/// The place of the passphrase at `at` that fills the rest of its line behind a sign: four words or more in small letters, most of them
+/// neither words of programs nor of sentences about passwords.
+pub(crate) fn phrase_of_line(text: &str, at: usize) -> Option<Range<usize>> {
+    const WORDS: std::ops::RangeInclusive<usize> = 4..=8;
+    /// Fewest letters of a word.
+    const LETTERS: usize = 3;
+    /// Words of the sentences that stand behind names.
+    const RELATIONS: &WordList = &WordList::new(
+        "when|into|before|after|until|unless|leave|left|via|between|either|also|then|than|more|less|each|every|some|any|all|both|\
+         there|they|them|their|its|one|two|just|like|such|very|well|per|against|about|over|under|out|off|down|now|how|why|who|\
+         whose|while|does|did|done|get|got|put|make|take|give|send|sent|provide|provided|contains|contain|und|oder|nur|mit|von|für|\
+         auf|bei|aus|nach|den|dem|des|wenn|pour|avec|dans|par|sur|les|para|con|por|los|las|che|non|voor|met|niet|van|het|een|\
+         dla|nie|jest|się|och|inte|ikke|med|til|som|что|для|при|как",
+    );
+    let line = line::whole_behind(text, at, MAX_LEN)?;
+    let found = line::before_escaped_end(line).trim_end();
+    let is_part = |word: &str| {
+        word.chars().count() >= LETTERS
+            && word.chars().all(char::is_lowercase)
+            && !is_about(word)
+            && !is_name(word)
+            && !is_listed(word, RELATIONS)
+    };
+    let words = found.split(' ').count();
+    let fits = WORDS.contains(&words) && found.split(' ').all(is_part);
+    let common = || found.split(' ').filter(|word| is_common(word)).count();
+    (fits && common() * 2 <= words).then(|| at..at + found.len())
+}
+
 /// The length of the further groups of a secret in groups of one length that begins with `first` and goes on with `rest`: a key
 /// of digits, as routers have it printed on them (`4471 9982 1034 5567`); a password that a service draws for one program
 /// (`abcd efgh ijkl mnop`, `Ab3C x9Zk 77Qq LmN0 pPq2 RrS8`).
@@ -133,6 +162,20 @@ mod tests {
             ("red green", false, false),
         ] {
             assert_eq!((is_phrase(found), is_quoted_phrase(found)), (is_plain, is_quoted), "{found}");
+        }
+    }
+
+    #[test]
+    fn phrases_fill_lines() {
+        for (text, expected) in [
+            ("copper heron violet moss", true),
+            ("wolke tisch lampe apfel\nport: 22", true),
+            ("copper heron violet", false),
+            ("used when logging into servers", false),
+            ("copper heron violet moss.", false),
+            ("default string value type", false),
+        ] {
+            assert_eq!(phrase_of_line(text, 0).is_some(), expected, "{text}");
         }
     }
 

@@ -7,7 +7,7 @@ use crate::recognizers::secrets::{
     assignment::{Assignment, OWNERS, ends_with, last_word, said},
     credential_phrases::password_at,
     key_names::Strength,
-    passphrase::{is_about, phrase_at},
+    passphrase::{is_about, phrase_at, phrase_of_line},
     password_prose, password_sentences,
     password_value::{Form, MIN_LEN, has_digit, is_whole, value},
     randomness::{is_common, is_random},
@@ -22,7 +22,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 /// Names of a password in sentences.
 macro_rules! names {
     () => {
-        "(?i:wi-?fi (?:code|key)|clave(?: de acceso| única)?|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|(?:initial|start|standard|einmal|master|login)?(?:passwort|kennwort)|mot de passe|mdp|contraseña|contrasena|senha|palavra-passe|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ót?|avam(?:at)?|av[aá]t?|ad(?:at)?)|parola(?: mea| ta|mı?|n[ıi]z[ıi]|yı)?|şifre(?:yi|mi?|ni?|sini?|si|nizi?|mizi?)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ו?ה?סיסמ(?:ה|ת)(?: שלי)?|و?كلمة (?:المرور|السر)|گذرواژه|رمز عبور|पासवर्ड|mật khẩu|kata sandi|รหัสผ่าน|geslo|lozink[au]|parole|parolă|slaptažodis|parool|salas[oö]rd|lykilorð)"
+        "(?i:wi-?fi (?:code|key)|clave(?: de acceso| única)?|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|(?:initial|start|standard|einmal|master|login)?(?:passwort|kennwort)|mot de passe|mdp|contraseña|contrasena|senha|palavra-passe|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ót?|avam(?:at)?|av[aá]t?|ad(?:at)?)|parola(?: mea| ta|mı?|n[ıi]z[ıi]|yı)?|şifre(?:yi|mi?|ni?|sini?|si|nizi?|mizi?)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ו?ה?סיסמ(?:ה|ת)(?: שלי)?|و?كلمة (?:المرور|السر)|گذرواژه|رمز عبور|पासवर्ड|mật khẩu|kata sandi|รหัสผ่าน|geslo|lozink[au]|parole|parolă|slaptažodis|parool|salasõna|lykilorð(?:ið)?|kodeord(?:et)?|zaporka|contrasenya|contrasinal|fjalëkalimi|pword)"
     };
 }
 
@@ -49,7 +49,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             concat!(
                 names!(),
-                "[\"']?(?: (?:antigua|antiga|anterior|nueva|nova|novo|nuevo|actual|atual|temporal|provis[óo]ria|provisoire|temporaire|nouveau|actuel|vecchia|nuova|attuale|temporanea|provvisoria))?(?:(?: (?:for|of|to|on|del|do|da|du|na|von|от|для|від) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это|este|είναι|היא|הוא|هي|هو|c['’]est)(?: (?:now|still|currently|jetzt|ahora|ora|maintenant|agora|nu))?:? |['’]s )",
+                "[\"']?(?: (?:antigua|antiga|anterior|nueva|nova|novo|nuevo|actual|atual|temporal|provis[óo]ria|provisoire|temporaire|nouveau|actuel|vecchia|nuova|attuale|temporanea|provvisoria))?(?:(?: (?:for|of|to|on|del|do|da|du|na|von|от|для|від) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|will be|should be|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это|este|είναι|היא|הוא|هي|هو|c['’]est)(?: (?:now|still|currently|jetzt|ahora|ora|maintenant|agora|nu))?:? |['’]s )",
             ),
             0.85,
             0.95,
@@ -127,9 +127,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 matches!(assignment.form, Form::Line { .. } | Form::Setting | Form::Pair { .. })
                     .then(|| numbered_words(text, candidate.range.start, assignment.place))?
             };
+            let line_of_words = || {
+                let start = assignment.place + usize::from(text[assignment.place..].starts_with(' '));
+                matches!(assignment.form, Form::Line { .. }).then(|| phrase_of_line(text, start))?
+            };
             let found = || {
                 let named = whole().or_else(|| value(text, assignment.place, assignment.form));
-                named.or_else(phrase).or_else(numbered)
+                named.or_else(phrase).or_else(numbered).or_else(line_of_words)
             };
             let place = is_password.then(found)??;
             // Communities of SNMP that anybody reads.
@@ -325,7 +329,8 @@ fn is_told_apart(candidate: &Candidate<'_>) -> bool {
     let is_pass = candidate.name.trim_matches(|c: char| !c.is_alphabetic()).eq_ignore_ascii_case("pass");
     // A pipe parts commands as a bar parts cells: `aws ecr get-login-password | docker login --password-stdin …`.
     let is_command = candidate.matched().contains(" --");
-    !is_whole_field && (is_pass || is_command || candidate.matched().split([' ', '-', '_']).all(is_common))
+    let is_plain = |word: &str| is_common(word) || word.len() < 3 && candidate.matched().contains('_');
+    !is_whole_field && (is_pass || is_command || candidate.matched().split([' ', '-', '_']).all(is_plain))
 }
 
 /// Reports whether the value at `place`, behind the sign at `at`, is the name of a test that passed: `--- PASS: TestX/sub_1

@@ -78,8 +78,18 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
         || is_told && (is_grouped(found) || is_numbered(found))
         || is_new && is_long && password_at(text, at + quote).is_some_and(|place| place.len() == found.len())
         || (is_new || quote > 0 && is_one_of(word, &["new", "current", "old"])) && is_joined(found)
-        || is_chosen(found);
+        || is_chosen(found)
+        || is_number(found, is_english(said).then_some(behind));
     fits.then_some(at + quote..at + quote + found.len())
+}
+
+/// Reports whether `found` is digits as nobody counts so many; in English a clause must end before the text `behind` it.
+fn is_number(found: &str, behind: Option<&str>) -> bool {
+    const DIGITS: std::ops::RangeInclusive<usize> = 6..=12;
+    let ends = |behind: &str| {
+        behind.trim_start_matches(['.', '!', '"', '\'', ')']).chars().next().is_none_or(|c| "\r\n,;".contains(c))
+    };
+    DIGITS.contains(&found.len()) && found.bytes().all(|b| b.is_ascii_digit()) && behind.is_none_or(ends)
 }
 
 /// Reports whether the words in `said` name a password in English, whose texts about programs have most of the names of types
@@ -147,7 +157,7 @@ fn is_joined(found: &str) -> bool {
     /// Fewest words, and fewest letters of each.
     const WORDS: usize = 3;
     const LETTERS: usize = 3;
-    let is_word = |part: &str| part.len() >= LETTERS && part.bytes().all(|b| b.is_ascii_lowercase()) && !is_about(part);
+    let is_word = |part: &str| part.len() >= LETTERS && part.chars().all(char::is_lowercase) && !is_about(part);
     ['-', '.', '_'].into_iter().any(|sign| found.split(sign).count() >= WORDS && found.split(sign).all(is_word))
 }
 
@@ -162,13 +172,29 @@ fn is_first_one(text: &str, name: usize) -> bool {
     is_listed(&word.to_lowercase(), WORDS)
 }
 
-/// The words joined by signs at `at`, behind a verb, where the password is the first one: `your temporary password is copper-lantern-meadow`.
+/// The words joined by signs at `at`, behind a verb, where somebody has the password or it is the first one, or where none of them is a
+/// word of programs: `your temporary password is copper-lantern-meadow`.
 pub(super) fn drawn(text: &str, name: usize, at: usize) -> Option<Range<usize>> {
     let near = line::behind(text, at, *LEN.end());
     let quote = usize::from(near.starts_with(['"', '`', '\'']));
-    let len = near[quote..].find(|c: char| !c.is_ascii_lowercase() && !matches!(c, '-' | '_' | '.'));
+    let len = near[quote..].find(|c: char| !c.is_lowercase() && !matches!(c, '-' | '_' | '.'));
     let found = near[quote..][..len.unwrap_or(near.len() - quote)].trim_end_matches(['.', '-', '_']);
-    (is_joined(found) && is_first_one(text, name)).then(|| at + quote..at + quote + found.len())
+    let is_owned = || is_one_of(last_word(text[..name].trim_end_matches(' ')), &OWNERS);
+    let ends =
+        || near[quote + found.len()..].chars().next().is_none_or(|c| !c.is_alphanumeric() && !"-_:=(/".contains(c));
+    let is_rare = || found.contains('-') && !found.split('-').any(is_common);
+    (is_joined(found) && ends() && (is_first_one(text, name) || is_owned() || is_rare()))
+        .then(|| at + quote..at + quote + found.len())
+}
+
+/// The password at `at`, where a sign or a verb leads to it: it mixes letters and digits as no word of programs does.
+pub(super) fn mixed(text: &str, at: usize) -> Option<Range<usize>> {
+    let place = password_at(text, at)?;
+    let found = &text[place.clone()];
+    let stem = found.trim_matches(|c: char| !c.is_alphabetic());
+    let is_word = || stem.len() > 3 && !is_common(stem) && !found.contains(['_', '.', '/', ':']);
+    let has = |wanted: fn(&u8) -> bool| found.as_bytes().iter().any(wanted);
+    (has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic) && (is_value(found, true) || is_word())).then_some(place)
 }
 
 /// Reports whether it is one word that is none of prose or programs, with a number of two digits or more at one end, as people

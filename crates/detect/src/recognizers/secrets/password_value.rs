@@ -10,7 +10,7 @@ use crate::recognizers::secrets::passphrase::{
     groups_behind, is_phrase, is_phrase_of_constant, is_quoted_phrase, phrase_at,
 };
 use crate::recognizers::secrets::randomness::{is_common, is_random};
-use crate::recognizers::secrets::shape::is_titled;
+use crate::recognizers::secrets::shape::{is_capitals, is_encrypted, is_titled};
 use crate::recognizers::secrets::spelling_remarks::is_spelled;
 use crate::recognizers::secrets::stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder};
 use crate::recognizers::support::neighbours::is_one_of;
@@ -43,10 +43,8 @@ pub(crate) enum Form {
 pub(crate) const MIN_LEN: usize = 4;
 /// Most bytes of one.
 pub(crate) const MAX_LEN: usize = 128;
-
 /// Fewest bytes of one that is random enough to be no name, whatever stands around it.
 const MIN_RANDOM: usize = 12;
-
 /// Fewest bytes of one that looks like an identifier with digits.
 const MIN_SETTING: usize = 6;
 
@@ -68,6 +66,8 @@ impl<'a> Reading<'a> {
     /// The value that begins at or behind `at`, of at most about `longest` bytes.
     pub(crate) fn new(text: &'a str, at: usize, form: Form, longest: usize) -> Option<Self> {
         let rest = text.get(at..)?;
+        let rest = ["&nbsp;", "&#160;"].iter().find_map(|blank| rest.strip_prefix(blank)).unwrap_or(rest);
+        let at = text.len() - rest.len();
         let blanks = rest.bytes().take(16).take_while(|b| matches!(b, b' ' | b'\t')).count();
         if blanks > 0 && matches!(form, Form::Pair { .. } | Form::Environment) {
             return None;
@@ -149,7 +149,11 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
     let fits = match quoted {
         true => is_literal(found, form) || is_quoted_phrase(found) || is_phrase_of_constant(text, range.start, found),
         false if connects && is_mixed_in_literal(found) => true,
-        false => is_bare(found, rest, rest.bytes().next(), form),
+        false => {
+            // Tags of a page are no parameters of a type.
+            let is_tag = rest.starts_with("<br") || rest.starts_with("</");
+            is_bare(found, rest, rest.bytes().next().filter(|_| !is_tag), form)
+        }
     };
     let len = if quoted { 0 } else { groups_behind(found, rest) };
     (is_sized(found) && (fits || len > 0)).then_some(range.start..range.end + len)
@@ -206,6 +210,10 @@ fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
 /// Reports whether `found`, which stood in quotes, is a password.
 fn is_literal(found: &str, form: Form) -> bool {
     if is_placeholder(found) || is_name(found) || is_path(found) || is_algorithm(found) {
+        return false;
+    }
+    // A type or a remark stands in the place of one.
+    if !matches!(form, Form::Sentence { .. } | Form::Environment | Form::Element) && is_ordinary(found) {
         return false;
     }
     // Labels and messages have spaces, and so have passphrases; a digit tells most passphrases apart.
@@ -288,7 +296,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Member => found.bytes().all(|b| b.is_ascii_digit()),
         Form::Line { titled } => {
             let is_last = line::ends(rest, 0);
-            (titled && (ends || rest.starts_with([';', ','])) || is_last && is_uncommon(found))
+            (titled && (ends || rest.starts_with([';', ','])) || is_last && (is_uncommon(found) || is_capitals(found)))
                 && !is_identifier_like(found)
         }
         Form::Environment => ends || rest.starts_with([' ', '\\', '"', '\'']),
@@ -303,16 +311,6 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Argument | Form::Element => true,
         Form::Code | Form::Setting => false,
     }
-}
-
-/// Reports whether it is what Maven encrypted, base 64 in braces: `{COQLCE6DU6GtcS5P=}`. A property has a sign before it.
-fn is_encrypted(found: &str) -> bool {
-    /// Fewest bytes of one.
-    const LEAST: usize = 24;
-    let inner = found.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or_default();
-    inner.len() >= LEAST
-        && has_digit(inner)
-        && inner.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='))
 }
 
 /// Reports whether it is a type of GraphQL that may not be null: `String!`, `[ID!]!`.

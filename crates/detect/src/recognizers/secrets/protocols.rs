@@ -209,10 +209,13 @@ fn is_test(found: &str) -> bool {
     !is_mixed(found) || found.contains(['/', '.', '(']) || found.contains(['-', '_']) && has_words()
 }
 
-/// Reports whether it is an identity, a name and a password with zero bytes between, in base 64 (RFC 4616).
+/// Reports whether it is an identity, a name and a password with zero bytes between, in base 64 (RFC 4616); or, as people write it by
+/// hand, a name and a password with a colon between.
 fn is_plain(encoded: &str) -> bool {
     const LONGEST: usize = 512;
     let mut decoded = [0; LONGEST];
-    let len = LENIENT.decode_slice(encoded, &mut decoded);
-    len.is_ok_and(|len| decoded.iter().take(len).filter(|b| **b == 0).count() == 2)
+    let Ok(len) = LENIENT.decode_slice(encoded, &mut decoded) else { return false };
+    let decoded = decoded.get(..len).unwrap_or_default();
+    let is_pair = || decoded.iter().all(u8::is_ascii_graphic) && decoded.iter().skip(1).any(|b| *b == b':');
+    decoded.iter().filter(|b| **b == 0).count() == 2 || is_pair()
 }

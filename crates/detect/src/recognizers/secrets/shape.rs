@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::Candidate;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
-use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::secrets::{password_value::has_digit, randomness::is_common};
 use crate::recognizers::support::neighbours::alphabet_continues;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 
@@ -69,6 +69,28 @@ pub(crate) fn is_titled(found: &str) -> bool {
         && words.contains('.')
         && words.split('.').all(is_word)
         && !words.split('.').all(is_common)
+}
+
+/// Reports whether it is what Maven encrypted, base 64 in braces: `{COQLCE6DU6GtcS5P=}`. A property has a sign before it.
+pub(crate) fn is_encrypted(found: &str) -> bool {
+    /// Fewest bytes of one.
+    const LEAST: usize = 24;
+    let inner = found.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or_default();
+    inner.len() >= LEAST
+        && has_digit(inner)
+        && inner.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='))
+}
+
+/// Reports whether it is one word in capitals that is none of code or prose.
+pub(crate) fn is_capitals(found: &str) -> bool {
+    /// Fewest letters; shorter ones are abbreviations.
+    const SHORTEST: usize = 6;
+    /// Endings of the names of constants for passwords.
+    const ENDINGS: [&str; 6] = ["PASS", "PASSWD", "PWD", "WORD", "STRING", "HASH"];
+    found.len() >= SHORTEST
+        && found.bytes().all(|b| b.is_ascii_uppercase())
+        && !ENDINGS.iter().any(|ending| found.ends_with(ending))
+        && !is_common(found)
 }
 
 #[cfg(test)]

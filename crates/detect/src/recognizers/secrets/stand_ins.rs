@@ -39,8 +39,46 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
         || found.starts_with("${") && found.contains(":?")
         || found.starts_with("$(")
         || found.split_once('|').is_some_and(|(rule, _)| is_ordinary(rule))
+        || is_code(found)
         || found.starts_with("process.env")
         || found.starts_with("os.")
+}
+
+/// Reports whether it is a member of something in a program or the outcome of a call, as forms and schemas have it in the place of a
+/// value: `input.value`, `this.password`, `z.string().min(8)`, `VARCHAR(255)`.
+fn is_code(found: &str) -> bool {
+    /// What such members belong to, and members that hold what somebody entered.
+    const ROOTS: &WordList = &WordList::new(
+        "this|self|req|request|res|response|form|e|ev|event|input|props|state|data|user|values|params|body|ctx|context|args|opts|\
+         options|config|settings|env|z|yup|joi|schema|faker|model|credentials|account|session|payload|document|window|lexer|parser",
+    );
+    const MEMBERS: &WordList = &WordList::new("value|password|passwd|pwd|pass|token|secret|text|input|current|hash");
+    // Nearly no value has a stop or a bracket.
+    let path = found.split(['(', '[']).next().unwrap_or_default();
+    if path.len() == found.len() && !found.contains('.')
+        || !found.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+    {
+        return false;
+    }
+    let is_name = |part: &str| {
+        !part.is_empty()
+            && !part.starts_with(|c: char| c.is_ascii_digit())
+            && part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$'))
+    };
+    if !path.split('.').all(is_name) {
+        return false;
+    }
+    let (first, last) = (path.split('.').next().unwrap_or_default(), path.rsplit('.').next().unwrap_or_default());
+    let is_rooted = || is_listed(first, ROOTS) && !path.bytes().any(|b| b.is_ascii_digit());
+    if path.len() == found.len() {
+        return is_rooted()
+            || is_listed(last, MEMBERS) && path.contains('.') && !path.bytes().any(|b| b.is_ascii_digit());
+    }
+    // A call with nothing, a size or a literal.
+    let inner = found[path.len()..].strip_prefix('(').and_then(|rest| rest.split(')').next());
+    let is_size = inner.is_some_and(|inner| inner.bytes().all(|b| b.is_ascii_digit() || matches!(b, b',' | b' ')));
+    found.ends_with([')', ']'])
+        && (is_rooted() || is_size && path.bytes().all(|b| b.is_ascii_alphabetic() || b == b'.'))
 }
 
 /// Reports whether a part of it is to be replaced: `${NAME}`, `{{ name }}`, `{row[0]}`, `$(command)`.
@@ -95,7 +133,7 @@ pub(crate) fn is_name(found: &str) -> bool {
 /// Reports whether `found` is a word that often stands in the place of a password: a type, a constant, a remark about
 /// passwords.
 pub(crate) fn is_ordinary(found: &str) -> bool {
-    const WORDS: &str = "nullable sometimes confirmed string str text varchar char bytes none null nil undefined true false void any unknown optional checked verified passed failed \
+    const WORDS: &str = "composite primary foreign nullable sometimes confirmed string str text varchar char bytes none null nil undefined true false void any unknown optional checked verified passed failed \
         required secret secretstring securestring redacted hidden masked filtered removed empty blank value type field \
         input yes no not wrong incorrect invalid missing expired changed reset protected encrypted hashed sent weak \
         strong correct valid too the a an set unset stored case here example default same mandatory needed safe secure \

@@ -123,7 +123,14 @@ fn for_callers(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     if (4..=12).contains(&digits) && found[grouped..].starts_with('#') {
         return Some(end + at..end + at + grouped + 1);
     }
-    behind_sign(near, is_purpose)?;
+    // A password of letters and digits, whatever it is for.
+    let drawn = || {
+        let place = password_prose::mixed(text, end + at)?;
+        ends_clause(&text[place.end..]).then_some(place)
+    };
+    if behind_sign(near, is_purpose).is_none() {
+        return drawn();
+    }
     if let Some(place) = quoted(found).filter(|place| place.start == 1) {
         return Some(end + at + place.start..end + at + place.end);
     }
@@ -218,12 +225,14 @@ fn seed(candidate: &Candidate<'_>) -> Option<Range<usize>> {
 
 /// The place behind the sign or the verb in `near`, with words between that `is_purpose` accepts and nothing of another clause.
 fn behind_sign(near: &str, is_purpose: impl Fn(&str) -> bool) -> Option<usize> {
-    const SIGNS: [&str; 8] = [": ", " = ", " is: ", " is ", " ist ", " est ", " es ", " - "];
+    const SIGNS: [&str; 10] = [": ", " = ", " is: ", " is ", " ist ", " est ", " es ", " - ", " – ", " — "];
+    // Abbreviations are in capitals alone.
+    let is_uncased = |word: &str| !word.contains(char::is_uppercase) || !word.contains(char::is_lowercase);
     let near = &near[..near.floor_char_boundary(LONGEST + 16)];
     let (at, sign) = SIGNS.iter().filter_map(|sign| Some((near.find(sign)?, *sign))).min_by_key(|(at, _)| *at)?;
     let said = &near[..at];
     let is_one_clause = !said.contains(['.', ',', ';', '(', '?', '!', '/', '"', '<', '=']);
-    let is_short = said.split(' ').count() <= 6 && !said.contains(char::is_uppercase);
+    let is_short = said.split(' ').count() <= 6 && said.split(' ').all(is_uncased);
     // `is: ` is found as its longer form.
     let len = if sign == " is " && near[at..].starts_with(" is: ") { " is: ".len() } else { sign.len() };
     (is_one_clause && is_short && is_purpose(said)).then_some(at + len)
