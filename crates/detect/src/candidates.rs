@@ -201,7 +201,9 @@ impl CandidateSearch<'_> {
         } else {
             self.judge_value(&value);
             let items = keys.of_list(text, sign.start, &value).into_iter();
-            items.for_each(|range| self.judge_value(&keys::Value { range, ..value.clone() }));
+            let name = keys::name_before(&text[..sign.start]).map(|(name, _)| name);
+            let item = |range| keys::Value { range, form: Form::Field, name: name.clone(), ..value.clone() };
+            items.for_each(|range| self.judge_value(&item(range)));
         }
     }
 

@@ -14,6 +14,7 @@ mod compound;
 mod construction;
 mod declared_type;
 mod ending_set;
+mod joint;
 mod markup;
 mod name;
 mod name_table;
@@ -31,10 +32,12 @@ mod window_cache;
 pub(crate) use self::declared_type::declared_type_len;
 pub use self::{
     call::{MOST_ARGUMENTS, literal_arguments},
+    joint::{behind_joint, is_alike, told},
     markup::{Element, Emphasis, before_emphasis, emphasis_len},
     name::{behind_escape, name_before, without_index},
     naming_members::beside,
     normalize::NormalizedName,
+    prose::{ARTICLES, LINKS},
     quote::{argument, closing_quote, conversion_len, next_argument, quoted_len, wrapper_len},
     syntax::{is_neutral, is_pair_header, listed_option, option_at},
     value::emphasis,
@@ -322,8 +325,14 @@ impl Keys {
             }
             return None;
         };
-        let outer = if known < STRUCTURAL { self.outer(text, at) } else { None };
         let patterns = self.patterns(known);
+        if known >= STRUCTURAL
+            && let Some(range) = behind_joint(text, at + 1)
+        {
+            let (name, _) = name_before(text.get(..at)?)?;
+            return Some(Value { patterns, outer: &[], name: Some(name), range, form: Form::Field });
+        }
+        let outer = if known < STRUCTURAL { self.outer(text, at) } else { None };
         let sign = text.as_bytes().get(at)?;
         let next = text.as_bytes().get(at + 1).copied();
         // `::`, `==`, `=~`, and the `:` of a scheme; behind quotes a value may be negative.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{
     Keys, Named, NormalizedName, Value,
+    joint::is_alike,
     name::name_before,
     syntax::{FAR, MAX_ELEMENTS, column},
 };
@@ -97,16 +98,25 @@ impl Keys {
         CREDENTIALS.contains(&last).then(|| Some((self.of_name("password")?, "password")))?
     }
 
-    /// The values behind the first one, at `first`, in the list on one line that the sign at `at` begins, if the name before it is
-    /// in the plural: `policy numbers: HPX-448291, HPX-448292 and HPX-448293`.
+    /// The values behind the first one, at `first`, in the list on one line that the sign at `at` begins: if the name before it is
+    /// in the plural, `policy numbers: …, …`, or if they look like the first one.
     pub fn of_list(&self, text: &str, at: usize, first: &Value<'_>) -> Vec<Range<usize>> {
+        const SIGNS: [&str; 9] = [" and ", " und ", " et ", " y ", " e ", " en ", " & ", " / ", " | "];
         let line = text.get(first.range.clone()).unwrap_or_default();
-        if first.form != Form::Line || !line.contains([',', ';']) || !self.is_plural(text, at) {
+        let is_list = || line.contains([',', ';']) || SIGNS.iter().any(|sign| line.contains(sign));
+        if first.form != Form::Line || !is_list() {
             return Vec::new();
         }
-        let items = line.split([',', ';']).flat_map(|part| part.split(" and ")).take(MAX_ELEMENTS);
-        let items = items.map(str::trim).filter(|item| !item.is_empty());
-        items.skip(1).filter_map(|item| place_of(text, item)).collect()
+        let is_plural = self.is_plural(text, at);
+        let mut parts: Vec<&str> = line.split([',', ';']).collect();
+        for sign in SIGNS {
+            parts = parts.into_iter().flat_map(|part| part.split(sign)).take(MAX_ELEMENTS).collect();
+        }
+        let items = parts.into_iter().map(str::trim).filter(|item| !item.is_empty());
+        let mut items = items.filter_map(|item| place_of(text, item));
+        let Some(one) = items.next() else { return Vec::new() };
+        let is_item = |item: &Range<usize>| is_plural || is_alike(text, &one, item);
+        items.take_while(is_item).collect()
     }
 
     /// Reports whether the name before the sign at `at` is known in the singular alone.

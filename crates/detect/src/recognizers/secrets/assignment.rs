@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::keys::{Emphasis, before_emphasis, behind_escape, beside, declared_type_len, without_index};
+use crate::keys::{Emphasis, before_emphasis, behind_escape, behind_joint, beside, declared_type_len, without_index};
 use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::secrets::secret_names::PASSWORD_NAMES;
@@ -93,6 +93,10 @@ impl Assignment {
         let before = bare.get(..bare.len() - name.len())?;
         // What stands in for a variable ends with its bracket: `${NAME:=…}`.
         if is_comparison(assigns) || before.ends_with("${") {
+            return None;
+        }
+        // The value behind markup or escapes is read as that of a field.
+        if behind_joint(text, at + 1).is_some() {
             return None;
         }
         let mut start = behind_sign(text, at)?;
