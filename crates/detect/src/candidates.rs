@@ -309,6 +309,10 @@ impl CandidateSearch<'_> {
     /// Asks the labels whose names stand in words before `start` to judge the value that begins there, at each call.
     fn judge_behind_words(&mut self, start: usize) {
         let RuleSet { keys, introduced, fewest_introduced, .. } = self.rules;
+        // The letter of an escape belongs to no value: `\n48213907`.
+        if self.field.text[..start].ends_with('\\') {
+            return;
+        }
         // What follows a place is read faster than the words before it.
         if !introduction::may_begin(self.field.text, start, *fewest_introduced) {
             return;
@@ -382,14 +386,44 @@ impl CandidateSearch<'_> {
     }
 }
 
-/// `range` without the low lines at its end that close an emphasis opened before it: `_x_`, `__x__`.
+/// `range` without the marks of emphasis and the quotes of print around it or at one of its ends, `**x**`, `_x_`, `„x“`, if the other
+/// end has them, too.
 fn without_emphasis(text: &str, range: Range<usize>) -> Range<usize> {
-    let bytes = text.as_bytes();
-    let closing = |b: &u8| *b == b'_';
-    let Some(found) = bytes.get(range.clone()).filter(|found| found.ends_with(b"_")) else { return range };
-    let opened = bytes.get(..range.start).unwrap_or_default().iter().rev().take(3).take_while(|b| closing(b)).count();
-    let closed = found.iter().rev().take(opened).take_while(|b| closing(b)).count();
-    range.start..range.end - closed
+    const MARKS: [(&str, &str); 9] = [
+        ("***", "***"),
+        ("**", "**"),
+        ("*", "*"),
+        ("___", "___"),
+        ("__", "__"),
+        ("_", "_"),
+        ("~~", "~~"),
+        ("„", "“"),
+        ("«", "»"),
+    ];
+    let Some(found) = text.get(range.clone()) else { return range };
+    // Most finds begin and end with a letter or a digit.
+    let is_plain = |b: Option<&u8>| b.is_some_and(u8::is_ascii_alphanumeric);
+    if is_plain(found.as_bytes().first()) && !found.ends_with('_') {
+        return range;
+    }
+    let (head, tail) = (&text[..range.start], &text[range.end..]);
+    for (open, close) in MARKS {
+        let (opens, closes) = (found.starts_with(open), found.ends_with(close));
+        if opens && (closes && found.len() > open.len() + close.len() || tail.starts_with(close)) {
+            let inner = &found[open.len()..found.len() - if closes { close.len() } else { 0 }];
+            let start = range.start + open.len() + inner.len() - inner.trim_start_matches(is_blank).len();
+            return start..start + inner.trim_matches(is_blank).len();
+        }
+        if closes && head.ends_with(open) && found.len() > close.len() {
+            return range.start..range.end - close.len();
+        }
+    }
+    range
+}
+
+/// Reports whether `c` is a blank that stands within quotes of print.
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\u{a0}' | '\u{202f}')
 }
 
 /// `range` without a bracket at its beginning that closes behind it: `(0171 2345678)`.

@@ -47,7 +47,7 @@ fn may_begin(rest: &str) -> bool {
     match rest.as_bytes() {
         [b'\n' | b'\r' | b'\\' | b'&' | b'[' | b'}' | b'`' | b'~' | b'*' | b'_' | b'>' | b'|' | 0x1B, ..] => true,
         [b'<', next, ..] => *next == b'/' || next.is_ascii_alphabetic(),
-        [b'=', b'2', b'0', ..] => true,
+        [b'=', b'2', b'0', ..] | [b':', b' ', ..] => true,
         [0xC2 | 0xE2 | 0xE3 | 0xEF, ..] => rest.starts_with(is_blank),
         _ => false,
     }
@@ -83,16 +83,16 @@ impl Joint<'_> {
         match rest.as_bytes() {
             [b' ' | b'\t' | b'\r', ..] => run(|b| matches!(b, b' ' | b'\t' | b'\r')),
             [b'\n', ..] => self.line_end(1),
-            [b'\\', ..] => match escaped_end(rest) {
-                Some((len, true)) => self.line_end(len),
-                Some((len, false)) => self.foreign(len),
-                None => self.foreign(color_len(rest).or_else(|| command_len(rest)).unwrap_or(0)),
+            [b'\\', ..] => match (command_len(rest), escaped_end(rest)) {
+                (Some(len), _) | (None, Some((len, false))) => self.foreign(len),
+                (None, Some((len, true))) => self.line_end(len),
+                (None, None) => self.foreign(color_len(rest).unwrap_or(0)),
             },
             [0x1B, ..] => self.foreign(color_len(rest).unwrap_or(0)),
             [b'&', ..] => self.foreign(entity_len(rest)),
             [b'[', ..] => self.foreign(code_len(rest)),
             [b'<', ..] => self.foreign(bare_tag_len(rest).unwrap_or(0)),
-            [b'}', b' ', ..] => self.foreign(1),
+            [b'}' | b':', b' ', ..] => self.foreign(1),
             [b'=', b'2', b'0', ..] => self.foreign(3),
             // A fence, perhaps with the name of a language behind it, or a span of code.
             [b'`', ..] => self.emphasis(run(|b| b == b'`')),
@@ -187,6 +187,9 @@ pub fn without_mark(head: &str) -> Option<&str> {
         (len(mark) == Some(mark.len())).then(|| &head[..head.len() - mark.len()])
     };
     match head.as_bytes() {
+        // Signs that belong to the one behind: `?=`, `::=`.
+        [.., b' ', b'?'] => head.strip_suffix(" ?"),
+        [.., b' ', b':', b':'] => head.strip_suffix(" ::"),
         [.., b'0'..=b'9' | b'[' | b';', b'm'] => ["\x1b[", "\\"].into_iter().find_map(|open| opened(open, color_len)),
         [.., b']'] => opened("[", |mark| Some(code_len(mark))),
         [.., b';'] => opened("&", |mark| Some(entity_len(mark))),
@@ -308,6 +311,7 @@ mod tests {
             ("&nbsp;77120<br>", Some("77120")),
             ("</div>\n<div class=\"x\">77120</div>", Some("77120")),
             ("=2077120=20\n", Some("77120")),
+            (": 77120", Some("77120")),
             ("` 77120", Some("77120")),
             (" >-\n  77120\nx", Some("77120")),
             (" 77120", None),

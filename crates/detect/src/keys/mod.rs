@@ -33,7 +33,7 @@ pub(crate) use self::declared_type::declared_type_len;
 pub use self::{
     call::{MOST_ARGUMENTS, literal_arguments},
     joint::{behind_joint, is_alike, told},
-    markup::{Element, Emphasis, before_emphasis, emphasis_len},
+    markup::{Element, Emphasis, bare_tag_len, before_emphasis, emphasis_len},
     name::{behind_escape, name_before, without_index},
     naming_members::beside,
     normalize::NormalizedName,
@@ -327,7 +327,7 @@ impl Keys {
         };
         let patterns = self.patterns(known);
         if known >= STRUCTURAL
-            && let Some(range) = behind_joint(text, at + 1)
+            && let Some(range) = behind_joint(text, at + 1).or_else(|| stand_in(text, at))
         {
             let (name, _) = name_before(text.get(..at)?)?;
             return Some(Value { patterns, outer: &[], name: Some(name), range, form: Form::Field });
@@ -397,6 +397,13 @@ impl Keys {
             self.known.get(own).filter(|known| *known >= STRUCTURAL)
         })
     }
+}
+
+/// The value that stands in for a variable of a shell that is not set, behind the colon at `at`: `${NAME:-48213907}`.
+fn stand_in(text: &str, at: usize) -> Option<Range<usize>> {
+    let head = text.get(..at)?.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let is_stand_in = text[at..].starts_with(":-") && head.ends_with("${");
+    is_stand_in.then(|| told(text, at + ":-".len()))?
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
     /// Most members that are looked at.
     const MOST: usize = 4;
     /// Members that may stand between a name and its value.
-    const BETWEEN: [&str; 2] = ["type", "id"];
+    const BETWEEN: [&str; 6] = ["type", "id", "old", "from", "before", "previous"];
     /// Values of other members that may.
     const VALUES: [&str; 3] = ["true", "false", "null"];
     let mut rest = Some(head);
@@ -93,6 +93,7 @@ mod tests {
             ("{\"kind\": \"token\", \"id\": \"7\", ", vec!["7", "token"]),
             ("{\"customer_id\": \"7\", ", vec![]),
             ("ParameterKey=ssn,", vec!["ssn"]),
+            ("{\"field\": \"ssn\", \"old\": \"7-8\", ", vec!["7-8", "ssn"][1..].to_vec()),
         ] {
             assert_eq!(beside(head).map(|place| &head[place]).collect::<Vec<_>>(), expected, "{head}");
         }

@@ -16,13 +16,15 @@
 use std::ops::Range;
 
 use super::{Cell, Names, html::merge, literals::Places, table::is_name};
-use crate::text::line;
+use crate::{keys::told, text::line};
 
 /// Reads the value that a sign at a place of a text joins to its name.
 type Reader = fn(&str, Range<usize>, &mut Names<'_>) -> Option<Cell>;
 
 /// The signs between names and values, or behind both.
-const SIGNS: [(&str, Reader); 12] = [
+const SIGNS: [(&str, Reader); 13] = [
+    // Between a name and its old value, behind which the new one stands.
+    (" changed from ", changed),
     // Equals signs in strings of JSON and in parameters that hold an address.
     ("\\u003d", encoded),
     ("%3D", encoded),
@@ -97,6 +99,17 @@ fn entry(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> 
     let rest = text.get(value.end + 1..)?.trim_start_matches(' ');
     let ends = rest.starts_with([',', ')']) || line::ends(rest, 0);
     (is_entry && ends && first.len() <= NAME).then(|| cell(text, at - first.len()..at, value, names))?
+}
+
+/// The new value of what changed at `sign`: `SSN changed from 078-05-1120 to 219-09-9999`.
+fn changed(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
+    let head = line::before(text, sign.start, NAME);
+    let name = sign.start - head.len()..sign.start;
+    let rest = line::behind(text, sign.end, VALUE);
+    let to = rest.find(" to ")? + " to ".len();
+    let quotes = rest[to..].len() - rest[to..].trim_start_matches(['"', '\'', '`']).len();
+    let known = names.keys.of_name(&text[name.clone()])?;
+    Some(Cell { name, value: told(text, sign.end + to + quotes)?, known: Some(known) })
 }
 
 /// The value that stands in for the variable before the filter `sign`: `{{ person.ssn | default('7') }}`.
@@ -271,6 +284,7 @@ mod tests {
             ("{\"ssn\": {\"S\": \"7-8\"}, \"hue\": {\"S\": \"X\"}}", vec![("ssn", "7-8")]),
             ("{\"ssn\":{\"$date\":\"7-8\"},\"x\":{\"$date\":7}} {\"S\":", vec![("ssn", "7-8")]),
             ("OrderedDict([('hue', 'X'), ('ssn', '7-8')])", vec![("ssn", "7-8")]),
+            ("my SSN changed from 7-8 to \"7-80\".", vec![("my SSN", "7-80")]),
             ("bind: [\"ssn\",\"7-8\"] [\"hue\",\"7\"]", vec![("ssn", "7-8")]),
             ("f('ssn', '7-8') ['ssn', 'min:8'] ['ssn', 'hue'] x['ssn', '7'] ('ssn', '7', 8) ('", vec![]),
             ("a:2:{s:3:\"ssn\";s:3:\"7-8\";s:3:\"hue\";s:1:\"X\";}", vec![("ssn", "7-8")]),

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::{Cell, Names, html::merge};
 use crate::{
-    keys::{ARTICLES, LINKS, told},
+    keys::{ARTICLES, LINKS, bare_tag_len, told},
     text::{line, window},
 };
 
@@ -49,11 +49,14 @@ pub fn read(text: &str, names: &Names<'_>, found: &mut Vec<Cell>) {
         }
     };
     memchr::memchr3_iter(b'[', b'{', b'<', bytes).for_each(&mut look);
+    let is_closing =
+        |at: &usize| *at > 1 && (bytes[at - 1].is_ascii_alphanumeric() || matches!(bytes[at - 1], b'.' | b'#'));
     memchr::memchr3_iter(b'*', b'`', b'~', bytes).for_each(&mut look);
     memchr::memchr3_iter(b'"', b'(', b'\'', bytes).for_each(&mut look);
     memchr::memchr3_iter(b'|', b'_', b':', bytes).for_each(&mut look);
     memchr::memchr3_iter(0xC2, 0xE2, 0xF0, bytes).for_each(&mut look);
     memchr::memchr_iter(b'>', bytes).filter_map(|at| at.checked_sub(1)).for_each(&mut look);
+    cells.extend(memchr::memchr_iter(b'<', bytes).filter(is_closing).filter_map(|at| between_tags(text, at, names)));
     cells.sort_by_key(|cell: &Cell| cell.value.start);
     cells.dedup_by(|next, kept| next.value.start < kept.value.end);
     // What is read by its place is read better.
@@ -72,7 +75,33 @@ fn wrapped(text: &str, at: usize, names: &Names<'_>) -> Option<Cell> {
     let value = told(text, at + rest.len() - inner.len())?;
     let behind = text[value.end..].trim_start_matches(|c| open == "«" && is_blank(c));
     // A mark of emphasis belongs to no value.
-    behind.starts_with(close).then(|| cell(text, at, value, names))?
+    let found = behind.starts_with(close).then(|| cell(text, at, value, names))??;
+    // Messages quote the names of things: `secret "web-tls-7f9c5" not found`.
+    let is_linked = text[found.name.end..at].trim() != "" || is_of_code(&text[found.name.clone()]);
+    (is_linked || !matches!(open, "\"" | "'")).then_some(found)
+}
+
+/// Reports whether the last word of `name` is written as names of code and abbreviations are: `member_id`, `memberId`, `MRN`.
+fn is_of_code(name: &str) -> bool {
+    let last = name.rsplit(' ').next().unwrap_or_default();
+    last.contains('_') || last.len() > 1 && last[1..].contains(|c: char| c.is_ascii_uppercase())
+}
+
+/// The value between the tags that begin at `at`, behind a text that is a name and nothing else: `<p>SSN<br>078-05-1120</p>`.
+fn between_tags(text: &str, at: usize, names: &Names<'_>) -> Option<Cell> {
+    /// Longest tags, in bytes.
+    const LONGEST: usize = 160;
+    let near = window::behind(text, at, LONGEST);
+    let mut rest = near;
+    while let Some(len) = bare_tag_len(rest) {
+        rest = rest[len..].trim_start();
+    }
+    let start = at + near.len() - rest.len();
+    let value = told(text, start).filter(|value| start > at && text[value.end..].starts_with('<'))?;
+    let head = line::before(text, at, LONGEST);
+    let name = at - (head.len() - head.rfind('>')? - 1)..at;
+    let known = names.keys.of_whole_name(&text[name.clone()])?;
+    Some(Cell { name, value, known: Some(known) })
 }
 
 /// The value behind the arrow at `at`.
@@ -115,7 +144,8 @@ fn name_before(text: &str, at: usize) -> Option<Range<usize>> {
     let is_sentence =
         words.strip_suffix('.').is_some_and(|words| words.rsplit(' ').next().is_some_and(|word| word.len() > 4));
     let begin = start + cut;
-    (!words.is_empty() && !is_sentence).then_some(begin..begin + words.len())
+    // `for c in "123456789"` is no CIN.
+    (!words.is_empty() && !is_sentence && !words.ends_with(" in")).then_some(begin..begin + words.len())
 }
 
 #[cfg(test)]
@@ -136,6 +166,9 @@ mod tests {
             ("an SSN. [078-05-1120]", vec![("an SSN.", "078-05-1120")]),
             ("about numbers. [078-05-1120]", vec![]),
             ("SSN -> next", vec![]),
+            ("<p>SSN<br/>078-05-1120</p>", vec![("SSN", "078-05-1120")]),
+            ("<i>SSN</i> <b>078-05-1120</b> <p>no SSN<br>7-80</p>", vec![("SSN", "078-05-1120")]),
+            ("ssn \"078-05-1120\" not found, SSN \"078-05-1120\"", vec![(" SSN", "078-05-1120")]),
         ] {
             assert_eq!(cells(text), expected, "{text}");
         }
