@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     entity::{Label, LabelInfo, Shape, Source, Validated, Validation},
-    text::{Field, Span, escape_before, is_value_edge},
+    text::{Field, Span, escape_before, is_value_edge, line},
 };
 
 /// The probability from which on the words around a find are not read, since they hardly change it.
@@ -258,7 +258,8 @@ impl CandidateSearch<'_> {
             return Verdict::TryShorter;
         }
         let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place, form, name });
-        let bare = |range| without_bracket(field.text, without_emphasis(field.text, range));
+        let bare =
+            |range| without_bracket(field.text, without_emphasis(field.text, without_escapes(field.text, range)));
         let found = finding.map(|finding| Finding { range: bare(finding.range), ..finding });
         let Some(finding) = found.filter(|finding| !finding.range.is_empty()) else { return Verdict::TryShorter };
         let span = Span::new(field.text, finding.range.clone()).expect("a check finds whole characters of the text");
@@ -419,6 +420,31 @@ fn without_emphasis(text: &str, range: Range<usize>) -> Range<usize> {
         }
     }
     range
+}
+
+/// `range` without the escapes of blanks and the colours of terminals around it: `&nbsp;x`, `Passport:=20x=20`, `\u{1b}[1mx\u{1b}[0m`.
+fn without_escapes(text: &str, range: Range<usize>) -> Range<usize> {
+    let Some(found) = text.get(range.clone()) else { return range };
+    let head = text[..range.start].as_bytes();
+    let is_quoted = matches!((head, found.as_bytes()), ([.., b':', b'='], [b'2', b'0', ..]));
+    let start = match found.as_bytes() {
+        _ if is_quoted => "20".len(),
+        [b'=', b'2', b'0', ..] if head.ends_with(b":") => "=20".len(),
+        [b'&', ..] if found.starts_with("&nbsp;") => "&nbsp;".len(),
+        [0x1B, ..] => keys::color_len(found).unwrap_or(0),
+        _ => 0,
+    };
+    let found = &found[start..];
+    // A sentence ends before the end of its line.
+    if let Some(at) = found.find("\\n").filter(|at| found[..*at].ends_with(['.', ',', '!', '?'])) {
+        return range.start + start..range.start + start + at - 1;
+    }
+    let end = match found.as_bytes() {
+        [.., b'=', b'2', b'0'] if line::ends(text, range.end) => "=20".len(),
+        [.., b'm'] => found.rfind('\u{1b}').filter(|at| found.len() - at < 8).map_or(0, |at| found.len() - at),
+        _ => 0,
+    };
+    range.start + start..range.end - end
 }
 
 /// Reports whether `c` is a blank that stands within quotes of print.

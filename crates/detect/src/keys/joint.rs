@@ -234,6 +234,7 @@ pub fn told(text: &str, start: usize) -> Option<Range<usize>> {
 fn word_len(rest: &str) -> usize {
     let ends = |(at, c): &(usize, char)| match c {
         '"' | '`' | '<' | '>' | '{' | '}' | '[' | ']' | '|' | ';' | ',' | '\\' => true,
+        '«' | '»' | '‹' | '›' | '„' | '“' | '”' | '’' => true,
         // An entity, and a blank of quoted-printable.
         '&' => rest[*at..].find(';').is_some_and(|len| len < 8),
         '=' => rest[*at..].starts_with("=20"),
@@ -273,6 +274,7 @@ pub fn is_alike(text: &str, first: &Range<usize>, other: &Range<usize>) -> bool 
     /// Most letters and digits that one has more than the other, and shortest value.
     const MORE: usize = 3;
     const FEWEST: usize = 5;
+    const YEAR: usize = 4;
     let [Some(first), Some(other)] = [text.get(first.clone()), text.get(other.clone())] else { return false };
     let len = |value: &str| value.chars().filter(|c| c.is_alphanumeric()).count();
     let is_whole = |value: &str| told(value, 0) == Some(0..value.len());
@@ -283,7 +285,7 @@ pub fn is_alike(text: &str, first: &Range<usize>, other: &Range<usize>) -> bool 
             && value[..value.len() - fraction].ends_with(['.', ','])
     };
     len(first).abs_diff(len(other)) <= MORE
-        && len(other) >= FEWEST
+        && (len(other) >= FEWEST || len(first) == len(other) && len(other) == YEAR && !other.starts_with(['1', '2']))
         && is_whole(first)
         && is_whole(other)
         && ![first, other].into_iter().any(|value| is_date_shape(value) || is_dated_time(value) || is_amount(value))

@@ -32,7 +32,7 @@ mod window_cache;
 pub(crate) use self::declared_type::declared_type_len;
 pub use self::{
     call::{MOST_ARGUMENTS, literal_arguments},
-    joint::{behind_joint, is_alike, told},
+    joint::{behind_joint, color_len, is_alike, told},
     markup::{Element, Emphasis, bare_tag_len, before_emphasis, emphasis_len},
     name::{behind_escape, name_before, without_index},
     naming_members::beside,

@@ -57,7 +57,7 @@ pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
             let is_told = VALUES.contains(&value);
             let is_between = is_told || BETWEEN.iter().any(|known| known.eq_ignore_ascii_case(naming));
             rest = is_between.then(|| &before[..before.len() - member.len()]);
-            if !is_told {
+            if !is_told && (is_naming || !is_between) {
                 let is_name = is_naming && !value.contains(['\n', '{', '}', '<', '(', ',']);
                 return is_name.then(|| head.len() - value.len()..head.len());
             }

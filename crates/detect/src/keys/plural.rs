@@ -102,9 +102,13 @@ impl Keys {
     /// in the plural, `policy numbers: …, …`, or if they look like the first one.
     pub fn of_list(&self, text: &str, at: usize, first: &Value<'_>) -> Vec<Range<usize>> {
         const SIGNS: [&str; 9] = [" and ", " und ", " et ", " y ", " e ", " en ", " & ", " / ", " | "];
-        let line = text.get(first.range.clone()).unwrap_or_default();
+        let line = match first.form {
+            // A list without blanks, in an environment: `API_TOKENS=…,…`.
+            Form::Pair if text[first.range.end..].starts_with(',') => pair(text, first.range.start),
+            _ => text.get(first.range.clone()).unwrap_or_default(),
+        };
         let is_list = || line.contains([',', ';']) || SIGNS.iter().any(|sign| line.contains(sign));
-        if first.form != Form::Line || !is_list() {
+        if !matches!(first.form, Form::Line | Form::Pair) || !is_list() {
             return Vec::new();
         }
         let is_plural = self.is_plural(text, at);
@@ -116,7 +120,13 @@ impl Keys {
         let mut items = items.filter_map(|item| place_of(text, item));
         let Some(one) = items.next() else { return Vec::new() };
         let is_item = |item: &Range<usize>| is_plural || is_alike(text, &one, item);
-        items.take_while(is_item).collect()
+        let others = items.take_while(is_item);
+        // A list on a line begins with what is read anyway.
+        if first.form == Form::Pair && is_plural {
+            [one.clone()].into_iter().chain(others).collect()
+        } else {
+            others.collect()
+        }
     }
 
     /// Reports whether the name before the sign at `at` is known in the singular alone.
@@ -127,6 +137,12 @@ impl Keys {
         let known = endings.find(|ending| self.is_known(ending) || self.is_known_in_singular(ending));
         known.is_some_and(|ending| !self.is_known(ending))
     }
+}
+
+/// The list without blanks that begins at `at`.
+fn pair(text: &str, at: usize) -> &str {
+    let near = window::behind(text, at, 8 * FAR);
+    &near[..near.find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '&' | ';')).unwrap_or(near.len())]
 }
 
 /// Reports whether the line at `at` belongs to a secret in a manifest of Kubernetes: `kind: Secret`.

@@ -22,7 +22,9 @@ use crate::{keys::told, text::line};
 type Reader = fn(&str, Range<usize>, &mut Names<'_>) -> Option<Cell>;
 
 /// The signs between names and values, or behind both.
-const SIGNS: [(&str, Reader); 13] = [
+const SIGNS: [(&str, Reader); 14] = [
+    // Elements of markup that is escaped within other markup.
+    ("&gt;", element),
     // Between a name and its old value, behind which the new one stands.
     (" changed from ", changed),
     // Equals signs in strings of JSON and in parameters that hold an address.
@@ -99,6 +101,17 @@ fn entry(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> 
     let rest = text.get(value.end + 1..)?.trim_start_matches(' ');
     let ends = rest.starts_with([',', ')']) || line::ends(rest, 0);
     (is_entry && ends && first.len() <= NAME).then(|| cell(text, at - first.len()..at, value, names))?
+}
+
+/// The contents of the element whose tag ends with `sign`: `&lt;ssn&gt;078-05-1120&lt;/ssn&gt;`.
+fn element(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
+    let rest = line::behind(text, sign.end, VALUE);
+    let len = rest.find("&lt;/").filter(|len| *len > 0)?;
+    let head = line::before(text, sign.start, NAME);
+    let tag = &head[head.rfind("&lt;")? + "&lt;".len()..];
+    let name = tag.split(' ').next()?.rsplit(':').next()?;
+    let start = sign.start - tag.len() + tag.find(name)?;
+    cell(text, start..start + name.len(), sign.end..sign.end + len, names)
 }
 
 /// The new value of what changed at `sign`: `SSN changed from 078-05-1120 to 219-09-9999`.
@@ -284,6 +297,7 @@ mod tests {
             ("{\"ssn\": {\"S\": \"7-8\"}, \"hue\": {\"S\": \"X\"}}", vec![("ssn", "7-8")]),
             ("{\"ssn\":{\"$date\":\"7-8\"},\"x\":{\"$date\":7}} {\"S\":", vec![("ssn", "7-8")]),
             ("OrderedDict([('hue', 'X'), ('ssn', '7-8')])", vec![("ssn", "7-8")]),
+            ("&lt;ns:ssn x=1&gt;7-80&lt;/ns:ssn&gt; &gt; x", vec![("ssn", "7-80")]),
             ("my SSN changed from 7-8 to \"7-80\".", vec![("my SSN", "7-80")]),
             ("bind: [\"ssn\",\"7-8\"] [\"hue\",\"7\"]", vec![("ssn", "7-8")]),
             ("f('ssn', '7-8') ['ssn', 'min:8'] ['ssn', 'hue'] x['ssn', '7'] ('ssn', '7', 8) ('", vec![]),

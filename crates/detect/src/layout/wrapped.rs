@@ -116,6 +116,11 @@ fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\u{a0}' | '\u{202f}')
 }
 
+/// Reports whether a word of a name is cut short before its full stop: `Kundennr.`.
+fn is_abbreviation(word: &str) -> bool {
+    ["nr", "no", "num", "tel", "id"].iter().any(|end| word.ends_with(end))
+}
+
 /// The cell of `value`, if the words before `at` end with its name.
 fn cell(text: &str, at: usize, value: Range<usize>, names: &Names<'_>) -> Option<Cell> {
     let name = name_before(text, at)?;
@@ -141,8 +146,9 @@ fn name_before(text: &str, at: usize) -> Option<Range<usize>> {
     let articled = last(bare, &ARTICLES).map(|len| &bare[..len]).filter(|words| last(words, &LINKS).is_some());
     let words = articled.unwrap_or(bare);
     let words = last(words, &LINKS).map_or(words, |len| &words[..len]).trim_end_matches(is_blank);
-    let is_sentence =
-        words.strip_suffix('.').is_some_and(|words| words.rsplit(' ').next().is_some_and(|word| word.len() > 4));
+    let is_sentence = words
+        .strip_suffix('.')
+        .is_some_and(|words| words.rsplit(' ').next().is_some_and(|word| word.len() > 4 && !is_abbreviation(word)));
     let begin = start + cut;
     // `for c in "123456789"` is no CIN.
     (!words.is_empty() && !is_sentence && !words.ends_with(" in")).then_some(begin..begin + words.len())

@@ -85,7 +85,7 @@ impl Assignment {
             head.len() - head.bytes().rev().take(most).take_while(|byte| signs.contains(byte)).count()
         };
         let unquoted = head.get(..trimmed(assigns, b" \t", MOST[0]))?;
-        let spaced = unquoted.len() < head.len();
+        let spaced = unquoted.len() < head.len() || text[..at].ends_with(" ?");
         let unquoted = without_index(unquoted);
         let bare = unquoted.get(..trimmed(unquoted, b"\"'\\]`*", MOST[1]))?;
         let quoted = bare.len() < unquoted.len();
