@@ -84,7 +84,7 @@ fn wrapped(text: &str, at: usize, names: &Names<'_>) -> Option<Cell> {
 /// Reports whether the last word of `name` is written as names of code and abbreviations are: `member_id`, `memberId`, `MRN`.
 fn is_of_code(name: &str) -> bool {
     let last = name.rsplit(' ').next().unwrap_or_default();
-    last.contains('_') || last.len() > 1 && last[1..].contains(|c: char| c.is_ascii_uppercase())
+    last.contains('_') || last.chars().skip(1).any(|c| c.is_ascii_uppercase())
 }
 
 /// The value between the tags that begin at `at`, behind a text that is a name and nothing else: `<p>SSN<br>078-05-1120</p>`.
