@@ -216,14 +216,14 @@ pub fn told(text: &str, start: usize) -> Option<Range<usize>> {
     {
         return None;
     }
-    let mut end = word_len(rest);
+    let (mut last, mut end) = (0, word_len(rest));
     for _ in 0..GROUPS {
-        let Some(next) = rest[end..].strip_prefix(' ').filter(|_| is_group(&rest[..end])) else { break };
+        let Some(next) = rest[end..].strip_prefix(' ').filter(|_| is_group(&rest[last..end])) else { break };
         let len = word_len(next);
         if len == 0 || !is_group(&next[..len]) {
             break;
         }
-        end += 1 + len;
+        (last, end) = (end + 1, end + 1 + len);
     }
     let value = rest[..end].trim_end_matches(['.', ',', '*', '_', '~', '?']);
     // The name of another value.

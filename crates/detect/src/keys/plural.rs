@@ -122,11 +122,9 @@ impl Keys {
         let is_item = |item: &Range<usize>| is_plural || is_alike(text, &one, item);
         let others = items.take_while(is_item);
         // A list on a line begins with what is read anyway.
-        if first.form == Form::Pair && is_plural {
-            [one.clone()].into_iter().chain(others).collect()
-        } else {
-            others.collect()
-        }
+        let is_list = first.form == Form::Pair && !text[one.clone()].contains('(');
+        let first = Some(one.clone()).filter(|_| is_list);
+        first.into_iter().chain(others).collect()
     }
 
     /// Reports whether the name before the sign at `at` is known in the singular alone.

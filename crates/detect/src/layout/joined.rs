@@ -22,11 +22,12 @@ use crate::{keys::told, text::line};
 type Reader = fn(&str, Range<usize>, &mut Names<'_>) -> Option<Cell>;
 
 /// The signs between names and values, or behind both.
-const SIGNS: [(&str, Reader); 14] = [
+const SIGNS: [(&str, Reader); 15] = [
     // Elements of markup that is escaped within other markup.
     ("&gt;", element),
     // Between a name and its old value, behind which the new one stands.
     (" changed from ", changed),
+    ("changed from ", unchanged),
     // Equals signs in strings of JSON and in parameters that hold an address.
     ("\\u003d", encoded),
     ("%3D", encoded),
@@ -112,6 +113,16 @@ fn element(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell
     let name = tag.split(' ').next()?.rsplit(':').next()?;
     let start = sign.start - tag.len() + tag.find(name)?;
     cell(text, start..start + name.len(), sign.end..sign.end + len, names)
+}
+
+/// The old value of what changed at `sign`.
+fn unchanged(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
+    let head = line::before(text, sign.start, NAME).strip_suffix(' ')?;
+    let name = sign.start - 1 - head.len()..sign.start - 1;
+    let rest = line::behind(text, sign.end, VALUE);
+    let quotes = rest.len() - rest.trim_start_matches(['"', '\'', '`']).len();
+    let known = names.keys.of_name(&text[name.clone()])?;
+    Some(Cell { name, value: told(text, sign.end + quotes)?, known: Some(known) })
 }
 
 /// The new value of what changed at `sign`: `SSN changed from 078-05-1120 to 219-09-9999`.
@@ -298,7 +309,7 @@ mod tests {
             ("{\"ssn\":{\"$date\":\"7-8\"},\"x\":{\"$date\":7}} {\"S\":", vec![("ssn", "7-8")]),
             ("OrderedDict([('hue', 'X'), ('ssn', '7-8')])", vec![("ssn", "7-8")]),
             ("&lt;ns:ssn x=1&gt;7-80&lt;/ns:ssn&gt; &gt; x", vec![("ssn", "7-80")]),
-            ("my SSN changed from 7-8 to \"7-80\".", vec![("my SSN", "7-80")]),
+            ("my SSN changed from 7-88 to \"7-80\".", vec![("my SSN", "7-88"), ("my SSN", "7-80")]),
             ("bind: [\"ssn\",\"7-8\"] [\"hue\",\"7\"]", vec![("ssn", "7-8")]),
             ("f('ssn', '7-8') ['ssn', 'min:8'] ['ssn', 'hue'] x['ssn', '7'] ('ssn', '7', 8) ('", vec![]),
             ("a:2:{s:3:\"ssn\";s:3:\"7-8\";s:3:\"hue\";s:1:\"X\";}", vec![("ssn", "7-8")]),

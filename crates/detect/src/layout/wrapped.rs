@@ -46,6 +46,8 @@ pub fn read(text: &str, names: &Names<'_>, found: &mut Vec<Cell>) {
         // Most of these signs stand behind no blank, or before one.
         if at > 1 && matches!(bytes[at - 1], b' ' | 0xA0) {
             cells.extend(wrapped(text, at, names).or_else(|| pointed(text, at, names)));
+        } else if at > 1 && matches!(bytes[at..], [0xC2, 0xA0, ..] | [0xE2, 0x80, 0xAF, ..]) {
+            cells.extend(spaced(text, at, names));
         }
     };
     memchr::memchr3_iter(b'[', b'{', b'<', bytes).for_each(&mut look);
@@ -102,6 +104,15 @@ fn between_tags(text: &str, at: usize, names: &Names<'_>) -> Option<Cell> {
     let name = at - (head.len() - head.rfind('>')? - 1)..at;
     let known = names.keys.of_whole_name(&text[name.clone()])?;
     Some(Cell { name, value, known: Some(known) })
+}
+
+/// The value behind the wide or hard blank at `at`, if it is behind a word for "is" or behind a name and nothing else.
+fn spaced(text: &str, at: usize, names: &Names<'_>) -> Option<Cell> {
+    let behind = text.get(at..)?.trim_start_matches(is_blank);
+    let value = told(text, text.len() - behind.len())?;
+    let found = cell(text, at, value, names)?;
+    let name = &text[found.name.clone()];
+    (found.name.end < at || names.keys.of_whole_name(name) == found.known).then_some(found)
 }
 
 /// The value behind the arrow at `at`.
@@ -172,6 +183,10 @@ mod tests {
             ("an SSN. [078-05-1120]", vec![("an SSN.", "078-05-1120")]),
             ("about numbers. [078-05-1120]", vec![]),
             ("SSN -> next", vec![]),
+            (
+                "my SSN is\u{a0}7-80, SSN\u{202f}7-80, a page of SSN\u{a0}7-80",
+                vec![("my SSN", "7-80"), (" SSN", "7-80")],
+            ),
             ("<p>SSN<br/>078-05-1120</p>", vec![("SSN", "078-05-1120")]),
             ("<i>SSN</i> <b>078-05-1120</b> <p>no SSN<br>7-80</p>", vec![("SSN", "078-05-1120")]),
             ("ssn \"078-05-1120\" not found, SSN \"078-05-1120\"", vec![(" SSN", "078-05-1120")]),
