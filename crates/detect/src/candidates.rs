@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     entity::{Label, LabelInfo, Shape, Source, Validated, Validation},
-    text::{Field, Span, escape_before, is_value_edge},
+    text::{Field, Span, escape_before, is_value_edge, line},
 };
 
 /// The probability from which on the words around a find are not read, since they hardly change it.
@@ -208,7 +208,9 @@ impl CandidateSearch<'_> {
         } else {
             self.judge_value(&value);
             let items = keys.of_list(text, sign.start, &value).into_iter();
-            items.for_each(|range| self.judge_value(&keys::Value { range, ..value.clone() }));
+            let name = keys::name_before(&text[..sign.start]).map(|(name, _)| name);
+            let item = |range| keys::Value { range, form: Form::Field, name: name.clone(), ..value.clone() };
+            items.for_each(|range| self.judge_value(&item(range)));
         }
     }
 
@@ -263,7 +265,8 @@ impl CandidateSearch<'_> {
             return Verdict::TryShorter;
         }
         let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place, form, name });
-        let bare = |range| without_bracket(field.text, without_emphasis(field.text, range));
+        let bare =
+            |range| without_bracket(field.text, without_emphasis(field.text, without_escapes(field.text, range)));
         let found = finding.map(|finding| Finding { range: bare(finding.range), ..finding });
         let Some(finding) = found.filter(|finding| !finding.range.is_empty()) else { return Verdict::TryShorter };
         let span = Span::new(field.text, finding.range.clone()).expect("a check finds whole characters of the text");
@@ -314,6 +317,10 @@ impl CandidateSearch<'_> {
     /// Asks the labels whose names stand in words before `start` to judge the value that begins there, at each call.
     fn judge_behind_words(&mut self, start: usize) {
         let RuleSet { keys, introduced, fewest_introduced, .. } = self.rules;
+        // The letter of an escape belongs to no value: `\n48213907`.
+        if self.field.text[..start].ends_with('\\') {
+            return;
+        }
         // What follows a place is read faster than the words before it.
         if !introduction::may_begin(self.field.text, start, *fewest_introduced) {
             return;
@@ -387,14 +394,69 @@ impl CandidateSearch<'_> {
     }
 }
 
-/// `range` without the low lines at its end that close an emphasis opened before it: `_x_`, `__x__`.
+/// `range` without the marks of emphasis and the quotes of print around it or at one of its ends, `**x**`, `_x_`, `„x“`, if the other
+/// end has them, too.
 fn without_emphasis(text: &str, range: Range<usize>) -> Range<usize> {
-    let bytes = text.as_bytes();
-    let closing = |b: &u8| *b == b'_';
-    let Some(found) = bytes.get(range.clone()).filter(|found| found.ends_with(b"_")) else { return range };
-    let opened = bytes.get(..range.start).unwrap_or_default().iter().rev().take(3).take_while(|b| closing(b)).count();
-    let closed = found.iter().rev().take(opened).take_while(|b| closing(b)).count();
-    range.start..range.end - closed
+    const MARKS: [(&str, &str); 9] = [
+        ("***", "***"),
+        ("**", "**"),
+        ("*", "*"),
+        ("___", "___"),
+        ("__", "__"),
+        ("_", "_"),
+        ("~~", "~~"),
+        ("„", "“"),
+        ("«", "»"),
+    ];
+    let Some(found) = text.get(range.clone()) else { return range };
+    // Most finds begin and end with a letter or a digit.
+    let is_plain = |b: Option<&u8>| b.is_some_and(u8::is_ascii_alphanumeric);
+    if is_plain(found.as_bytes().first()) && !found.ends_with('_') {
+        return range;
+    }
+    let (head, tail) = (&text[..range.start], &text[range.end..]);
+    for (open, close) in MARKS {
+        let (opens, closes) = (found.starts_with(open), found.ends_with(close));
+        if opens && (closes && found.len() > open.len() + close.len() || tail.starts_with(close)) {
+            let inner = &found[open.len()..found.len() - if closes { close.len() } else { 0 }];
+            let start = range.start + open.len() + inner.len() - inner.trim_start_matches(is_blank).len();
+            return start..start + inner.trim_matches(is_blank).len();
+        }
+        if closes && head.ends_with(open) && found.len() > close.len() {
+            return range.start..range.end - close.len();
+        }
+    }
+    range
+}
+
+/// `range` without the escapes of blanks and the colours of terminals around it: `&nbsp;x`, `Passport:=20x=20`, `\u{1b}[1mx\u{1b}[0m`.
+fn without_escapes(text: &str, range: Range<usize>) -> Range<usize> {
+    let Some(found) = text.get(range.clone()) else { return range };
+    let head = text[..range.start].as_bytes();
+    let is_quoted = matches!((head, found.as_bytes()), ([.., b':', b'='], [b'2', b'0', ..]));
+    let start = match found.as_bytes() {
+        _ if is_quoted => "20".len(),
+        [b'=', b'2', b'0', ..] if head.ends_with(b":") => "=20".len(),
+        [b'&', ..] if found.starts_with("&nbsp;") => "&nbsp;".len(),
+        [0x1B, ..] => keys::color_len(found).unwrap_or(0),
+        _ => 0,
+    };
+    let found = &found[start..];
+    // A sentence ends before the end of its line.
+    if let Some(at) = found.find("\\n").filter(|at| found[..*at].ends_with(['.', ',', '!', '?'])) {
+        return range.start + start..range.start + start + at - 1;
+    }
+    let end = match found.as_bytes() {
+        [.., b'=', b'2', b'0'] if line::ends(text, range.end) => "=20".len(),
+        [.., b'm'] => found.rfind('\u{1b}').filter(|at| found.len() - at < 8).map_or(0, |at| found.len() - at),
+        _ => 0,
+    };
+    range.start + start..range.end - end
+}
+
+/// Reports whether `c` is a blank that stands within quotes of print.
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\u{a0}' | '\u{202f}')
 }
 
 /// `range` without a bracket at its beginning that closes behind it: `(0171 2345678)`.

@@ -308,17 +308,12 @@ impl RuleSet {
                 let span = Span::new(field.text, start + range.start..start + range.end);
                 Hypothesis { span: span.expect("originals are whole characters"), ..hypothesis }
             };
-            // The quote before a value may be an escape, as .NET writes JSON within a string: `\u0022pin\u0022:\u0022…`.
-            let is_quoted = |span: Span| {
-                let quote = span.start().checked_sub(1).map(|quote| quote..span.start());
-                quote.is_some_and(|quote| folded.text().get(quote.clone()) == Some("\"") && folded.is_changed(quote))
+            // So may what stands between a value and the word before it: `\\u0022pin\\u0022:\\u0022…`, `notes=door+code+4471`,
+            // `token \\u2192 …`.
+            let is_changed = |span: Span| {
+                folded.is_changed(span.range())
+                    || joint_before(folded.text(), span.start()).is_some_and(|joint| folded.is_changed(joint))
             };
-            // The words that introduce a value may have other signs than blanks between them: `notes=door+code+4471`.
-            let is_behind_blank = |span: Span| {
-                let blank = span.start().checked_sub(1).map(|blank| blank..span.start());
-                blank.is_some_and(|blank| folded.text().get(blank.clone()) == Some(" ") && folded.is_changed(blank))
-            };
-            let is_changed = |span: Span| folded.is_changed(span.range()) || is_quoted(span) || is_behind_blank(span);
             let changed = hypotheses.drain(from..).filter(|found| is_changed(found.span));
             let read: Vec<_> = changed.map(original).collect();
             // Two values with an invisible character between them are no third one.
@@ -341,4 +336,13 @@ impl RuleSet {
         marks.clear();
         scratch.marks = marks;
     }
+}
+
+/// The signs and blanks before the value at `start`, back to a letter or a digit; `None` if none stand there.
+fn joint_before(text: &str, start: usize) -> Option<Range<usize>> {
+    /// Longest joint, in bytes.
+    const LONGEST: usize = 24;
+    let near = crate::text::window::before(text, start, LONGEST);
+    let word = near.trim_end_matches(|c: char| !c.is_alphanumeric());
+    (word.len() < near.len()).then(|| start - near.len() + word.len()..start)
 }

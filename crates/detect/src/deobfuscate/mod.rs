@@ -46,6 +46,8 @@ const MARKS: &[&str] = &[
     // Lines of calendars and contacts that go on, also within words, and signs within their values.
     r"\\[,;] ?[0-9A-Za-z]",
     "\r?\n [0-9A-Za-z@.+_=:;-]",
+    // A number that the end of a line breaks, also in quoted mail.
+    "\r?\n(?:> ?)?[0-9]{2,8}",
     // Blanks of forms between words.
     r"\+[A-Za-z]{2,16}\+[0-9A-Za-z]{1,16}",
     r"(?:Herr|Frau|Mme|Mrs?|Ms|Dr|[Dd]r\.|Hr\.?)\+[A-Z]",

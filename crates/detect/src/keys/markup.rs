@@ -1,6 +1,9 @@
 //! [`Element`]: an element of markup that holds a value, and the names that tell of what.
 
-use super::syntax::{FAR, attribute_type};
+use super::{
+    joint::without_mark,
+    syntax::{FAR, attribute_type},
+};
 use crate::text::window;
 
 /// An element, by its opening tag.
@@ -147,7 +150,7 @@ fn closing(rest: &str) -> Option<usize> {
     (rest.as_bytes().get(end) == Some(&b'>') && (end == 0 || rest.starts_with(' '))).then_some(end + 1)
 }
 
-/// `head` without the tags of emphasis that it ends in, and the blanks around them.
+/// `head` without the tags of emphasis, the colours and the blanks beyond ASCII that it ends in, and the blanks around them.
 pub fn before_emphasis(head: &str) -> &str {
     /// Longest tag, in bytes, and most tags.
     const LONGEST: usize = 96;
@@ -155,6 +158,10 @@ pub fn before_emphasis(head: &str) -> &str {
     let mut head = head;
     for _ in 0..MOST {
         let bare = head.trim_end_matches([' ', '\t']);
+        if let Some(before) = without_mark(bare) {
+            head = before;
+            continue;
+        }
         if !bare.ends_with('>') {
             break;
         }
@@ -166,6 +173,17 @@ pub fn before_emphasis(head: &str) -> &str {
         head = bare[..bare.len() - tag.len()].trim_end_matches(' ');
     }
     head
+}
+
+/// The length of the tag, of whatever element, that `rest` begins with.
+pub fn bare_tag_len(rest: &str) -> Option<usize> {
+    let name = rest.strip_prefix('<')?;
+    let name = name.strip_prefix('/').unwrap_or(name);
+    let len = name.bytes().take(16).take_while(u8::is_ascii_alphanumeric).count();
+    let behind = name.get(len..)?;
+    let behind = behind.strip_prefix('/').unwrap_or(behind);
+    let end = closing(behind).filter(|_| name.starts_with(|c: char| c.is_ascii_alphabetic()))?;
+    Some(rest.len() - behind.len() + end)
 }
 
 #[cfg(test)]

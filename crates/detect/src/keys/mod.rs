@@ -15,6 +15,7 @@ mod compound;
 mod construction;
 mod declared_type;
 mod ending_set;
+mod joint;
 mod markup;
 mod messages;
 mod name;
@@ -33,10 +34,12 @@ mod window_cache;
 pub(crate) use self::declared_type::declared_type_len;
 pub use self::{
     call::{MOST_ARGUMENTS, literal_arguments},
-    markup::{Element, Emphasis, before_emphasis, emphasis_len},
+    joint::{behind_joint, color_len, is_alike, told},
+    markup::{Element, Emphasis, bare_tag_len, before_emphasis, emphasis_len},
     name::{behind_escape, name_before, without_index},
     naming_members::beside,
     normalize::NormalizedName,
+    prose::{ARTICLES, LINKS},
     quote::{argument, closing_quote, conversion_len, next_argument, quoted_len, wrapper_len},
     syntax::{is_neutral, is_pair_header, listed_option, option_at},
     value::emphasis,
@@ -324,10 +327,16 @@ impl Keys {
             }
             return None;
         };
+        let patterns = self.patterns(known);
+        if known >= STRUCTURAL
+            && let Some(range) = behind_joint(text, at + 1).or_else(|| stand_in(text, at))
+        {
+            let (name, _) = name_before(text.get(..at)?)?;
+            return Some(Value { patterns, outer: &[], name: Some(name), range, form: Form::Field });
+        }
         // Functions that set something name nothing else.
         let is_setter = (NEUTRAL.len()..NEUTRAL.len() + SETTERS.len()).contains(&known);
         let outer = if known < STRUCTURAL && !is_setter { self.outer(text, at) } else { None };
-        let patterns = self.patterns(known);
         let sign = text.as_bytes().get(at)?;
         let next = text.as_bytes().get(at + 1).copied();
         // `::`, `==`, `=~`, and the `:` of a scheme; behind quotes a value may be negative.
@@ -414,6 +423,13 @@ impl Keys {
             self.known.get(own).filter(|known| *known >= STRUCTURAL)
         })
     }
+}
+
+/// The value that stands in for a variable of a shell that is not set, behind the colon at `at`: `${NAME:-48213907}`.
+fn stand_in(text: &str, at: usize) -> Option<Range<usize>> {
+    let head = text.get(..at)?.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let is_stand_in = text[at..].starts_with(":-") && head.ends_with("${");
+    is_stand_in.then(|| told(text, at + ":-".len()))?
 }
 
 #[cfg(test)]

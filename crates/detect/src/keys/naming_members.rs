@@ -38,7 +38,7 @@ pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
     const SIGNS: [char; 10] = ['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';'];
     const PARTS: [&str; 2] = ["text", "display"];
     /// Members that may stand between a name and its value.
-    const BETWEEN: [&str; 2] = ["type", "id"];
+    const BETWEEN: [&str; 6] = ["type", "id", "old", "from", "before", "previous"];
     /// Values of other members that may.
     const VALUES: [&str; 3] = ["true", "false", "null"];
     let mut rest = Some(head);
@@ -67,7 +67,7 @@ pub fn beside(head: &str) -> impl Iterator<Item = Range<usize>> {
             let is_told = VALUES.contains(&value);
             let is_between = is_told || BETWEEN.iter().any(|known| known.eq_ignore_ascii_case(naming));
             rest = is_between.then(|| &before[..before.len() - member.len()]);
-            if !is_told {
+            if !is_told && (is_naming || !is_between) {
                 let is_name = is_naming && !value.contains(['\n', '{', '}', '<', '(', ',']);
                 return is_name.then(|| head.len() - value.len()..head.len());
             }
@@ -118,6 +118,7 @@ mod tests {
                 vec!["Medical record number"],
             ),
             ("{\"user\": {\"text\": \"MRN\"}, ", vec![]),
+            ("{\"field\": \"ssn\", \"old\": \"7-8\", ", vec!["7-8", "ssn"][1..].to_vec()),
         ] {
             assert_eq!(beside(head).map(|place| &head[place]).collect::<Vec<_>>(), expected, "{head}");
         }

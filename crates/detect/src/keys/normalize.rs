@@ -10,8 +10,8 @@ const MAX_WORDS: usize = 8;
 /// The dot that is left of a capital `İ` in lower case.
 const DOT: char = '\u{307}';
 /// Last words of names that all mean "number".
-pub const NUMBER: [&str; 11] =
-    ["no", "nr", "num", "nbr", "nº", "numero", "número", "nummer", "numéro", "numer", "номер"];
+pub const NUMBER: [&str; 12] =
+    ["no", "nos", "nr", "num", "nbr", "nº", "numero", "número", "nummer", "numéro", "numer", "номер"];
 /// The spellings of `name` whose last word is a compound of a word for "number", as German, Dutch and the languages of the North
 /// have them: `vertragsnummer` is `vertragsnr` and `vertrags-nr`, too.
 pub fn other_compounds(name: &str) -> Option<[String; 2]> {

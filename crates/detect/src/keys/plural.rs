@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{
     Keys, Named, NormalizedName, Value,
+    joint::is_alike,
     name::name_before,
     syntax::{FAR, MAX_ELEMENTS, column},
 };
@@ -97,16 +98,33 @@ impl Keys {
         CREDENTIALS.contains(&last).then(|| Some((self.of_name("password")?, "password")))?
     }
 
-    /// The values behind the first one, at `first`, in the list on one line that the sign at `at` begins, if the name before it is
-    /// in the plural: `policy numbers: HPX-448291, HPX-448292 and HPX-448293`.
+    /// The values behind the first one, at `first`, in the list on one line that the sign at `at` begins: if the name before it is
+    /// in the plural, `policy numbers: …, …`, or if they look like the first one.
     pub fn of_list(&self, text: &str, at: usize, first: &Value<'_>) -> Vec<Range<usize>> {
-        let line = text.get(first.range.clone()).unwrap_or_default();
-        if first.form != Form::Line || !line.contains([',', ';']) || !self.is_plural(text, at) {
+        const SIGNS: [&str; 9] = [" and ", " und ", " et ", " y ", " e ", " en ", " & ", " / ", " | "];
+        let line = match first.form {
+            // A list without blanks, in an environment: `API_TOKENS=…,…`.
+            Form::Pair if text[first.range.end..].starts_with(',') => pair(text, first.range.start),
+            _ => text.get(first.range.clone()).unwrap_or_default(),
+        };
+        let is_list = || line.contains([',', ';']) || SIGNS.iter().any(|sign| line.contains(sign));
+        if !matches!(first.form, Form::Line | Form::Pair) || !is_list() {
             return Vec::new();
         }
-        let items = line.split([',', ';']).flat_map(|part| part.split(" and ")).take(MAX_ELEMENTS);
-        let items = items.map(str::trim).filter(|item| !item.is_empty());
-        items.skip(1).filter_map(|item| place_of(text, item)).collect()
+        let is_plural = self.is_plural(text, at);
+        let mut parts: Vec<&str> = line.split([',', ';']).collect();
+        for sign in SIGNS {
+            parts = parts.into_iter().flat_map(|part| part.split(sign)).take(MAX_ELEMENTS).collect();
+        }
+        let items = parts.into_iter().map(str::trim).filter(|item| !item.is_empty());
+        let mut items = items.filter_map(|item| place_of(text, item));
+        let Some(one) = items.next() else { return Vec::new() };
+        let is_item = |item: &Range<usize>| is_plural || is_alike(text, &one, item);
+        let others = items.take_while(is_item);
+        // A list on a line begins with what is read anyway.
+        let is_list = first.form == Form::Pair && !text[one.clone()].contains('(');
+        let first = Some(one.clone()).filter(|_| is_list);
+        first.into_iter().chain(others).collect()
     }
 
     /// Reports whether the name before the sign at `at` is known in the singular alone.
@@ -117,6 +135,12 @@ impl Keys {
         let known = endings.find(|ending| self.is_known(ending) || self.is_known_in_singular(ending));
         known.is_some_and(|ending| !self.is_known(ending))
     }
+}
+
+/// The list without blanks that begins at `at`.
+fn pair(text: &str, at: usize) -> &str {
+    let near = window::behind(text, at, 8 * FAR);
+    &near[..near.find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '&' | ';')).unwrap_or(near.len())]
 }
 
 /// Reports whether the line at `at` belongs to a secret in a manifest of Kubernetes: `kind: Secret`.

@@ -82,7 +82,7 @@ impl SuffixFilter {
         let last: [u8; LAST] = if matches!(f, b'"' | b'\'') { [a, b, c, d, e] } else { [b, c, d, e, f] };
         // In a word of small letters no shorter name is a word of its own, unless an escape sequence ends in it.
         let quote = usize::from(matches!(f, b'"' | b'\''));
-        let is_escaped = matches!(last, [b'n' | b'r' | b't', ..])
+        let is_escaped = matches!(last, [b'n' | b'r' | b't' | b'm', ..])
             && head.len().checked_sub(LAST + quote).is_some_and(|at| is_escape(head, at));
         if last.iter().all(u8::is_ascii_lowercase) && !is_escaped {
             let ending = last.iter().rev().fold(0, |ending, &letter| Self::longer(ending, letter));
@@ -132,9 +132,14 @@ impl SuffixFilter {
     }
 }
 
-/// Reports whether the byte at `at` is the letter of an escape sequence: `\n`, `\r`, `\t`.
+/// Reports whether the byte at `at` is the letter of an escape sequence, `\n`, `\r`, `\t`, or ends the colour of a terminal: `[32m`.
 fn is_escape(head: &[u8], at: usize) -> bool {
-    matches!(head.get(at), Some(b'n' | b'r' | b't')) && at > 0 && head.get(at - 1) == Some(&b'\\')
+    let before = at.checked_sub(1).and_then(|before| head.get(before));
+    match head.get(at) {
+        Some(b'n' | b'r' | b't') => before == Some(&b'\\'),
+        Some(b'm') => before.is_some_and(u8::is_ascii_digit),
+        _ => false,
+    }
 }
 
 /// The kind of a byte at the end of a name.

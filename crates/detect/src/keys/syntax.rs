@@ -188,14 +188,12 @@ impl Keys {
     /// The contents of the element whose opening tag ends with the `>` at `at`, if a pattern knows the tag, its
     /// attribute, or the element before.
     pub fn of_element(&self, text: &str, at: usize) -> Option<Value<'_>> {
-        let behind = text.get(at + 1..)?;
-        const CDATA: &str = "<![CDATA[";
-        if let Some(inner) = behind.strip_prefix(CDATA) {
-            let inner = inner.get(..inner.get(..inner.floor_char_boundary(MAX_VALUE))?.find("]]>")?)?.trim();
-            let name = Element::opened(text, at).filter(|_| !inner.is_empty())?.name;
-            return Some(self.named(self.of_name(name)?, place_of(text, name)?, place_of(text, inner)?));
-        }
-        let len = memchr::memchr(b'<', behind.as_bytes().get(..MAX_VALUE.min(behind.len()))?)?;
+        const LITERAL: &str = "<![CDATA[";
+        let is_literal = text.get(at + 1..)?.starts_with(LITERAL);
+        let open = at + if is_literal { LITERAL.len() } else { 0 };
+        let behind = text.get(open + 1..)?;
+        let end = if is_literal { b']' } else { b'<' };
+        let len = memchr::memchr(end, behind.as_bytes().get(..MAX_VALUE.min(behind.len()))?)?;
         let contents = behind.get(..len)?;
         let element = Element::opened(text, at).filter(|_| !contents.trim().is_empty())?;
         // Arguments in the help of a program: `--ipv4 <address> Address to use`, and the next line has another.
@@ -206,7 +204,7 @@ impl Keys {
         let known = |name| Some((self.of_name(attribute_type(name))?, name));
         let (known, name) =
             known(element.name).or_else(|| known(element.attribute()?)).or_else(|| known(element.neighbour()?))?;
-        let start = at + 1 + (contents.len() - contents.trim_start().len());
+        let start = open + 1 + (contents.len() - contents.trim_start().len());
         let name = place_of(text, name).expect("a name is a part of its text");
         Some(self.named(known, name, start..start + contents.trim().len()))
     }

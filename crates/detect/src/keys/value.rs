@@ -147,6 +147,16 @@ fn before_next_pair(found: &str) -> &str {
     if name > 1 && next[name..].starts_with('=') { value } else { found }
 }
 
+/// `found` without the next name and its value behind a comma: `12 Elm Street, Status: open`.
+fn before_next_name(found: &str) -> &str {
+    let is_name = |at: &usize| {
+        let rest = &found[at + ", ".len()..];
+        let len = rest.bytes().take(24).take_while(|b| b.is_ascii_alphabetic() || *b == b' ').count();
+        len > 1 && rest.starts_with(|c: char| c.is_ascii_uppercase()) && rest[len..].starts_with(": ")
+    };
+    found.match_indices(", ").map(|(at, _)| at).find(is_name).map_or(found, |at| &found[..at])
+}
+
 /// The length of the value without quotes at the start of `rest`.
 fn bare_len(rest: &str, form: Form, member: bool) -> usize {
     let ends = |c: char| match c {
@@ -158,6 +168,7 @@ fn bare_len(rest: &str, form: Form, member: bool) -> usize {
     let len = rest.char_indices().find(|(at, c)| *at > MAX_VALUE || ends(*c)).map_or(rest.len(), |(at, _)| at);
     let found = rest.get(..len).unwrap_or_default();
     let found = if form == Form::Pair { before_next_pair(found) } else { found };
+    let found = if form == Form::Line { before_next_name(found) } else { found };
     // Line ends within a string of JSON or code are escaped.
     let escape = found.match_indices('\\').map(|(at, _)| at).find(|&at| escape_before(found, at + 2) == Some(at));
     let found = escape.map_or(found, |at| found.get(..at).unwrap_or_default());

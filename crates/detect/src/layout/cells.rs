@@ -111,10 +111,19 @@ fn bar_cell(text: &str, start: usize, bar: &str) -> (Range<usize>, Next) {
         from = at + bar.len();
         // Markdown writes a bar within a cell with a backslash before it.
         if text.as_bytes().get(at.wrapping_sub(1)) != Some(&b'\\') {
-            return (super::trimmed(text, start..at, &[]), Next::Cell(from));
+            return (unmarked(text, start..at), Next::Cell(from));
         }
     }
-    (super::trimmed(text, start..line.end, &[]), Next::End(line.end))
+    (unmarked(text, start..line.end), Next::End(line.end))
+}
+
+/// The cell at `range` without the blanks and the marks of emphasis and of code around it: `` `x` ``, `**x**`.
+fn unmarked(text: &str, range: Range<usize>) -> Range<usize> {
+    const MARKS: [&str; 3] = ["`", "**", "~~"];
+    let cell = super::trimmed(text, range, &[]);
+    let inner = |mark: &&str| text[cell.clone()].strip_prefix(*mark)?.strip_suffix(*mark).map(str::len);
+    let marked = MARKS.iter().find_map(|mark| Some((mark.len(), inner(mark).filter(|len| *len > 0)?)));
+    marked.map_or(cell.clone(), |(mark, len)| cell.start + mark..cell.start + mark + len)
 }
 
 /// The place of the first of two bars in `rest`, which are as long as each other.

@@ -16,13 +16,18 @@
 use std::ops::Range;
 
 use super::{Cell, Names, html::merge, literals::Places, table::is_name};
-use crate::text::line;
+use crate::{keys::told, text::line};
 
 /// Reads the value that a sign at a place of a text joins to its name.
 type Reader = fn(&str, Range<usize>, &mut Names<'_>) -> Option<Cell>;
 
 /// The signs between names and values, or behind both.
-const SIGNS: [(&str, Reader); 12] = [
+const SIGNS: [(&str, Reader); 15] = [
+    // Elements of markup that is escaped within other markup.
+    ("&gt;", element),
+    // Between a name and its old value, behind which the new one stands.
+    (" changed from ", changed),
+    ("changed from ", unchanged),
     // Equals signs in strings of JSON and in parameters that hold an address.
     ("\\u003d", encoded),
     ("%3D", encoded),
@@ -97,6 +102,38 @@ fn entry(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> 
     let rest = text.get(value.end + 1..)?.trim_start_matches(' ');
     let ends = rest.starts_with([',', ')']) || line::ends(rest, 0);
     (is_entry && ends && first.len() <= NAME).then(|| cell(text, at - first.len()..at, value, names))?
+}
+
+/// The contents of the element whose tag ends with `sign`: `&lt;ssn&gt;078-05-1120&lt;/ssn&gt;`.
+fn element(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
+    let rest = line::behind(text, sign.end, VALUE);
+    let len = rest.find("&lt;/").filter(|len| *len > 0)?;
+    let head = line::before(text, sign.start, NAME);
+    let tag = &head[head.rfind("&lt;")? + "&lt;".len()..];
+    let name = tag.split(' ').next()?.rsplit(':').next()?;
+    let start = sign.start - tag.len() + tag.find(name)?;
+    cell(text, start..start + name.len(), sign.end..sign.end + len, names)
+}
+
+/// The old value of what changed at `sign`.
+fn unchanged(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
+    let head = line::before(text, sign.start, NAME).strip_suffix(' ')?;
+    let name = sign.start - 1 - head.len()..sign.start - 1;
+    let rest = line::behind(text, sign.end, VALUE);
+    let quotes = rest.len() - rest.trim_start_matches(['"', '\'', '`']).len();
+    let known = names.keys.of_name(&text[name.clone()])?;
+    Some(Cell { name, value: told(text, sign.end + quotes)?, known: Some(known) })
+}
+
+/// The new value of what changed at `sign`: `SSN changed from 078-05-1120 to 219-09-9999`.
+fn changed(text: &str, sign: Range<usize>, names: &mut Names<'_>) -> Option<Cell> {
+    let head = line::before(text, sign.start, NAME);
+    let name = sign.start - head.len()..sign.start;
+    let rest = line::behind(text, sign.end, VALUE);
+    let to = rest.find(" to ")? + " to ".len();
+    let quotes = rest[to..].len() - rest[to..].trim_start_matches(['"', '\'', '`']).len();
+    let known = names.keys.of_name(&text[name.clone()])?;
+    Some(Cell { name, value: told(text, sign.end + to + quotes)?, known: Some(known) })
 }
 
 /// The value that stands in for the variable before the filter `sign`: `{{ person.ssn | default('7') }}`.
@@ -271,6 +308,8 @@ mod tests {
             ("{\"ssn\": {\"S\": \"7-8\"}, \"hue\": {\"S\": \"X\"}}", vec![("ssn", "7-8")]),
             ("{\"ssn\":{\"$date\":\"7-8\"},\"x\":{\"$date\":7}} {\"S\":", vec![("ssn", "7-8")]),
             ("OrderedDict([('hue', 'X'), ('ssn', '7-8')])", vec![("ssn", "7-8")]),
+            ("&lt;ns:ssn x=1&gt;7-80&lt;/ns:ssn&gt; &gt; x", vec![("ssn", "7-80")]),
+            ("my SSN changed from 7-88 to \"7-80\".", vec![("my SSN", "7-88"), ("my SSN", "7-80")]),
             ("bind: [\"ssn\",\"7-8\"] [\"hue\",\"7\"]", vec![("ssn", "7-8")]),
             ("f('ssn', '7-8') ['ssn', 'min:8'] ['ssn', 'hue'] x['ssn', '7'] ('ssn', '7', 8) ('", vec![]),
             ("a:2:{s:3:\"ssn\";s:3:\"7-8\";s:3:\"hue\";s:1:\"X\";}", vec![("ssn", "7-8")]),

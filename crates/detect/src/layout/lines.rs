@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Cell, MAX_NAME, Names, opening::leader_len, trimmed};
-use crate::text::line;
+use crate::{keys::is_alike, text::line};
 
 /// Marks around a name that is a heading.
 const MARKS: &[char] = &['#', '*', '_', ':', '>', '=', '-', '：'];
@@ -11,6 +11,8 @@ const MARKS: &[char] = &['#', '*', '_', ':', '>', '=', '-', '：'];
 const MAX_VALUE: usize = 128;
 /// Most words of such a value.
 const MAX_WORDS: usize = 8;
+/// Most lines behind the first one that hold more values of its kind.
+const MOST_ALIKE: usize = 16;
 
 /// Adds the values below `line`, a name alone, that it introduces, and returns the place behind the last; `None` if
 /// there is no value.
@@ -22,12 +24,9 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
     let name = trimmed(text, line.clone(), MARKS);
     let word = text.get(name.clone()).filter(|word| word.len() <= MAX_NAME && !word.is_empty())?;
     let known = names.keys.of_heading(word)?;
-    let mut below = line::row(text, line.end + 1);
-    // A heading, or a name with a colon, may have a blank line below.
+    // A heading, or a name with a colon, may have blank lines below.
     let is_heading = name.start > line.start || text.get(name.end..line.end)?.trim_end().ends_with([':', '：']);
-    if is_heading && text.get(below.clone())?.trim().is_empty() {
-        below = line::row(text, below.end + 1);
-    }
+    let mut below = first_below(text, line, is_heading);
     let cell = |name, value| Cell { name, value, known: Some(known) };
     let from = found.len();
     // In a list of arguments an option names the next one alone: `- "--user"`, `- "agent"`, `- "--cap-drop"`.
@@ -53,9 +52,43 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
     if names.keys.of_map_name(word).is_some() && text.get(below.clone())?.contains(": ") {
         return None;
     }
-    let value = value(text, below.clone())?;
-    found.push(cell(name, value));
+    let first = value(text, below.clone())?;
+    found.push(cell(name.clone(), first.clone()));
+    // More values of the kind may stand below, a line each.
+    for _ in 0..MOST_ALIKE {
+        let next = line::row(text, (below.end + 1).min(text.len()));
+        let Some(other) = value(text, next.clone()).filter(|other| is_alike(text, &first, other)) else { break };
+        found.push(cell(name.clone(), other));
+        below = next;
+    }
     Some(below.end + 1)
+}
+
+/// The line on which the value of the name on `line` begins: the next one, behind the line below a heading and the fence around a
+/// block of code. Blank lines may stand below a name that `is_heading`.
+fn first_below(text: &str, line: &Range<usize>, is_heading: bool) -> Range<usize> {
+    /// Most blank lines.
+    const MOST: usize = 2;
+    let content = |row: &Range<usize>| text.get(row.clone()).unwrap_or_default().trim();
+    let is_all = |line: &str, sign: char| line.len() > 2 && line.chars().all(|c| c == sign);
+    let next = |row: &Range<usize>| line::row(text, (row.end + 1).min(text.len()));
+    let mut below = next(line);
+    let is_underlined = is_all(content(&below), '-') || is_all(content(&below), '=') || is_all(content(&below), '~');
+    if is_underlined && !is_fence(content(&below)) {
+        below = next(&below);
+    }
+    for _ in 0..MOST {
+        if (is_heading || is_underlined) && content(&below).is_empty() {
+            below = next(&below);
+        }
+    }
+    if is_fence(content(&below)) { next(&below) } else { below }
+}
+
+/// Reports whether a line begins a block of code, perhaps with the name of its language behind.
+fn is_fence(line: &str) -> bool {
+    let rest = line.strip_prefix("```").or_else(|| line.strip_prefix("~~~"));
+    rest.is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
 /// Adds the settings in the section that `line` heads, if its name says that they are secrets of one kind: `[passwords]`. Returns
@@ -140,7 +173,9 @@ fn item(line: &str) -> Option<usize> {
 
 /// The value that fills `line`, if it may be one.
 pub(super) fn value(text: &str, line: Range<usize>) -> Option<Range<usize>> {
-    let value = trimmed(text, line, &['"', '\'', '`', '*']);
+    // Mail quotes lines of others.
+    let quoted = text.get(line.clone())?.strip_prefix("> ").map_or(0, |_| "> ".len());
+    let value = trimmed(text, line.start + quoted..line.end, &['"', '\'', '`', '*']);
     let words = text.get(value.clone())?;
     let is_short = !words.is_empty() && words.len() <= MAX_VALUE && words.split(' ').count() <= MAX_WORDS;
     is_short.then_some(value)

@@ -6,7 +6,8 @@
 //! ends in one introduces its answer ([`answers`]). A list of cells of a spreadsheet has the names of its columns in cells of its
 //! own ([`spreadsheet`]). Tables and lists of HTML are read by their tags ([`html`]), those of wikis by their marks ([`wiki`]), lines
 //! of logs by the one that names their fields ([`log_fields`]), lists
-//! of lists of JSON by their brackets ([`arrays`]), hashes in commands of Redis by their quotes ([`redis`]), entries of lists in programs by what joins them ([`joined`]), values that are bound to statements of SQL by their placeholders ([`bound`]), and rows of SQL where the scanner meets them ([`sql`]).
+//! of lists of JSON by their brackets ([`arrays`]), hashes in commands of Redis by their quotes ([`redis`]), entries of lists in programs by what joins them ([`joined`]), values that are bound to statements of SQL by their placeholders ([`bound`]), rows of SQL where the scanner meets them ([`sql`]), values that
+//! are wrapped by what they stand in ([`wrapped`]), and the lines of a text within a string of JSON ([`written_lines`]).
 //!
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
 //! more than the search for their line ends.
@@ -31,6 +32,8 @@ mod table;
 mod unnamed_rows;
 mod wide_blanks;
 mod wiki;
+mod wrapped;
+mod written_lines;
 
 use self::{cells::Separator, literals::Places, opening::Opening};
 
@@ -78,9 +81,13 @@ impl Names<'_> {
 
 /// Adds the values of `text` that have a name elsewhere, by place; they do not overlap.
 pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
-    if is_plain_value(text) {
-        return;
+    if !is_plain_value(text) {
+        read_layer(text, 0, names, found);
     }
+}
+
+/// Adds the values of `text`, around which `layer` strings are.
+fn read_layer(text: &str, layer: usize, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     // A list of cells without names is not read again from each of its lines, up to this place.
     let (mut at, mut unnamed) = (0, 0);
     while at < text.len() {
@@ -116,6 +123,8 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     redis::read(text, &places, names, found);
     joined::read(text, &places, names, found);
     bound::read(text, &places, names, found);
+    wrapped::read(text, names, found);
+    written_lines::read(text, layer, names, found);
     found.retain(|cell| !is_missing(&text[cell.value.clone()]));
 }
 

@@ -95,7 +95,9 @@ fn header<'a>(
         return None;
     }
     let mut cells = Vec::new();
-    let end = cut(text, line.start, separator, &mut cells)?;
+    // Headers have two bars in Jira: `||id||SSN||`.
+    let is_doubled = separator == Separator::Bar("|") && text[line.clone()].starts_with("||");
+    let end = cut(text, line.start, if is_doubled { Separator::Bar("||") } else { separator }, &mut cells)?;
     let place = |cell: &Range<usize>| trimmed(text, cell.clone(), MARKS);
     // `Name, first name` may head a column where no comma parts columns.
     let has_name = |name: &str| match separator {

@@ -209,7 +209,7 @@ pub fn has_encoded_letter(text: &str) -> bool {
 pub fn may_hide(text: &str, at: usize) -> bool {
     let (before, rest) = text.split_at_checked(at).expect("disguises begin with a character");
     if rest.starts_with(['\r', '\n']) {
-        return folded_lines::fold(text, at).is_some();
+        return folded_lines::fold(text, at).is_some() || spelling::breaks_number(text, at);
     }
     if !rest.starts_with(is_invisible) {
         return true;

@@ -180,17 +180,43 @@ pub fn line_end(text: &str, at: usize) -> Option<Reading> {
     let ending = line.trim_end_matches([' ', '-']);
     let group = ending.bytes().rev().take_while(u8::is_ascii_digit).count();
     let head = ending.get(..ending.len() - group)?;
+    // The country and the check digits of an account, and the code of a country: `DE89`, `+40`.
+    let head = match head.as_bytes() {
+        [.., b' ', b'A'..=b'Z', b'A'..=b'Z'] if group == 2 => &head[..head.len() - 2],
+        [.., b' ', b'+'] => &head[..head.len() - 1],
+        _ => head,
+    };
     let is_grouped = (2..=6).contains(&group) && line.len() - ending.len() < 2 && head.ends_with([' ', '-']);
     let is_prose =
         head.split(' ').any(|word| word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphabetic() || b == b':'));
     let quoted = rest.trim_start_matches(['\r', '\n']).trim_start_matches(['>', '|', ' ']);
     let digits = quoted.bytes().take_while(u8::is_ascii_digit).count();
-    if !is_grouped || !is_prose || !(2..=6).contains(&digits) {
+    let is_last = digits < 9 && ends_line(&quoted[digits..]);
+    if !is_grouped || !is_prose || !((2..=6).contains(&digits) || is_last) {
         return None;
     }
     let len = rest.len() - quoted.len();
     let is_joined = before.ends_with(['-', ' ']);
     Some(Reading { len, plain: (!is_joined).then_some(super::Plain::Char(' ')) })
+}
+
+/// Reports whether the end of the line at `at` breaks a number that the words of its line introduce, and nothing but the rest of the
+/// number stands on the next line.
+pub fn breaks_number(text: &str, at: usize) -> bool {
+    let is_digit = at.checked_sub(1).and_then(|before| text.as_bytes().get(before)).is_some_and(u8::is_ascii_digit);
+    let next = |len: usize| {
+        let rest = text.get(at + len..).unwrap_or_default();
+        ends_line(
+            rest.trim_start_matches(['\r', '\n', '>', ' '])
+                .trim_start_matches(|c: char| c.is_ascii_digit() || c == ' '),
+        )
+    };
+    is_digit && line_end(text, at).is_some_and(|reading| next(reading.len))
+}
+
+/// Reports whether a sentence or a line ends at the start of `rest`.
+fn ends_line(rest: &str) -> bool {
+    rest.trim_start_matches(['.', ',', '!', '?', ')']).bytes().next().is_none_or(|b| b"\r\n \"\\".contains(&b))
 }
 
 /// Reports whether the blank at the start of `rest` is one of at least five between single digits.

@@ -99,6 +99,9 @@ const MAX_DIGITS: usize = 19;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
+    if are_two(matched) {
+        return None;
+    }
     // The shape is checked by its groups first, since most numbers of a text are no telephone numbers.
     let shapes = match candidate.pattern {
         NATIONAL | POSSIBLE_NATIONAL if goes_on(text, range.end) || matched.find('/') == Some(2) => return None,
@@ -149,6 +152,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = range.start - usize::from(opening)..extension_end(text, end);
     let sure = shapes == Some(UNPREFIXED) && stands_with_name(text, range);
     Some(Finding { range: place, sure, validated: None })
+}
+
+/// Reports whether a slash between blanks parts a whole number from another one: `+49 40 12345678 / 040 …`.
+fn are_two(matched: &str) -> bool {
+    /// Fewest digits of a whole number.
+    const FEWEST: usize = 8;
+    let first = matched.split_once(" / ").map(|(first, _)| first);
+    first.is_some_and(|first| first.bytes().filter(u8::is_ascii_digit).count() >= FEWEST)
 }
 
 /// Reports whether a blank and a dash part the groups, as in Québec: `438 555-0171`.

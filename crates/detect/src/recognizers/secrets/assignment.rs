@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::keys::{Emphasis, before_emphasis, behind_escape, beside, declared_type_len, without_index};
+use crate::keys::{Emphasis, before_emphasis, behind_escape, behind_joint, beside, declared_type_len, without_index};
 use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::secrets::secret_names::PASSWORD_NAMES;
@@ -85,7 +85,7 @@ impl Assignment {
             head.len() - head.bytes().rev().take(most).take_while(|byte| signs.contains(byte)).count()
         };
         let unquoted = head.get(..trimmed(assigns, b" \t", MOST[0]))?;
-        let spaced = unquoted.len() < head.len();
+        let spaced = unquoted.len() < head.len() || text[..at].ends_with(" ?");
         let unquoted = without_index(unquoted);
         let bare = unquoted.get(..trimmed(unquoted, b"\"'\\]`*", MOST[1]))?;
         let quoted = bare.len() < unquoted.len();
@@ -93,6 +93,10 @@ impl Assignment {
         let before = bare.get(..bare.len() - name.len())?;
         // What stands in for a variable ends with its bracket: `${NAME:=…}`.
         if is_comparison(assigns) || before.ends_with("${") {
+            return None;
+        }
+        // The value behind markup or escapes is read as that of a field.
+        if behind_joint(text, at + 1).is_some() {
             return None;
         }
         let mut start = behind_sign(text, at)?;

@@ -113,7 +113,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         2 | 3 => {
             // Signs in a text are read above; this pattern is for fields.
             let place = token(candidate, b"").filter(|_| candidate.form == Form::Field)?;
-            is_key(text.get(place.clone())?, strength(candidate.name)?, true).then_some(place)?
+            is_key(text.get(place.clone())?, strength_of_field(candidate.name)?, true).then_some(place)?
         }
         13 => key_value(text, candidate.range.end, password_value::Form::Argument, Strength::Likely)?,
         pattern => {
@@ -123,6 +123,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let is_uuid = is_uuid(text.get(place.clone())?);
     (is_uuid == matches!(candidate.pattern, 1 | 3) || candidate.pattern > 3).then(|| candidate.part(place))?
+}
+
+/// The strength of the name of a field, or of the one of a list in the plural: `tokens`.
+fn strength_of_field(name: &str) -> Option<Strength> {
+    strength(name).or_else(|| strength(name.strip_suffix(['s', 'S'])?))
 }
 
 /// The password of a user and a password in a list behind a name for credentials: `"credentials": ["app", "…"]`,

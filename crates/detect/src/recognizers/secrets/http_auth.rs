@@ -348,6 +348,18 @@ fn pairs(candidate: &Candidate<'_>, alone: bool) -> Option<Range<usize>> {
     };
     let stops = |b: u8| b < b' ' || b"\"'<>\\`".contains(&b) || alone && b == b';';
     let len = rest.bytes().take(LONGEST).position(stops).unwrap_or(rest.len().min(LONGEST));
-    let found = window::behind(rest, 0, len).trim_end_matches([' ', ';', ',']);
+    let found = window::behind(rest, 0, len);
+    // The next pair of a form.
+    let found = if candidate.form == Form::Pair { found.split('&').next().unwrap_or(found) } else { found };
+    let found = found[..pairs_len(found)].trim_end_matches([' ', ';', ',']);
     Some(start..start + found.len())
+}
+
+/// The length of the pairs that `found` begins with: a blank stands between two of them alone, and not before other words of the line.
+fn pairs_len(found: &str) -> usize {
+    let is_end = |at: &usize| {
+        let next = found[at + 1..].split(' ').next().unwrap_or_default();
+        !(found[..*at].ends_with(';') || found[..*at].ends_with(',') && next.contains('='))
+    };
+    memchr::memchr_iter(b' ', found.as_bytes()).find(is_end).unwrap_or(found.len())
 }
