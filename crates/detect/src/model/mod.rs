@@ -37,6 +37,7 @@ mod language;
 mod link_words;
 mod listed_names;
 mod lone_name;
+mod markup;
 mod memory_pool;
 mod merge;
 mod models;
