@@ -61,9 +61,8 @@ fn closing(text: &str, start: usize, mark: u8, run: usize) -> Option<usize> {
         let at = from + found;
         let len = run_len(text, start + at, mark);
         let ends = behind(text, start + at + len).is_none_or(|c| !c.is_alphanumeric());
-        if len >= run && at > 0 && ends && !before(text, start + at)?.is_whitespace() {
-            // `**_x_**`: marks of the same kind within others end together.
-            return Some(at + len - run);
+        if len == run && at > 0 && ends && !before(text, start + at)?.is_whitespace() {
+            return Some(at);
         }
         from = at + len;
     }
