@@ -51,6 +51,7 @@ mod place;
 mod readings;
 mod reconcile;
 mod rosters;
+mod small_names;
 mod speakers;
 mod spellings;
 pub(crate) mod technical;

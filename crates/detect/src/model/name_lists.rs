@@ -199,7 +199,12 @@ impl List<'_> {
             (true, _) if !has_surname && !is_month() => {
                 Some(is_frequent || classes & OTHERS == 0 && (!is_word || classes & class::LAST != 0))
             }
-            (_, true) if words.is_first_name(word, Place::Prose) && words.is_first_name(word, Place::European) => {
+            // `frank i said`
+            (_, true)
+                if word != "said"
+                    && words.is_first_name(word, Place::Prose)
+                    && words.is_first_name(word, Place::European) =>
+            {
                 Some(true)
             }
             _ => None,

@@ -4,7 +4,7 @@
 //! A part of a name counts wherever it stands if it is no other word. One that texts often have, and a short one, must stand where
 //! somebody is named.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{collections::BTreeMap, ops::Range};
 
 use masquerade_ner::{Mention, Model, Type, lexicon::class};
 
@@ -58,9 +58,13 @@ pub fn with_other_cases(
     let is_sure = |mention: &Mention| mention.kind == Type::Person && mention.presence >= SURE;
     let of_models =
         named.iter().map(|(mention, _)| mention).filter(|mention| is_sure(mention)).map(|mention| mention.span);
-    let full = of_rules.chain(of_models).map(|span| span.slice(text));
-    let parts: BTreeSet<&str> = full.flat_map(name_parts::parts).take(MOST).collect();
-    let mut places: Vec<Range<usize>> = parts.into_iter().flat_map(|part| others(words, text, part)).collect();
+    let full = of_rules.map(|span| (span, true)).chain(of_models.map(|span| (span, false)));
+    let parts: BTreeMap<&str, bool> = full
+        .flat_map(|(span, is_told)| name_parts::parts(span.slice(text)).map(move |part| (part, is_told)))
+        .take(MOST)
+        .collect();
+    let mut places: Vec<Range<usize>> =
+        parts.into_iter().flat_map(|(part, is_told)| others(words, text, part, is_told)).collect();
     places.sort_unstable_by_key(|place| place.start);
     let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
     *named = with_persons(std::mem::take(named), spans, |span, (), overlapped| match overlapped {
@@ -71,8 +75,8 @@ pub fn with_other_cases(
     places
 }
 
-/// The places of `part` of a name in small letters and in capitals.
-fn others(words: &Words<'_>, text: &str, part: &str) -> Vec<Range<usize>> {
+/// The places of `part` of a name in small letters and in capitals. A rule has told the full name, or the models.
+fn others(words: &Words<'_>, text: &str, part: &str, is_told: bool) -> Vec<Range<usize>> {
     let (lower, upper) = (part.to_lowercase(), part.to_uppercase());
     if is_common_word(&lower) || is_function_word(&lower) || technical::names_technology(&lower) {
         return Vec::new();
@@ -81,14 +85,18 @@ fn others(words: &Words<'_>, text: &str, part: &str) -> Vec<Range<usize>> {
     let is_first = is_first_name(words, part);
     let is_frequent = Model::european().is_some_and(|model| model.is_frequent(&lower));
     let is_last = classes & (class::LAST | OTHERS) == class::LAST && !is_frequent && !words.model.is_frequent(&lower);
-    if !is_first && !is_last {
+    let is_rare = is_told && classes == 0 && !is_frequent && !words.model.is_frequent(&lower);
+    let is_other_first = classes & class::FIRST != 0;
+    if !is_first && !is_last && !is_rare && !is_other_first {
         return Vec::new();
     }
     let is_long = lower.chars().nth(LONG - 1).is_some();
-    let needs_context = is_frequent || !is_long;
+    let needs_context = is_frequent || !is_long || is_rare || !is_first && !is_last;
     let stands = |range: &Range<usize>| {
         let (Some(head), Some(tail)) = (text.get(..range.start), text.get(range.end..)) else { return false };
-        !head.ends_with(is_joined) && !tail.starts_with(is_joined) && (!needs_context || is_named(head, tail))
+        !head.ends_with(is_joined)
+            && !tail.starts_with(is_joined)
+            && (!needs_context || is_long && text[range.clone()] == *upper || is_named(head, tail))
     };
     let find = |form: &str| {
         let all = memchr::memmem::find_iter(text.as_bytes(), form.as_bytes());
@@ -132,7 +140,7 @@ mod tests {
         for (text, full, expected) in [
             ("From: Monika Okafor\n\nhi all, monika here. MONIKA out.", "Monika Okafor", &["monika", "MONIKA"][..]),
             ("Paula Vega vino. Dile a paula que llamo.", "Paula Vega", &["paula"]),
-            ("Ann Lee left. cc ann, and so lee said no.", "Ann Lee", &["ann"]),
+            ("Ann Lee left. cc ann, and so lee said no.", "Ann Lee", &["ann", "lee"]),
             ("Ann Lee left in ann arbor.", "Ann Lee", &[]),
             ("Éva Nagy járt ott, a nagy házban.", "Éva Nagy", &[]),
             ("Rosa Okafor kam in einem rosa Kleid.", "Rosa Okafor", &[]),

@@ -29,7 +29,7 @@ use crate::{
         salutation::is_role,
         word_list::{WordList, is_listed},
     },
-    text::{Span, run_behind, window},
+    text::{Span, line, run_behind, window},
 };
 
 /// Longest beginning of a line that is read, in bytes.
@@ -85,6 +85,8 @@ impl Entry {
 enum Kind {
     /// A first name, and hardly anything else.
     First,
+    /// A first name that texts often have.
+    Frequent,
     /// A first name that is another word, too.
     Listed,
     /// A word that no list has and that is no ordinary one.
@@ -100,12 +102,25 @@ pub fn with_rosters(words: &Words<'_>, text: &str, named: &mut Vec<(Mention, Pla
     if places.is_empty() || !is_plain(text) {
         return Vec::new();
     }
+    named.retain(|(mention, _)| !is_brought(words, text, &places, mention.span));
     let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
     *named = with_persons(std::mem::take(named), spans, |span, (), overlapped| match overlapped {
         [(other, _), ..] if other.kind == Type::Person || other.span.start() < span.start() => None,
         _ => Some((PRESENCE, Place::Prose)),
     });
     places
+}
+
+/// Reports whether `span` is the first word of what somebody brings or does in a list, `- Jonas: Salat`, and no first name.
+fn is_brought(words: &Words<'_>, text: &str, places: &[Range<usize>], span: Span) -> bool {
+    let found = span.slice(text);
+    if found.contains(' ') || words.classes(found) & class::FIRST != 0 {
+        return false;
+    }
+    let end = text[..span.start()].trim_end_matches([' ', ':', '-', '–', '—']).len();
+    let at = places.partition_point(|place| place.end < end);
+    let is_behind = places.get(at).is_some_and(|place| place.end == end && end + 1 < span.start());
+    is_behind && line::before(text, span.start(), NEAR).trim_start().starts_with(['-', '*', '•', '–', '—', '·', '+'])
 }
 
 /// The places of the names in the rosters of `text`, in order.
@@ -144,7 +159,10 @@ fn settle(words: &Words<'_>, text: &str, run: &mut Vec<Entry>, places: &mut Vec<
     let kinds: Vec<(Range<usize>, Kind)> =
         run.drain(..).flat_map(|entry| entry.names).map(|name| (name.clone(), kind(words, &text[name]))).collect();
     let count = |kind: Kind| kinds.iter().filter(|(_, other)| *other == kind).count();
-    let (known, listed, ordinary) = (count(Kind::First), count(Kind::Listed), count(Kind::Ordinary));
+    let (frequent, ordinary) = (count(Kind::Frequent), count(Kind::Ordinary));
+    // Several first names that texts often have are no words.
+    let known = count(Kind::First) + if frequent > 1 || count(Kind::First) > 0 { frequent } else { 0 };
+    let listed = count(Kind::Listed) + frequent + count(Kind::First) - known;
     let is_town =
         |(name, kind): &(Range<usize>, Kind)| *kind == Kind::Place || words.classes(&text[name.clone()]) & PLACES != 0;
     let is_roster = match is_said {
@@ -163,7 +181,7 @@ fn settle(words: &Words<'_>, text: &str, run: &mut Vec<Entry>, places: &mut Vec<
     if !is_roster {
         return;
     }
-    let names = || kinds.iter().filter(|(_, kind)| matches!(kind, Kind::First | Kind::Listed | Kind::Unknown));
+    let names = || kinds.iter().filter(|(_, kind)| !matches!(kind, Kind::Place | Kind::Ordinary));
     if is_said {
         let spoken: BTreeSet<&str> = names().map(|(name, _)| &text[name.clone()]).take(MOST_SPEAKERS).collect();
         places.extend(spoken.into_iter().flat_map(|name| lower_case(words, text, name)));
@@ -176,14 +194,21 @@ fn kind(words: &Words<'_>, name: &str) -> Kind {
     let first = name.split(' ').next().unwrap_or_default();
     let lower = first.to_lowercase();
     let classes = words.classes(first);
+    /// Words of forms and of lists of things that are names, too.
+    const THINGS: &WordList = &WordList::new(
+        "marca|zona|ora|titel|cena|name|nota|alpha|beta|gamma|delta|sigma|omega|apollo|zeus|hera|mars|venus|mercury|sol|luna|ruby|julia|iris",
+    );
     let is_frequent =
         || Model::european().is_some_and(|model| model.is_frequent(&lower)) || words.model.is_frequent(&lower);
     if is_handle(name) {
         Kind::Unknown
+    } else if is_listed(&lower, THINGS) {
+        Kind::Ordinary
     } else if is_first_name(words, first) && (classes & class::COMMON_FIRST != 0 || !is_frequent()) {
         Kind::First
     } else if classes & class::FIRST != 0 && is_called(first, &lower) {
-        Kind::Listed
+        let is_word = is_common_word(&lower) || classes & OTHERS != 0 || words.model.is_frequent(&lower);
+        if is_word { Kind::Listed } else { Kind::Frequent }
     } else if classes & PLACES != 0 {
         Kind::Place
     } else if name.split(' ').any(|word| is_ordinary(words, word)) || is_frequent() || classes & OTHERS != 0 {
@@ -195,8 +220,8 @@ fn kind(words: &Words<'_>, name: &str) -> Kind {
 
 /// Reports whether a word of the lists of first names, `lower` in small letters, may be one here, though it is another word, too.
 fn is_called(word: &str, lower: &str) -> bool {
-    word.starts_with(char::is_uppercase)
-        && word.chars().any(char::is_lowercase)
+    let is_small = || word == lower && !is_common_word(lower);
+    (word.starts_with(char::is_uppercase) && word.chars().any(char::is_lowercase) || is_small())
         && (is_common_word(lower) || !is_function_word(lower))
         && !is_role(lower)
         && !is_listed(lower, DAYS)
@@ -401,7 +426,7 @@ mod tests {
             ("name\tpts\nMonika\t12\nJonas\t9", &["Monika", "Jonas"]),
             ("Monika;12\nJonas;9", &["Monika", "Jonas"]),
             ("Mon  Monika / Jonas\nTue  Quvenzo\nThu  closed", &["Monika", "Jonas", "Quvenzo"]),
-            ("* Monika\n* Quvenzo", &["Monika", "Quvenzo"]),
+            ("* Jonas\n* Quvenzo", &["Jonas", "Quvenzo"]),
             ("moss.kev [2:14 PM]: look\nmonika [2:15 PM]: ok", &["moss.kev", "monika"]),
             ("Tasks:\n[ ] Monika - bank\n[x] Jonas - phone", &["Monika", "Jonas"]),
         ] {

@@ -21,7 +21,11 @@ pub fn read(words: &Words<'_>, text: &str, at: usize, edits: &mut Edits) -> usiz
             b'`' => run < LONGEST && is_name(words, inner),
             b'~' => run == 2,
             // Names of files and of variables: `_id_`, `__DATE__`.
-            b'_' => inner.contains(char::is_lowercase) && inner.contains([' ', '-']) || is_capitalized(inner),
+            b'_' => {
+                let is_phrase =
+                    inner.contains(char::is_lowercase) && inner.contains([' ', '-']) && !inner.contains('_');
+                is_phrase || is_capitalized(inner)
+            }
             _ => true,
         };
         if is_emphasis {

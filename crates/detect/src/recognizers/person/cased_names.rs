@@ -94,8 +94,9 @@ fn introduced(text: &str, at: usize, words: &Words<'_>) -> Option<Range<usize>> 
         () if start < at && matches!(family(name), Some(Family::Man | Family::Both)) => Some(start..end),
         () if is_role => cased_at(text, start).or_else(|| {
             // A surname or a first name alone: `водитель Петренко`, `тренеру Миколі`
-            let is_family =
-                matches!(family(name), Some(Family::Man)) || name.ends_with("енко") || name.ends_with("чук");
+            let is_family = matches!(family(name), Some(Family::Man))
+                || name.ends_with("енко")
+                || ["чук", "чука", "чуку", "чуком"].iter().any(|end| name.ends_with(end));
             let is_alone = words.words[1].is_empty() && !text[end..].starts_with(" «");
             let is_name = is_family && !is_listed(name, CITIES) || first_name(name).is_some();
             (start == at && is_alone && is_name).then_some(at..end)
@@ -243,7 +244,8 @@ const TITLES: &WordList = &WordList::new(
 
 /// What somebody is to an office, a court or a firm, before a name of two words or more.
 const ROLES: &WordList = &WordList::new(
-    "врач|водитель|получатель|отправитель|плательщик|заявитель|покупатель|продавец|пациент|пациентка|больной|больная|истец|ответчик|мать|отец|\
+    "ответчика|ответчику|ответчиком|истца|истцу|истцом|потерпевшего|подсудимого|подсудимому|свидетеля|свидетелю|обвиняемый|обвиняемого|\
+     подозреваемый|подозреваемого|должник|должника|взыскатель|взыскателя|врач|водитель|получатель|отправитель|плательщик|заявитель|покупатель|продавец|пациент|пациентка|больной|больная|истец|ответчик|мать|отец|\
      адвокат|нотариус|свидетель|гражданин|гражданка|гражданину|гражданки|гражданке|гражданина|лікар|водій|батько|мати|позивач|відповідач|\
      пацієнт|пацієнтка|громадянин|громадянка|заявник|отримувач|одержувач|клиент|клиентка|клієнт|клієнтка|сотрудник|сотрудница|студент|\
      студентка|абонент|заказчик|пользователь|страхователь|пассажир|подсудимый|потерпевший|потерпевшая|директор|менеджер|инспектор|пострадавший|\
