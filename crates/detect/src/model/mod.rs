@@ -58,6 +58,7 @@ pub(crate) mod technical;
 mod titled;
 mod transliterated_names;
 mod unnamed_numbers;
+mod word_names;
 mod words;
 
 use std::{fmt, ops::Range, sync::Arc};
@@ -406,6 +407,7 @@ fn named(
     let named = inverted_names::with_inverted(words, text, named, places, threshold);
     let named = titled::with_titled(words, text, named, threshold);
     let named = addressees::with_addressed(words, text, named, threshold);
+    let named = word_names::with_word_names(words, text, named, places, threshold);
     let named = name_lists::with_listed(words, text, named, threshold);
     let named = name_rows::with_rows(words, text, named, threshold);
     spellings::with_hashtags(words, text, named, threshold)
