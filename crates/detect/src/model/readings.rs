@@ -9,6 +9,7 @@ use masquerade_ner::Level;
 use super::{Known, LanguageModel, Scratch, markup, transliterated_names};
 use crate::{
     Options,
+    entity::Label,
     overlap::Hypothesis,
     text::{Field, FoldedText, Span, has_encoded_letter},
 };
@@ -47,6 +48,7 @@ impl LanguageModel {
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
     ) {
+        self.find_mentioned(field, options, known, hypotheses);
         match markup::left_out(&self.words(), field.text) {
             None => self.find_in_scripts(field, options, known, hypotheses, scratch),
             Some(bare) => {
@@ -56,6 +58,23 @@ impl LanguageModel {
                 read(&bare, field, hypotheses, |_| true, find);
             }
         }
+    }
+
+    /// Adds the first names that somebody is addressed by with a sign, `@Jane`, to `hypotheses`.
+    fn find_mentioned(
+        &self,
+        field: &Field<'_>,
+        options: &Options,
+        known: &Known<'_>,
+        hypotheses: &mut Vec<Hypothesis>,
+    ) {
+        /// The share of these finds that are right.
+        const CONFIDENCE: f32 = 0.75;
+        let info = known.catalogue.info(Label::PERSON).filter(|_| !known.replaced.contains(Label::PERSON));
+        let Some(info) = info else { return };
+        let places = markup::mentioned(&self.words(), field.text);
+        let spans = places.into_iter().filter_map(|place| Span::new(field.text, place));
+        hypotheses.extend(spans.map(|span| Hypothesis::of_rule(span, info, CONFIDENCE, options)));
     }
 
     /// As [`Self::find`], of a text in clear.

@@ -142,8 +142,23 @@ fn braces(words: &Words<'_>, text: &str, at: usize, edits: &mut Edits) -> usize 
     1
 }
 
-/// The sign before a first name that somebody is addressed by in a chat: `@Jane`.
+/// The places of first names that somebody is addressed by in a chat, `@Jane`, outside of source code and documentation of software.
+pub fn mentioned(words: &Words<'_>, text: &str) -> Vec<Range<usize>> {
+    let signs = memchr::memchr_iter(b'@', text.as_bytes());
+    let places: Vec<_> = signs.filter_map(|at| Some(at + 1..at + 1 + mention_len(words, text, at)?)).collect();
+    if places.is_empty() || is_plain(text) { places } else { Vec::new() }
+}
+
+/// The sign before a first name that somebody is addressed by in a chat.
 fn mention(words: &Words<'_>, text: &str, at: usize, edits: &mut Edits) -> usize {
+    if mention_len(words, text, at).is_some() {
+        edits.push(at..at + 1, "");
+    }
+    1
+}
+
+/// The length of the first name behind the sign at `at`.
+fn mention_len(words: &Words<'_>, text: &str, at: usize) -> Option<usize> {
     let is_begun = before(text, at).is_none_or(|c| c.is_whitespace() || "([{>\"“„*_—–-,;:/".contains(c));
     let rest = window::behind(text, at + 1, FAR);
     let name = run_behind(rest, |c| c.is_alphabetic() || c == '-');
@@ -153,10 +168,8 @@ fn mention(words: &Words<'_>, text: &str, at: usize, edits: &mut Edits) -> usize
         Some(c) => !c.is_alphanumeric() && !matches!(c, '_' | '@' | '(' | '/' | '='),
         None => true,
     };
-    if is_begun && ends && name.split('-').next().is_some_and(|first| is_first_name(words, first)) {
-        edits.push(at..at + 1, "");
-    }
-    1
+    let is_name = is_begun && ends && name.split('-').next().is_some_and(|first| is_first_name(words, first));
+    is_name.then_some(name.len())
 }
 
 /// The backslashes before a quotation mark in a text within a text.
