@@ -268,7 +268,13 @@ impl Keys {
         let is_block = behind.starts_with(['{', '?']) || behind.starts_with("=>") || behind.starts_with("->");
         let value =
             self.before(text, at, at + 1..at + 1 + len).filter(|_| !is_code && !is_list_of_kinds && !is_block)?;
-        (!text.get(value.range.clone()).is_some_and(|word| STATEMENTS.contains(&word))).then_some(value)
+        // The columns of a statement of SQL: `INSERT INTO person (id, surname) VALUES …`.
+        let head = window::before(text, value.range.start, MAX_NAME).trim_end();
+        let is_table = ["into", "table", "references", "copy"].iter().any(|word| {
+            let before = head.len().checked_sub(word.len()).and_then(|at| head.get(at..));
+            before.is_some_and(|before| before.eq_ignore_ascii_case(word))
+        });
+        (!is_table && !text.get(value.range.clone()).is_some_and(|word| STATEMENTS.contains(&word))).then_some(value)
     }
 
     /// The value before the words at `link`, if a pattern knows the name behind them: `… is my SSN`. A word that asks is none:

@@ -10,6 +10,7 @@ use super::{
     function_words::is_function_word,
     merge::with_persons,
     place::Place,
+    small_names,
     technical::names_technology,
     words::{OTHERS, Words, is_part},
 };
@@ -87,6 +88,7 @@ pub fn with_addressed(
     let add = |place: Range<usize>, presence: f32, addressed: &mut Vec<(Span, f32)>| {
         addressed.extend(Span::new(text, place).map(|span| (span, presence)));
     };
+    let is_small = |word: &str, end: usize| small_names::is_kin(word) || small_names::is_told(&text[..end]);
     for blank in memchr::memchr_iter(b' ', bytes) {
         let from = std::mem::replace(&mut start, blank + 1);
         // Signs and further blanks stand before no name, and most words of code stand beside them.
@@ -111,7 +113,7 @@ pub fn with_addressed(
                     || is_linked(text, &before, &named, &addressed)
                     || is_said
             }
-            false => is_listed(word, GREETED) || is_listed(word, ANSWERED),
+            false => is_listed(word, GREETED) || is_listed(word, ANSWERED) || is_small(word, blank),
         };
         if may_be {
             let behind = word_beginning(text, start);
@@ -121,10 +123,12 @@ pub fn with_addressed(
                 true if is_messaged => is_first_name(words, name),
                 true if is_said => is_common_first(words, name) && calls_from(&text[behind.end..]),
                 true => is_inflected(words, name) || !is_preposition && is_first_name(words, name),
+                false if is_small(word, blank) && small_names::is_name(words, name, word) => true,
                 false => is_greeted(words, name, ends) && (is_common_first(words, name) || is_listed(word, GREETED)),
             };
             if is_name {
-                let presence = if is_said { threshold.max(TOLD) } else { threshold };
+                let presence =
+                    if is_said || !is_upper && is_small(word, blank) { threshold.max(TOLD) } else { threshold };
                 add(behind, presence, &mut addressed);
             }
         } else if !is_upper && line.checked_sub(1).is_none_or(|end| text.as_bytes()[end] == b'\n') && names_field(word)
@@ -143,7 +147,12 @@ pub fn with_addressed(
         let Some((other, _)) = overlapped.first() else { return Some((presence, Place::Prose)) };
         // Models of other languages take `puhuin Liisan kanssa` for a name.
         let is_lower = |word: &str| !word.starts_with(char::is_uppercase) || word == span.slice(text);
-        let gives_way = other.span.covers(span) && other.span.slice(text).split(' ').all(is_lower);
+        // A surname follows.
+        let is_longer = other.kind == Type::Person
+            && other.span.start() == span.start()
+            && span.slice(text).starts_with(char::is_lowercase)
+            && other.span.slice(text).rsplit(' ').next().is_some_and(|last| words.is_surname(last, Place::European));
+        let gives_way = !is_longer && other.span.covers(span) && other.span.slice(text).split(' ').all(is_lower);
         let known = if other.kind == Type::Person { other.presence } else { 0.0 };
         gives_way.then_some((presence.max(known), Place::Prose))
     })
@@ -209,7 +218,7 @@ fn is_common_first(words: &Words<'_>, name: &str) -> bool {
 }
 
 /// Reports whether `name` is a first name in another case than the basic one, in a language that has cases.
-fn is_inflected(words: &Words<'_>, name: &str) -> bool {
+pub fn is_inflected(words: &Words<'_>, name: &str) -> bool {
     let is_name = |name: &str| name.chars().count() >= SHORTEST && is_first_name(words, name);
     if let Some((name, _)) = name.split_once(['\'', '’']) {
         return is_name(name);

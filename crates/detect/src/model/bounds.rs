@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     common_words::is_common_word,
+    model::false_positives::is_date_word,
     recognizers::support::{
         greetings::greetings_of,
         name_shape::is_particle,
@@ -73,7 +74,7 @@ impl Word<'_> {
 
 /// Calls `each` with the parts of `mention` that name somebody, and with a place behind one.
 pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut each: impl FnMut(Mention)) {
-    let mention = without_stop(words, text, mention);
+    let mention = without_date(words, text, without_stop(words, text, mention));
     let found = mention.span.slice(text);
     if mention.kind != Type::Person || !found.contains(' ') {
         return each(mention);
@@ -146,6 +147,29 @@ fn without_stop(words: &Words<'_>, text: &str, mention: Mention) -> Mention {
     }
     let span = Span::new(text, mention.span.start()..mention.span.end() - 1).expect("a stop is one byte");
     Mention { span, ..mention }
+}
+
+/// `mention` without the month or the weekday before its surname, where a date stands: `In April Roe moved`, `since Sunday Roe`.
+fn without_date(words: &Words<'_>, text: &str, mention: Mention) -> Mention {
+    const BEFORE: &WordList = &WordList::new(
+        "in|on|since|until|till|by|before|after|last|next|this|every|each|during|of|im|am|seit|bis|ab|vor|nach|letzten|nächsten|en|el|desde|\
+         le|depuis|dès|à|nel|da|dal|a|em|no|op|sinds|vanaf|w|we|od|v|ve|den|på|i|om|siden|från|til",
+    );
+    let found = mention.span.slice(text);
+    let bare = found.split_once(' ').filter(|_| mention.kind == Type::Person);
+    let (Some((first, rest)), head) = (bare, &text[..mention.span.start()]) else { return mention };
+    // The models take `In` for a part of the name, too.
+    if is_listed_word(first, BEFORE) && rest.contains(' ') && is_date_word(rest.split(' ').next().unwrap_or_default()) {
+        let span = Span::new(text, mention.span.end() - rest.len()..mention.span.end()).expect("words are whole");
+        return without_date(words, text, Mention { span, ..mention });
+    }
+    let before = head.trim_end_matches(' ').rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let is_date = is_date_word(first) && head.ends_with(' ') && is_listed_word(before, BEFORE);
+    if !is_date || !rest.starts_with(char::is_uppercase) {
+        return mention;
+    }
+    let span = Span::new(text, mention.span.end() - rest.len()..mention.span.end()).expect("words are whole");
+    Mention { span, alternative: None, ..mention }
 }
 
 /// Reports whether a word in small letters parts names.

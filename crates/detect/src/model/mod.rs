@@ -37,22 +37,28 @@ mod language;
 mod link_words;
 mod listed_names;
 mod lone_name;
+mod markup;
 mod memory_pool;
 mod merge;
 mod models;
 mod name_lists;
 mod name_rows;
+mod other_cases;
 mod person_joints;
+mod person_members;
 mod person_parts;
 mod place;
 mod readings;
 mod reconcile;
+mod rosters;
+mod small_names;
 mod speakers;
 mod spellings;
 pub(crate) mod technical;
 mod titled;
 mod transliterated_names;
 mod unnamed_numbers;
+mod word_names;
 mod words;
 
 use std::{fmt, ops::Range, sync::Arc};
@@ -218,6 +224,9 @@ impl LanguageModel {
         let mentions = named(&words, field.text, all, first_names, &mut places, default(Type::Person));
         let mut mentions = answers::with_answers(&words, field.text, mentions, &answers);
         let speakers = speakers::with_speakers(&words, field.text, &answers, &mut mentions);
+        let rosters = rosters::with_rosters(&words, field.text, &mut mentions);
+        let members = person_members::with_members(&words, field.text, &mut mentions);
+        let cases = other_cases::with_other_cases(&words, field.text, hypotheses, &mut mentions);
         if mentions.is_empty() {
             return;
         }
@@ -232,8 +241,9 @@ impl LanguageModel {
             let is_role = addresses_roles(field.text, &mention.span.range());
             let place_of =
                 |places: &[Range<usize>]| places.binary_search_by_key(&mention.span.start(), |place| place.start);
-            let is_told =
-                place_of(&answers).is_ok_and(|at| answers[at] == mention.span.range()) || place_of(&speakers).is_ok();
+            let is_told = place_of(&answers).is_ok_and(|at| answers[at] == mention.span.range())
+                || place_of(&speakers).is_ok()
+                || [&rosters, &members, &cases].into_iter().any(|places| place_of(places).is_ok());
             if is_assistant
                 || is_role
                 || replaced.contains(label(mention.kind))
@@ -397,6 +407,7 @@ fn named(
     let named = inverted_names::with_inverted(words, text, named, places, threshold);
     let named = titled::with_titled(words, text, named, threshold);
     let named = addressees::with_addressed(words, text, named, threshold);
+    let named = word_names::with_word_names(words, text, named, places, threshold);
     let named = name_lists::with_listed(words, text, named, threshold);
     let named = name_rows::with_rows(words, text, named, threshold);
     spellings::with_hashtags(words, text, named, threshold)

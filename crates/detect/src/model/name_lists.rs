@@ -31,7 +31,7 @@ enum Link {
 }
 
 /// Links, the longer before those that end them.
-const LINKS: [(&str, Link); 18] = [
+const LINKS: [(&str, Link); 30] = [
     (", and ", Link::And),
     (", & ", Link::And),
     (" and ", Link::And),
@@ -49,6 +49,18 @@ const LINKS: [(&str, Link); 18] = [
     (" i ", Link::And),
     (" ve ", Link::And),
     (" și ", Link::And),
+    (" or ", Link::And),
+    (" oder ", Link::And),
+    (" ou ", Link::And),
+    (" o ", Link::And),
+    (" albo ", Link::And),
+    (" lub ", Link::And),
+    (" eller ", Link::And),
+    (" tai ", Link::And),
+    (" veya ", Link::And),
+    (" → ", Link::And),
+    (" / ", Link::And),
+    ("/", Link::And),
     (", ", Link::Comma),
 ];
 
@@ -83,7 +95,16 @@ pub fn with_listed(
     found.dedup();
     let spans = found.into_iter().map(|place| (Span::new(text, place).expect("words are whole"), ()));
     let presence = threshold.max(PRESENCE);
-    with_persons(named, spans, |_, (), overlapped| overlapped.is_empty().then_some((presence, Place::Prose)))
+    with_persons(named, spans, |span, (), overlapped| {
+        // The models take many first names for places, as some are.
+        let gives_way = |other: &Mention| {
+            other.span == span
+                && other.kind != Type::Person
+                && other.presence < PRESENCE
+                && words.classes(span.slice(text)) & class::COMMON_FIRST != 0
+        };
+        overlapped.iter().all(|(other, _)| gives_way(other)).then_some((presence, Place::Prose))
+    })
 }
 
 /// The items around a first name.
@@ -178,7 +199,12 @@ impl List<'_> {
             (true, _) if !has_surname && !is_month() => {
                 Some(is_frequent || classes & OTHERS == 0 && (!is_word || classes & class::LAST != 0))
             }
-            (_, true) if words.is_first_name(word, Place::Prose) && words.is_first_name(word, Place::European) => {
+            // `frank i said`
+            (_, true)
+                if word != "said"
+                    && words.is_first_name(word, Place::Prose)
+                    && words.is_first_name(word, Place::European) =>
+            {
                 Some(true)
             }
             _ => None,

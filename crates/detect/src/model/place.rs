@@ -234,6 +234,11 @@ fn line_around(text: &str, start: usize, end: usize) -> Range<usize> {
     start - line::before(text, start, NEAR).len()..end + line::behind(text, end, NEAR).len()
 }
 
+/// Reports whether `text` is neither source code nor documentation of software.
+pub fn is_plain(text: &str) -> bool {
+    kind_of(text) == Kind::Plain
+}
+
 /// The kind of text that `text` is, by a sample of its beginning.
 fn kind_of(text: &str) -> Kind {
     let sample = window::behind(text, 0, SAMPLE);

@@ -1,14 +1,15 @@
 //! Readings: the forms of a text that the models read besides the text as it stands.
 //!
 //! Letters in escapes (`J\u00f6rg`, `J&ouml;rg`, `J=C3=B6rg`) are read in clear, as they are meant: JSON that a program has written, the
-//! source of a page or a mail stand in prompts and logs as they are. Cyrillic and Greek are read in Latin letters, for the persons in
+//! source of a page or a mail stand in prompts and logs as they are. Marks of emphasis, tags and mentions are left out (`markup`). Cyrillic and Greek are read in Latin letters, for the persons in
 //! them: the models know names and kindred languages in these alone.
 
 use masquerade_ner::Level;
 
-use super::{Known, LanguageModel, Scratch, transliterated_names};
+use super::{Known, LanguageModel, Scratch, markup, transliterated_names};
 use crate::{
     Options,
+    entity::Label,
     overlap::Hypothesis,
     text::{Field, FoldedText, Span, has_encoded_letter},
 };
@@ -28,19 +29,52 @@ impl LanguageModel {
         }
         let clear = has_encoded_letter(field.text).then(|| FoldedText::new(field.text)).flatten();
         match clear {
-            None => self.find_in_scripts(field, options, known, hypotheses, scratch),
+            None => self.find_without_markup(field, options, known, hypotheses, scratch),
             Some(clear) => {
-                read(
-                    &clear,
-                    field,
-                    hypotheses,
-                    |_| true,
-                    |field, hypotheses| {
-                        self.find_in_scripts(field, options, known, hypotheses, scratch);
-                    },
-                );
+                let find = |field: &Field<'_>, hypotheses: &mut Vec<Hypothesis>| {
+                    self.find_without_markup(field, options, known, hypotheses, scratch);
+                };
+                read(&clear, field, hypotheses, |_| true, find);
             }
         }
+    }
+
+    /// As [`Self::find`], of a text whose letters are in clear.
+    fn find_without_markup(
+        &self,
+        field: &Field<'_>,
+        options: &Options,
+        known: &Known<'_>,
+        hypotheses: &mut Vec<Hypothesis>,
+        scratch: &mut Scratch,
+    ) {
+        self.find_mentioned(field, options, known, hypotheses);
+        match markup::left_out(&self.words(), field.text) {
+            None => self.find_in_scripts(field, options, known, hypotheses, scratch),
+            Some(bare) => {
+                let find = |field: &Field<'_>, hypotheses: &mut Vec<Hypothesis>| {
+                    self.find_in_scripts(field, options, known, hypotheses, scratch);
+                };
+                read(&bare, field, hypotheses, |_| true, find);
+            }
+        }
+    }
+
+    /// Adds the first names that somebody is addressed by with a sign, `@Jane`, to `hypotheses`.
+    fn find_mentioned(
+        &self,
+        field: &Field<'_>,
+        options: &Options,
+        known: &Known<'_>,
+        hypotheses: &mut Vec<Hypothesis>,
+    ) {
+        /// The share of these finds that are right.
+        const CONFIDENCE: f32 = 0.75;
+        let info = known.catalogue.info(Label::PERSON).filter(|_| !known.replaced.contains(Label::PERSON));
+        let Some(info) = info else { return };
+        let places = markup::mentioned(&self.words(), field.text);
+        let spans = places.into_iter().filter_map(|place| Span::new(field.text, place));
+        hypotheses.extend(spans.map(|span| Hypothesis::of_rule(span, info, CONFIDENCE, options)));
     }
 
     /// As [`Self::find`], of a text in clear.

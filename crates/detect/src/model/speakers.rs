@@ -176,7 +176,7 @@ fn speaker(line: &str) -> Option<&str> {
 }
 
 /// Reports whether it is the name of an account as people choose them, with a mark that words have not: `mia_77`, `jo.k`.
-fn is_handle(name: &str) -> bool {
+pub fn is_handle(name: &str) -> bool {
     let stands = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'_' | b'.' | b'-');
     let letters = name.bytes().filter(u8::is_ascii_lowercase).count();
     name.starts_with(|c: char| c.is_ascii_lowercase())
@@ -206,7 +206,7 @@ fn may_speak_small(words: &Words<'_>, name: &str) -> bool {
 }
 
 /// Reports whether `word` is of prose or programs, or of what people are in dialogues.
-fn is_ordinary(words: &Words<'_>, word: &str) -> bool {
+pub fn is_ordinary(words: &Words<'_>, word: &str) -> bool {
     let lower = word.to_lowercase();
     let is_frequent = || words.model.is_frequent(&lower) || Model::european().is_some_and(|m| m.is_frequent(&lower));
     is_common_word(&lower)
@@ -218,7 +218,7 @@ fn is_ordinary(words: &Words<'_>, word: &str) -> bool {
 }
 
 /// The places of `name` in small letters, unless it is another word, too.
-fn lower_case(words: &Words<'_>, text: &str, name: &str) -> Vec<Range<usize>> {
+pub fn lower_case(words: &Words<'_>, text: &str, name: &str) -> Vec<Range<usize>> {
     let lower = name.to_lowercase();
     let is_word_alone =
         |range: &Range<usize>| !text[..range.start].ends_with(is_word) && !text[range.end..].starts_with(is_word);

@@ -90,6 +90,41 @@ impl<'a> FoldedText<'a> {
         Some(folded)
     }
 
+    /// `text` with other texts instead of the ranges of `edits`, which are in order and do not overlap; `None` without edits. A text
+    /// that stands for an empty range belongs to no part of the original.
+    ///
+    /// # Panics
+    /// If `text` is larger than 4 GiB.
+    ///
+    /// ```
+    /// use masquerade_text::FoldedText;
+    /// let bare = FoldedText::edited("<b>Jane</b> Roe", &[(0..3, ""), (7..11, "")]).unwrap();
+    /// assert_eq!(bare.text(), "Jane Roe");
+    /// assert_eq!(bare.original(0..4), Some(3..7));
+    /// ```
+    pub fn edited(text: &'a str, edits: &[(Range<usize>, &str)]) -> Option<Self> {
+        u32::try_from(text.len()).expect("texts are far below 4 GiB");
+        if edits.is_empty() {
+            return None;
+        }
+        let mut edited = Self { original: text, text: String::new(), origins: Vec::new() };
+        edited.text.reserve(text.len());
+        edited.origins.reserve(text.len());
+        let mut last = 0;
+        for (range, plain) in edits {
+            let Some(kept) = text.get(last..range.start) else { continue };
+            if !text.is_char_boundary(range.end) {
+                continue;
+            }
+            edited.push_original(last, kept);
+            edited.text.push_str(plain);
+            edited.origins.resize(edited.text.len(), (range.start as u32, range.end as u32));
+            last = range.end;
+        }
+        edited.push_original(last, text.get(last..).unwrap_or_default());
+        Some(edited)
+    }
+
     /// The plain text.
     pub fn text(&self) -> &str {
         &self.text
@@ -149,6 +184,14 @@ impl<'a> FoldedText<'a> {
             at += len;
         }
         changed
+    }
+
+    /// Appends a part of the original as it stands there, at `start`.
+    fn push_original(&mut self, start: usize, part: &str) {
+        for (at, c) in part.char_indices() {
+            let at = start + at;
+            self.push_char(c, (at as u32, (at + c.len_utf8()) as u32));
+        }
     }
 
     fn push_char(&mut self, c: char, from: (u32, u32)) {

@@ -7,6 +7,7 @@ use crate::{
     model::{
         function_words::{is_english_function_word, is_function_word},
         place::Place,
+        word_names,
         words::NAMES,
     },
     recognizers::support::{
@@ -27,7 +28,11 @@ pub fn is_enough(evidence: &Evidence<'_>) -> bool {
         return evidence.is_common_name();
     }
     let is_department = !evidence.is_listed() && names_department(evidence.found);
-    let is_english_word = || is_english_function_word(&evidence.found.to_lowercase()) && !evidence.is_common_name();
+    let is_english_word = || {
+        is_english_function_word(&evidence.found.to_lowercase())
+            && !evidence.is_common_name()
+            && !word_names::begins_at(evidence.text, evidence.mention.span.start())
+    };
     if is_department
         || evidence.is_single && is_english_word()
         || evidence.is_single && evidence.is_unlisted() && tells_what(evidence)

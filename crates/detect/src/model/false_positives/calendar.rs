@@ -29,6 +29,11 @@ const MONTHS: &WordList = &WordList::new(concat!(
      gegužė|birželis|liepa|rugpjūtis",
 ));
 
+/// Reports whether `word` is a month or a weekday.
+pub fn is_date_word(word: &str) -> bool {
+    is_listed(word, DATES) && word.len() > 2 || is_listed(word, MONTHS) || is_listed(word, WEEKDAYS)
+}
+
 /// Reports whether a mention is a planet.
 pub(super) fn names_planet(found: &str) -> bool {
     is_listed(found, PLANETS)

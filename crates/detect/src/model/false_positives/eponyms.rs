@@ -17,7 +17,9 @@ const THINGS: &WordList = &WordList::new(
 );
 
 /// Things behind a name with `'s` alone: without it they are words of their own.
-const OWNED: &WordList = &WordList::new("method|methods|principle|principles|effect|sign|rule|formula");
+const OWNED: &WordList = &WordList::new(
+    "method|methods|principle|principles|effect|sign|rule|formula|constant|constants|inequality|radius|length|number",
+);
 
 /// Things behind a name without `'s` alone.
 const JOINED: &WordList = &WordList::new(
@@ -35,7 +37,7 @@ const FOUND: &WordList = &WordList::new(
      maneuver|bypass|anastomosis|pouch|diverticulum|nevus|anemia|anaemia|oscillator|interferometer|diode|gambit|nebula|crater|\
      gazelle|zebra|petrel|storm-petrel|warbler|sparrow|sandpiper|plover|hummingbird|woodpecker|vulture|buzzard|falcon|bunting|pipit|\
      lemur|shrew|gecko|skink|porpoise|dik-dik|pheasant|fir|pine|spruce|cypress|hemlock|larch|juniper|orchid|spurge|speedwell|\
-     saxifrage",
+     saxifrage|boson|bosons|correction|thresholding|statistic|statistics",
 );
 
 /// Such things that people have and do, too, so that they count in lists alone: between a sign before the name, and one behind the

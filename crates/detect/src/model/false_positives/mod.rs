@@ -8,9 +8,10 @@ mod eponyms;
 mod labels;
 mod makes;
 mod phrases;
+mod things;
 mod works;
 
-pub use self::phrases::names_brand;
+pub use self::{calendar::is_date_word, phrases::names_brand};
 
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
@@ -121,6 +122,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
                 || is_heading(words, found, head, tail)
                 || works::is_title(text, mention.span)
                 || is_possessive(found, tail)
+                || things::is_thing(words, found, head, tail)
                 || eponyms::names_thing(words, found, head, tail)
                 || makes::is_vehicle(words, found)
                 || makes::is_registered(found, tail)

@@ -94,12 +94,18 @@ fn introduced(text: &str, at: usize, words: &Words<'_>) -> Option<Range<usize>> 
         () if start < at && matches!(family(name), Some(Family::Man | Family::Both)) => Some(start..end),
         () if is_role => cased_at(text, start).or_else(|| {
             // A surname or a first name alone: `водитель Петренко`, `тренеру Миколі`
-            let is_family =
-                matches!(family(name), Some(Family::Man)) || name.ends_with("енко") || name.ends_with("чук");
+            let is_family = matches!(family(name), Some(Family::Man))
+                || name.ends_with("енко")
+                || ["чук", "чука", "чуку", "чуком"].iter().any(|end| name.ends_with(end));
             let is_alone = words.words[1].is_empty() && !text[end..].starts_with(" «");
             let is_name = is_family && !is_listed(name, CITIES) || first_name(name).is_some();
             (start == at && is_alone && is_name).then_some(at..end)
         }),
+        // `Мы с Дашей были у Сергея`: a name that is a case of a thing, too, needs more around it.
+        () if is_plain && start == at && is_listed(before, OBJECTS) && is_object(text, name) => {
+            let has_family = !words.words[1].is_empty() && family(words.words[1]).is_some();
+            Some(at..at + words.ends[usize::from(has_family)])
+        }
         () if is_plain && is_listed(before, RELATIVES) && first_name(name).is_some() => {
             let has_family = family(words.words[1]).is_some() && !words.words[1].is_empty();
             Some(at..at + words.ends[usize::from(has_family)])
@@ -243,7 +249,8 @@ const TITLES: &WordList = &WordList::new(
 
 /// What somebody is to an office, a court or a firm, before a name of two words or more.
 const ROLES: &WordList = &WordList::new(
-    "врач|водитель|получатель|отправитель|плательщик|заявитель|покупатель|продавец|пациент|пациентка|больной|больная|истец|ответчик|мать|отец|\
+    "ответчика|ответчику|ответчиком|истца|истцу|истцом|потерпевшего|подсудимого|подсудимому|свидетеля|свидетелю|обвиняемый|обвиняемого|\
+     подозреваемый|подозреваемого|должник|должника|взыскатель|взыскателя|врач|водитель|получатель|отправитель|плательщик|заявитель|покупатель|продавец|пациент|пациентка|больной|больная|истец|ответчик|мать|отец|\
      адвокат|нотариус|свидетель|гражданин|гражданка|гражданину|гражданки|гражданке|гражданина|лікар|водій|батько|мати|позивач|відповідач|\
      пацієнт|пацієнтка|громадянин|громадянка|заявник|отримувач|одержувач|клиент|клиентка|клієнт|клієнтка|сотрудник|сотрудница|студент|\
      студентка|абонент|заказчик|пользователь|страхователь|пассажир|подсудимый|потерпевший|потерпевшая|директор|менеджер|инспектор|пострадавший|\
@@ -264,6 +271,22 @@ const CITIES: &WordList = &WordList::new(
 );
 
 /// Relatives and others near to the one who writes, before a frequent first name.
+const OBJECTS: &WordList = &WordList::new(
+    "с|со|у|к|ко|от|для|про|позвони|позвонить|позвонила|позвонил|передай|передайте|скажи|скажите|сказал|сказала|напиши|напишите|письмо|спроси|\
+     попроси|встретил|встретила|видел|видела|женится|замуж|з|із|зі|до|від|скажи|передзвони|подзвони|напиши|спитай|запитай",
+);
+
+/// Reports whether `name` is a frequent first name in another case than the subject's, which no place is called and no thing.
+fn is_object(text: &str, name: &str) -> bool {
+    const THINGS: &WordList = &WordList::new(
+        "веры|вере|верой|веру|надежды|надежде|надеждой|надежду|любви|любовью|любовь|розы|розе|розой|розу|мира|миру|миром|славы|славе|славой|славу|майя|майи|\
+         романа|роману|романом|августа|августу|марта|владимира|владимиру|владимиром|владимир|лиры|лирой|рима|риму|римом",
+    );
+    // A lone line of a list or a heading tells nothing.
+    first_name(name).is_some_and(|(_, is_subject)| !is_subject) && !is_listed(name, THINGS) && text.len() > name.len()
+}
+
+/// Words for relatives before first names.
 const RELATIVES: &WordList = &WordList::new(
     "свекровь|свёкор|свекор|тёща|теща|тесть|зять|невестка|сноха|золовка|крёстная|крестная|кум|кума|двоюродный|двоюродная|свекруха|невістка|\
      хрещена|кузен|кузина|свекърва|снаха|зет|свекрва|снаја|таст|ташта|баджанак|сын|сына|сыну|сыном|сынок|дочь|дочери|дочка|дочку|дочке|доченька|брат|брата|брату|сестра|сестры|сестру|сестре|муж|мужа|мужу|жена|жену|жене|\

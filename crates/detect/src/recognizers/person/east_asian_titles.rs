@@ -80,6 +80,22 @@ fn japanese(head: &str, title: &str) -> Option<usize> {
     {
         return Some(foreign.len());
     }
+    // A given name in syllables: `友達のゆうきくん`
+    let syllables = run_before(head, |c| matches!(c, 'ぁ'..='ん'));
+    let near = ["くんと", "ちゃんと", "さんと"]
+        .iter()
+        .filter_map(|link| syllables.rsplit_once(link))
+        .map(|(_, name)| name)
+        .min_by_key(|name| name.len());
+    let given = near.or_else(|| syllables.strip_prefix('の')).unwrap_or(syllables);
+    let is_given = own.is_empty()
+        && matches!(title, "くん" | "ちゃん")
+        && (2..=4).contains(&given.chars().count())
+        && !is_listed(given, SMALL_ONES)
+        && (given.len() < syllables.len() || begins_clause(&head[..head.len() - given.len()]));
+    if is_given {
+        return Some(given.len());
+    }
     // Another word may stand directly before it: `昨日佐藤さんが`.
     let known = own.char_indices().map(|(at, _)| &own[at..]).find(|name| is_japanese_family(name) || is_known(name));
     if let Some(name) = known.filter(|name| name.chars().count() > 1) {
@@ -93,6 +109,12 @@ fn japanese(head: &str, title: &str) -> Option<usize> {
         };
     is_name.then_some(own.len())
 }
+
+/// Words in syllables before words of endearment that name nobody.
+const SMALL_ONES: &WordList = &WordList::new(
+    "あか|おばあ|おじい|おにい|おねえ|おば|おじ|ばあ|じい|にい|ねえ|とう|かあ|おとう|おかあ|ぼく|わん|にゃん|うさ|くま|いぬ|ねこ|ぞう|ちび|おちび|みな|たく|ぼっ|よめ|おく|むすめ|\
+     おいしゃ|おまわり|おひめ|おさる|ぶた|ひよこ|いも|ちい|ちゃん|くん",
+);
 
 /// Reports whether two characters before `さん` at the beginning of a clause are a family name, and not what somebody is.
 fn before_clause_end(own: &str) -> bool {

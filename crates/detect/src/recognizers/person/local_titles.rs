@@ -30,15 +30,16 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// Titles, in small letters, with their stops.
 static TITLES: PhraseList = PhraseList::new(
-    "hnos.|hnas.|judr.|mudr.|mvdr.|mddr.|phdr.|rndr.|paeddr.|thdr.|pharmdr.|ing. arch.|ing. mgr.|pí|pí.|dra.|dr.ª|d.ª|dª|dña.|doña|lda.|ldo.|licda.|arq.|\
+    "huisarts|tandarts|fornærmede|tiltalte|davacı|davalı|sanık|tanık|bệnh nhân|bị cáo|bị đơn|nguyên đơn|de me|par me|et me|que me|chez me|\
+     hnos.|hnas.|judr.|mudr.|mvdr.|mddr.|phdr.|rndr.|paeddr.|thdr.|pharmdr.|ing. arch.|ing. mgr.|pí|pí.|dra.|dr.ª|d.ª|dª|dña.|doña|lda.|ldo.|licda.|arq.|\
      de m.|à m.|et m.|par m.|que m.|chez m.|pour m.|avec m.|mme.|mlle.|me.|avv.|geom.|rag.|gosp.|gđa|gđe|gđi|gđu|mlt.|odv.|adv.|gdin.|gdja|gdjo|ga.|gdč.|\
      panem|panią|panią dr|panu|pana|pánem|panom|pánom|paní|pani|p.|чси|нотариус|адв.|п.|пані|паном|панові|bean uí|an dr.|an tuasal|\
      cikgu|bwana|ndugu|mwalimu|mazi|malama|mnumzane|ọgbẹ́ni|ọgbẹni|arábìnrin|ustaz|ustazah|datuk|dato'|datin|tn.|ny.|sdr.|sdri|mas|mzee|bi.|bw.|mwl.|alh.|alhaji|hajiya|malam|mallam|aling|mang|manong|manang|lola|lolo|nanay|tatay|kuya|ate|\
      insp.|kgd.|engr.|atty.|sgt.|konst.|sarjan|ibu dr.|tante|mevr.|dhr.|de heer|sr.ª|sra.ª|ponu|ponui|ponas|ponia|poniai|kunga|kundzei|härra|hr.",
 );
-const TITLE_HEADS: &str = "(?i-u:hn[ao]s\\.|judr|mudr|mvdr|mddr|phdr|rndr|paedd|thdr|pharm|ing\\.|dra\\.|lda\\.|ldo\\.|licda|arq\\.|avv\\.|geom|rag\\.|gosp|mlt\\.|odv\\.|adv\\.|gdin|gdja|gdjo|ga\\.|panem|panu|\
+const TITLE_HEADS: &str = "(?i-u:huisar|tandar|tiltal|hn[ao]s\\.|judr|mudr|mvdr|mddr|phdr|rndr|paedd|thdr|pharm|ing\\.|dra\\.|lda\\.|ldo\\.|licda|arq\\.|avv\\.|geom|rag\\.|gosp|mlt\\.|odv\\.|adv\\.|gdin|gdja|gdjo|ga\\.|panem|panu|\
     pana|panom|pani |cikgu|ustaz|datuk|dato'|datin|tn\\.|ny\\.|sdr|mzee|bi\\.|bw\\.|mwl\\.|alh|hajiy|malam|malla|bwana|ndugu|mwali|mazi |mnumz|aling|mang |manon|manan|lola |lolo |nanay|tatay|kuya |ate |insp|kgd\\.|engr|atty|\
-    sgt\\.|konst|sarja|ponu|ponia|kunga|kundz|an tu|an dr|bean )|p\\. [A-ZČŠŽŘĎŤŇŁŚŻŹ]|de M\\.|par M\\.|et M\\.|que M\\.|(?i:ọgbẹ|arábì|pí |pí\\.|d\\.ª|dª|dña|doña|à m\\.|gđ[aeiu] |gdč|panią|pánem|pánom|paní |чси |п\\. |пані |паном|панов)";
+    sgt\\.|konst|sarja|ponu|ponia|kunga|kundz|an tu|an dr|bean )|p\\. [A-ZČŠŽŘĎŤŇŁŚŻŹ]|de Me |par Me |et Me |que Me |chez Me |de M\\.|par M\\.|et M\\.|que M\\.|(?i:fornæ|davac|daval|sanık|tanık|bệnh n|bị [cđ]|nguyên|ọgbẹ|arábì|pí |pí\\.|d\\.ª|dª|dña|doña|à m\\.|gđ[aeiu] |gdč|panią|pánem|pánom|paní |чси |п\\. |пані |паном|панов)";
 
 /// Relatives and others near, in small letters and in their cases, in languages that write no other nouns with capitals.
 static KIN: PhraseList = PhraseList::new(
@@ -87,7 +88,7 @@ const KIN_HEADS: &str = "(?i-u:marit|mogli|figli|frate|sorel|nonn|cugin|suoce|ge
 
 /// Words with capitals behind such words that name nobody.
 const OTHERS: &WordList = &WordList::new(
-    "россии|украины|беларуси|болгарии|сербии|казахстана|москвы|америки|европы|азии|президента|министра|царя|короля|христа|христова|союза|народа|ελλάδας|κύπρου|χριστού|παναγίας|божий|божья|божьей|бог|бога|отечества|россия|украина|бога|θεού|god|gott|dieu|dios|dio|deus|maria|santa|santo|san|saint|natura|tierra|terra|teresa|boży|boga|božji|natal|noel|noël|nature|patria|earth|iglesia|chiesa|igreja|kirche|internet|google|facebook|whatsapp|\
+    "vekili|vekil|tarafından|tarafı|россии|украины|беларуси|болгарии|сербии|казахстана|москвы|америки|европы|азии|президента|министра|царя|короля|христа|христова|союза|народа|ελλάδας|κύπρου|χριστού|παναγίας|божий|божья|божьей|бог|бога|отечества|россия|украина|бога|θεού|god|gott|dieu|dios|dio|deus|maria|santa|santo|san|saint|natura|tierra|terra|teresa|boży|boga|božji|natal|noel|noël|nature|patria|earth|iglesia|chiesa|igreja|kirche|internet|google|facebook|whatsapp|\
      covid|europa|europe|africa|afrika|italia|españa|france|brasil|portugal|polska|česko|slovensko|srbija|hrvatska|nederland|belgië|danmark|norge|sverige|suomi|türkiye|dubai|london|paris|madrid|\
      lunes|martes|jueves|viernes|lunedì|domenica|venerdì|segunda|sexta|januar|februar|march|may|mai|junho|julho|agosto|the|de|la|el|il|in|en|ne|he|she|it|and|but|when|so|if|we|you|they|this|that|my|your|\
      dr|prof|mr|mrs|ms|med|app|pin|sms|id|ok|tv|tel|email|ali|ile|ve|iz|koji|koja|który|która|który|dat|die|het|zijn|een|als|wat|hoe|waar|og|men|som|och|eller|ja|nein|on|se|kun|kui|ja|bet|kad|kas",

@@ -45,6 +45,7 @@ mod name_records;
 mod noted_ages;
 mod numbered_forms;
 pub(crate) mod occupation;
+mod party_names;
 mod passengers;
 mod phonetic_spelling;
 pub(crate) mod place_names;
@@ -115,6 +116,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     name_records::RULES,
     noted_ages::RULES,
     numbered_forms::RULES,
+    party_names::RULES,
     passengers::RULES,
     phonetic_spelling::RULES,
     place_names::RULES,

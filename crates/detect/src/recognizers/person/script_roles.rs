@@ -28,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within(
-            "客户|客戶|顾客|顧客|房東|鄰居|司機|聯絡人|收件者|收貨人|收货人|寄件人|學生|員工|會員|住戶|住户|房客|業主|业主|快递员|快遞員|保安|看護|护工|保姆|老婆|岳父|岳母|客人|用户|患者|病人|员工|学生|会员|入住人|联系人|收件人|司机|本人|先生|太太|姐姐|妹妹|哥哥|弟弟|奶奶|爷爷|外婆|外公|证明人|代理|代理人|中介|邻居|房东|租客|改成|我叫|我是|孩子叫|儿子叫|女儿叫|名叫|他叫|她叫|司机叫|宝宝叫|老婆|老公|丈夫|妻子|爱人|愛人|父亲|母亲|儿子|女儿|儿媳|经办人|当事人|當事人",
+            "被害者|被疑者|容疑者|护士|護士|被告人|被告|原告|证人|證人|客服|同事|客户|客戶|顾客|顧客|房東|鄰居|司機|聯絡人|收件者|收貨人|收货人|寄件人|學生|員工|會員|住戶|住户|房客|業主|业主|快递员|快遞員|保安|看護|护工|保姆|老婆|岳父|岳母|客人|用户|患者|病人|员工|学生|会员|入住人|联系人|收件人|司机|本人|先生|太太|姐姐|妹妹|哥哥|弟弟|奶奶|爷爷|外婆|外公|证明人|代理|代理人|中介|邻居|房东|租客|改成|我叫|我是|孩子叫|儿子叫|女儿叫|名叫|他叫|她叫|司机叫|宝宝叫|老婆|老公|丈夫|妻子|爱人|愛人|父亲|母亲|儿子|女儿|儿媳|经办人|当事人|當事人",
             0.75,
             0.9,
         ),
@@ -71,9 +71,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// Words behind the names of those who call, complain or pay.
-const BEHIND: [&str; 26] = [
-    "来电", "致电", "反馈", "表示", "要求", "投诉", "咨询", "您好", "先生", "女士", "已经", "申请", "的", "说", "来",
-    "去", "在", "会", "要", "今天", "明天", "昨天", "住", "帮", "给", "打",
+const BEHIND: [&str; 34] = [
+    "通知", "派送", "离婚", "離婚", "之间", "与", "诉", "写", "来电", "致电", "反馈", "表示", "要求", "投诉", "咨询",
+    "您好", "先生", "女士", "已经", "申请", "的", "说", "来", "去", "在", "会", "要", "今天", "明天", "昨天", "住",
+    "帮", "给", "打",
 ];
 
 /// A frequent family name and one or two characters, up to a sign or one of [`BEHIND`].
@@ -86,6 +87,13 @@ fn han(text: &str, at: usize) -> Option<Range<usize>> {
     let start = at + behind.len() - near.len();
     let run = &near[..near.find(|c| !is_han(c)).unwrap_or(near.len())];
     // What the person does, or is called politely, may follow: `客户张伟来电`.
+    // Parties of trials in Japan: `被告人大野 隆`
+    let (family, spaced) = run_with_given(near, run);
+    if ["被告人", "被害者", "被疑者", "容疑者", "原告", "被告"].iter().any(|role| text[..at].ends_with(role))
+        && is_japanese_family(family)
+    {
+        return Some(start..start + family.len() + spaced);
+    }
     // A family name of two characters makes four.
     let fits = |name: &&str| (2..=4).contains(&name.chars().count()) && is_known(name);
     let parts = || BEHIND.iter().filter_map(|word| run.split_once(word)).map(|(name, _)| name);
@@ -106,6 +114,16 @@ fn han(text: &str, at: usize) -> Option<Range<usize>> {
         .or_else(|| parts().filter(fits).max_by_key(|name| name.len()))
         .or_else(|| relative(&text[..at], run))?;
     Some(start..start + name.len())
+}
+
+/// `run`, and the length of a given name behind it with the blank between them.
+fn run_with_given<'t>(near: &str, run: &'t str) -> (&'t str, usize) {
+    let rest = &near[run.len()..];
+    let given = rest
+        .strip_prefix([' ', '\u{3000}'])
+        .map_or("", |given| &given[..given.find(|c| !is_han(c)).unwrap_or(given.len())]);
+    let fits = (1..=3).contains(&given.chars().count());
+    (run, if fits { rest.len() - rest.trim_start_matches([' ', '\u{3000}']).len() + given.len() } else { 0 })
 }
 
 /// The given name that begins `run`, behind a relative of somebody: `我女儿可馨发烧了`.

@@ -224,7 +224,8 @@ fn japanese_alone(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     let sentence = before.rsplit(['。', '！', '、', '!']).next()?;
     let name = sentence.trim_start_matches([' ', '\u{3000}']);
     // `私は佐々木健太です。`
-    let name = ["私は", "わたしは", "僕は"].iter().find_map(|subject| name.strip_prefix(subject)).unwrap_or(name);
+    let own = ["私は", "わたしは", "僕は"].iter().find_map(|subject| name.strip_prefix(subject));
+    let name = own.unwrap_or(name);
     let rest = &text[place.end..];
     let ends = rest.is_empty() || rest.starts_with(['。', '！', '、', '\n', '\r', '!']);
     let is_run_of =
@@ -235,7 +236,10 @@ fn japanese_alone(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
             let is_greeted = || GREETINGS.iter().any(|greeting| before.contains(greeting));
             is_run(family) && is_run(given) && family.chars().all(is_han) && (is_known(name) || is_greeted())
         }
-        None => is_run_of(name, MOST_JOINED) && (is_known(name) || is_family_alone(before, name)),
+        None => {
+            is_run_of(name, MOST_JOINED)
+                && (is_known(name) || is_family_alone(before, name) || own.is_some() && is_japanese_family(name))
+        }
     };
     (ends && is_name && !name.is_empty()).then_some(place.start - name.len()..place.start)
 }
