@@ -208,8 +208,9 @@ pub fn told(text: &str, start: usize) -> Option<Range<usize>> {
     const LONGEST: usize = 160;
     const GROUPS: usize = 9;
     let rest = window::behind(text, start, LONGEST);
-    let is_item = rest.starts_with("- ");
-    if is_item
+    // An item of a list, and an option: `[-W4471]`.
+    let is_option = rest.strip_prefix('-').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
+    if is_option
         || !rest.starts_with(|c: char| {
             c.is_alphanumeric() || matches!(c, '+' | '(' | '$' | '@' | '!' | '#' | '%' | '-' | '/')
         })
