@@ -146,7 +146,9 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
 fn joined(word: &str, is_constant: bool) -> Option<Strength> {
     /// Fewest letters of a service before the noun.
     const LEAST: usize = 2;
-    if is_constant && is_service(word) && !is_common(word) {
+    /// Services that keep versions, whose names are such digits.
+    const HOSTS: [&str; 4] = ["github", "gitlab", "bitbucket", "docker"];
+    if is_constant && is_service(word) && !is_common(word) && !HOSTS.contains(&word) {
         return Some(Strength::Weak);
     }
     let is_noun = |noun: &str| matches!(noun, "key" | "token") || ENDINGS.get(noun) == Some(&Ending::Strong);
