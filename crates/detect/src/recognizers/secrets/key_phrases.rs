@@ -240,6 +240,12 @@ impl Value {
                 value.place = at + place..at + place + len;
                 return Some(value);
             }
+            // The key itself may stand in brackets: `api key […]`.
+            let inner = behind.strip_prefix(['[', '(']).and_then(|inner| value.key_len(inner));
+            if let Some(len) = inner {
+                value.place = at + place + 1..at + place + 1 + len;
+                return Some(value);
+            }
             if let Some(found) = salt_at(text, at + place).filter(|_| value.has_sign) {
                 value.place = found;
                 return Some(value);
