@@ -6,6 +6,19 @@ use std::ops::Range;
 use super::{Keys, MAX_NAME, MAX_VALUE, Value, code, quote::quoted_len};
 use crate::text::{line, place_of, run_before, window};
 
+/// The literals behind an operator that may be values.
+#[derive(Clone, Copy)]
+enum Words {
+    /// Those with digits enough for a number of somebody.
+    Numbered,
+    /// Those that are no single word.
+    Plain,
+    All,
+}
+
+/// Fewest digits of such a number.
+pub(super) const FEWEST: usize = 3;
+
 /// Most values of a list that are looked at.
 const MOST: usize = 32;
 
@@ -17,14 +30,25 @@ impl Keys {
             operator if operator.starts_with("default") => {
                 code::declared(line::before(text, word.start, MAX_NAME)).and_then(|name| place_of(text, name))
             }
+            // Steps of tests: `When I fill in "ssn" with "…"`.
+            operator if operator.starts_with("with") => {
+                let head = line::before(text, word.start, MAX_NAME).strip_suffix("\" ");
+                head.and_then(|head| place_of(text, &head[head.rfind('"')? + 1..]))
+            }
             operator if operator.starts_with(['|', '?']) => assigned(text, word.start),
             _ => column(text, word.start),
         };
         let known = column.clone().and_then(|name| Some((self.of_name(text.get(name.clone())?)?, name)));
         let operator = &text[word.clone()];
         let is_list = operator.contains("c(") || operator.contains(" (");
-        // What a program compares with, or stands in for what is missing, is a word of its own more often than a value.
-        let is_equation = operator.starts_with(['=', '|', '?']);
+        let most = match operator.as_bytes() {
+            // What a program compares with, or stands in for what is missing, is a word of its own more often than a value.
+            [b'=' | b'|' | b'?', ..] => Words::Numbered,
+            [b't' | b'i' | b'e', ..] if operator.contains('(') && !operator.contains("type(") && !is_list => {
+                Words::Plain
+            }
+            _ => Words::All,
+        };
         let mut from = Some(word.end);
         let literals = std::iter::from_fn(move || {
             let start = from?;
@@ -39,7 +63,14 @@ impl Keys {
         let literals = literals.take(MOST).map(move |place| without_wildcards(text, place));
         let named = move |place: Range<usize>| known.clone().map(|(known, name)| self.named(known, name, place));
         let is_value = move |place: &Range<usize>| {
-            !place.is_empty() && (!is_equation || text[place.clone()].bytes().any(|b| b.is_ascii_digit()))
+            let found = &text[place.clone()];
+            let digits = found.bytes().filter(u8::is_ascii_digit).count();
+            let fits = match most {
+                Words::Numbered => digits >= FEWEST,
+                Words::Plain => digits > 0 || found.contains([' ', '@']),
+                Words::All => true,
+            };
+            fits && !found.is_empty()
         };
         literals.filter(is_value).filter_map(named)
     }

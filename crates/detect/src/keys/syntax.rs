@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{
     Keys, MAX_NAME, MAX_VALUE, Value,
+    comparison::FEWEST,
     markup::Element,
     name::name_before,
     naming_members::{NAMING, beside},
@@ -248,7 +249,9 @@ impl Keys {
         let known = is_setter.then(|| self.of_whole_name(name))??;
         let range = argument(text, next_argument(text, &first)?, MAX_VALUE)?;
         let is_selector = name.len() < first.len() && text[range.clone()].starts_with(['#', '[', '.']);
-        (!is_selector).then(|| self.named(known, first, range))
+        let digits = text[range.clone()].bytes().filter(u8::is_ascii_digit).count();
+        // What stands in for what is missing is a word more often than the number of somebody.
+        (!is_selector && (!is_fallback || digits >= FEWEST)).then(|| self.named(known, first, range))
     }
 
     /// The value before the bracket at `at`, if a pattern knows the name in the bracket: `… (SSN)`. Conditions and

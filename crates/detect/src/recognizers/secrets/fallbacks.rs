@@ -9,10 +9,11 @@ use crate::recognizers::secrets::{
     generic_secret::PREFIXED,
     key_names::Strength,
     key_value::{is_key, is_made_of_words},
+    key_words::KEY_NAMES,
     password::INFO,
     password_value::{Form, has_digit, has_letter, value},
     randomness::is_common,
-    secret_names::{KEY_NAMES, PASSWORD_NAMES},
+    secret_names::PASSWORD_NAMES,
     stand_ins::is_ordinary,
 };
 use crate::text::window;

@@ -44,7 +44,15 @@ const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey a
     wifikey wpakey writekey xapikey xauthkey xauthtoken \
     apischlüssel geheimnis geheimschlüssel schlüssel zugangsschlüssel zugriffstoken cléapi clésecrète clédapi jeton \
     claveapi claveprivada clavesecreta tokendeacceso chaveapi chavedeapi chavesecreta chiaveapi chiavesegreta \
-    токен секрет ключapi 密钥 秘密鍵 トークン 토큰 비밀키";
+    токен секрет \
+    cleapi cledapi clesecrete cledacces clédaccès jetonacces jetondacces jetondaccès jetonapi tokendiaccesso \
+    tokenaccesso tokenacceso tokenacesso chaveacesso chavedeacesso claveacceso clavedeacceso clavelicencia \
+    chiaveaccesso chiavediaccesso kluczapi kluczdostepu kluczdostępu tokendostepu tokendostępu zugangstoken \
+    zugriffsschlüssel zugriffsschluessel zugangsschluessel apischluessel lizenzschlüssel lizenzschluessel \
+    toegangstoken toegangssleutel apisleutel apinyckel åtkomsttoken apinøgle adgangstoken apinøkkel tilgangstoken \
+    apiavain apianahtari apiklíč apiklic apikulcs cheieapi apikľúč apiključ ключдоступа ключдоступу токендоступа \
+    токендоступу секретныйключ секретнийключ \
+    密钥 秘密鍵 トークン 토큰 비밀키";
 
 /// Names with such endings whose values are no secrets.
 const HARMLESS: &str = "bostoken bucketkey buskey cachekey cachetoken cancellationtoken childkey clienttoken clstoken \
@@ -146,7 +154,9 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
 fn joined(word: &str, is_constant: bool) -> Option<Strength> {
     /// Fewest letters of a service before the noun.
     const LEAST: usize = 2;
-    if is_constant && is_service(word) && !is_common(word) {
+    /// Services that keep versions, whose names are such digits.
+    const HOSTS: [&str; 4] = ["github", "gitlab", "bitbucket", "docker"];
+    if is_constant && is_service(word) && !is_common(word) && !HOSTS.contains(&word) {
         return Some(Strength::Weak);
     }
     let is_noun = |noun: &str| matches!(noun, "key" | "token") || ENDINGS.get(noun) == Some(&Ending::Strong);

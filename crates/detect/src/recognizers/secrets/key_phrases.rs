@@ -56,9 +56,9 @@ const UNBLANKED: usize = 3;
 const MIXED: usize = 4;
 
 /// Signs and particles before a value, and those of them that lead to it.
-const SIGNS: [char; 26] = [
-    ' ', ':', '=', '"', '\'', '`', '*', '：', '→', '—', '–', '„', '“', '”', '«', '「', '『', 'は', '是', '为', '為',
-    '는', '은', '를', '을', 'を',
+const SIGNS: [char; 27] = [
+    ' ', '\u{A0}', ':', '=', '"', '\'', '`', '*', '：', '→', '—', '–', '„', '“', '”', '«', '「', '『', 'は', '是',
+    '为', '為', '는', '은', '를', '을', 'を',
 ];
 const TELLING: [char; 12] = [':', '=', '：', '→', '—', 'は', '是', '为', '為', '는', '은', 'を'];
 
@@ -94,6 +94,9 @@ const OPEN: &WordList = &WordList::new(
      genel|открытый|публичный|відкритий|публічний|публичен|јавни|javni|δημόσιο|العام|ציבורי|सार्वजनिक|kiểm",
 );
 
+/// Fewest bytes of a key that is one whatever the noun.
+const CLEAR: usize = 16;
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, pattern) = (candidate.field.text, candidate.range.clone(), candidate.pattern);
     let before = line::before(text, range.start, 4);
@@ -112,9 +115,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = value.place.clone();
     // Behind the word, too: `key for openweathermap …`.
     let is_of_service = || {
-        value.is_clear(text) && value.is_near(text) && {
-            names_service(text, range.start) || names_service(text, place.start)
-        }
+        let is_clear = value.is_clear(text) || value.has_sign && place.len() >= CLEAR;
+        is_clear && value.is_near(text) && (names_service(text, range.start) || names_service(text, place.start))
     };
     let is_strong = || pattern == COMPOUND || value.is_qualified || is_qualified(text, range.start, 2);
     let fits = is_of_service() || if is_strong() { value.is_near(text) } else { is_bare(candidate, &value) };
@@ -229,13 +231,19 @@ impl Value {
             let rest = near.get(place..)?;
             let behind = rest.trim_start_matches(SIGNS);
             let signs = &rest[..rest.len() - behind.len()];
-            value.has_sign |= signs.contains(|c: char| c != ' ' && TELLING.contains(&c));
+            value.has_sign |= signs.contains(|c: char| TELLING.contains(&c));
             place += signs.len();
             if place > FAR {
                 return None;
             }
             if let Some(len) = value.key_len(behind) {
                 value.place = at + place..at + place + len;
+                return Some(value);
+            }
+            // The key itself may stand in brackets: `api key […]`.
+            let inner = behind.strip_prefix(['[', '(']).and_then(|inner| value.key_len(inner));
+            if let Some(len) = inner {
+                value.place = at + place + 1..at + place + 1 + len;
                 return Some(value);
             }
             if let Some(found) = salt_at(text, at + place).filter(|_| value.has_sign) {
@@ -276,7 +284,8 @@ impl Value {
         let len = text.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"-_.~+/=".contains(b)).count();
         let found = text[..len].trim_end_matches(['.', ':']);
         // A name of code goes on.
-        if text[len..].starts_with(['(', '[', '{', '\\', '@', ':']) && !text[len..].starts_with(": ") {
+        let behind = &text[len..];
+        if behind.starts_with(['(', '[', '{', '@', ':']) && !behind.starts_with(": ") {
             return None;
         }
         let is_settled = || self.words == 0 && self.has_sign && !self.has_remark && line::ends(text, len);
@@ -299,10 +308,8 @@ impl Value {
 
     /// Reports whether it is long and mixes letters and digits, so that nothing need be said about the key.
     fn is_clear(&self, text: &str) -> bool {
-        /// Fewest bytes.
-        const LEAST: usize = 16;
         let found = &text[self.place.clone()];
-        found.len() >= LEAST && has_digit(found) && has_letter(found)
+        found.len() >= CLEAR && has_digit(found) && has_letter(found)
     }
 }
 

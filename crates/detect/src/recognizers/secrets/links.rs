@@ -26,7 +26,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("[?&](?:t|k|tk|tok|tkn|ticket|h|hash)=", 0.85, 0.88),
         // A link that is said to let in, whatever its path: `reset link: https://example.com/r/…`.
         Pattern::prefix(
-            "(?i:reset|log-?in|sign-?in|magic|invit(?:e|ation)|activation|confirmation|verification|unlock|recovery|access)(?i: password)?(?i: link| url)(?i: is)?:? [<\"(]?https?://",
+            "(?i:reset|log-?in|sign-?in|magic|invit(?:e|ation)|activation|confirmation|verification|unlock|recovery)(?i: password)?(?i: link| url)(?i: is)?:? [<\"(]?https?://",
             0.85,
             0.88,
         ),
@@ -65,7 +65,10 @@ fn last_part(text: &str, at: usize) -> Option<usize> {
     const FAR: usize = 512;
     let near = line::behind(text, at, FAR);
     let path = &near[..near.find([' ', '"', '<', '>', ')', '?', '#']).unwrap_or(near.len())];
-    path.rfind('/').map(|slash| at + slash + 1)
+    let slash = path.rfind('/')?;
+    // Versions and files have such names, too.
+    let is_file = path[..slash].ends_with("/commit") || path[slash..].contains('.');
+    (!is_file).then_some(at + slash + 1)
 }
 
 /// The pattern of short names.

@@ -29,6 +29,7 @@ mod key_pairs;
 mod key_phrases;
 mod key_symbols;
 pub(crate) mod key_value;
+pub(crate) mod key_words;
 mod links;
 mod local_codes;
 mod lock_codes;

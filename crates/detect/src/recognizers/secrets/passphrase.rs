@@ -2,7 +2,11 @@
 
 use std::{iter, ops::Range};
 
-use crate::recognizers::secrets::{password_value::MAX_LEN, randomness::is_common, stand_ins::is_name};
+use crate::recognizers::secrets::{
+    password_value::MAX_LEN,
+    randomness::is_common,
+    stand_ins::{is_descriptive, is_name},
+};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
 
@@ -89,6 +93,21 @@ pub(crate) fn is_phrase_of_constant(text: &str, at: usize, found: &str) -> bool 
 /// The place of the passphrase at `at` that fills the rest of its line behind a sign: four words or more in small letters, most of them
 /// neither words of programs nor of sentences about passwords.
 pub(crate) fn phrase_of_line(text: &str, at: usize) -> Option<Range<usize>> {
+    let line = line::whole_behind(text, at, MAX_LEN)?;
+    let found = line::before_escaped_end(line).trim_end();
+    is_rare_phrase(found).then(|| at..at + found.len())
+}
+
+/// The place of such words at `at` that end a sentence behind a verb, none of which tells what a password is like.
+pub(crate) fn phrase_of_sentence(text: &str, at: usize) -> Option<Range<usize>> {
+    let line = line::behind(text, at, MAX_LEN + 1);
+    let found = line[..line.find(['.', '!', ',', ';']).unwrap_or(line.len())].trim_end();
+    let is_told = found.len() <= MAX_LEN && is_rare_phrase(found) && !found.split(' ').any(is_descriptive);
+    is_told.then(|| at..at + found.len())
+}
+
+/// Reports whether it is four words or more in small letters, most of them neither words of programs nor of sentences about passwords.
+fn is_rare_phrase(found: &str) -> bool {
     const WORDS: std::ops::RangeInclusive<usize> = 4..=8;
     /// Fewest letters of a word.
     const LETTERS: usize = 3;
@@ -100,8 +119,6 @@ pub(crate) fn phrase_of_line(text: &str, at: usize) -> Option<Range<usize>> {
          auf|bei|aus|nach|den|dem|des|wenn|pour|avec|dans|par|sur|les|para|con|por|los|las|che|non|voor|met|niet|van|het|een|\
          dla|nie|jest|się|och|inte|ikke|med|til|som|что|для|при|как",
     );
-    let line = line::whole_behind(text, at, MAX_LEN)?;
-    let found = line::before_escaped_end(line).trim_end();
     let is_part = |word: &str| {
         word.chars().count() >= LETTERS
             && word.chars().all(char::is_lowercase)
@@ -112,7 +129,7 @@ pub(crate) fn phrase_of_line(text: &str, at: usize) -> Option<Range<usize>> {
     let words = found.split(' ').count();
     let fits = WORDS.contains(&words) && found.split(' ').all(is_part);
     let common = || found.split(' ').filter(|word| is_common(word)).count();
-    (fits && common() * 2 <= words).then(|| at..at + found.len())
+    fits && common() * 2 <= words
 }
 
 /// The length of the further groups of a secret in groups of one length that begins with `first` and goes on with `rest`: a key

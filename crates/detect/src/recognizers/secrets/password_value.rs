@@ -7,7 +7,7 @@ use crate::recognizers::secrets::pair_delimiters::{
     ampersand_len, connection_len, flow_len, is_of_connection, names_database,
 };
 use crate::recognizers::secrets::passphrase::{
-    groups_behind, is_phrase, is_phrase_of_constant, is_quoted_phrase, phrase_at,
+    groups_behind, is_phrase, is_phrase_of_constant, is_quoted_phrase, phrase_at, phrase_of_sentence,
 };
 use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::secrets::shape::{is_capitals, is_encrypted, is_titled};
@@ -145,6 +145,10 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
         if phrase.is_some() {
             return phrase;
         }
+    }
+    let told = || phrase_of_sentence(text, range.start);
+    if let Some(phrase) = (!quoted && form == Form::Sentence { owned: false }).then(told).flatten() {
+        return Some(phrase);
     }
     let fits = match quoted {
         true => is_literal(found, form) || is_quoted_phrase(found) || is_phrase_of_constant(text, range.start, found),

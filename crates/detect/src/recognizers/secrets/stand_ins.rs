@@ -138,7 +138,8 @@ pub(crate) fn is_ordinary(found: &str) -> bool {
         input yes no not wrong incorrect invalid missing expired changed reset protected encrypted hashed sent weak \
         strong correct valid too the a an set unset stored case here example default same mandatory needed safe secure \
         compromised leaked option options and or flag flags argument arguments parameter parameters is to for if with \
-        denied rejected refused granted allowed accepted in from on when must should can file stdin prompt was are be that this instead via falsch abgelaufen ungültig \
+        denied rejected refused granted allowed accepted in from on when must should can file stdin prompt was are be that this instead via geaendert geändert benötigt erforderlich pflichtfeld versteckt gesetzt requis obligatoire \
+        requise nécessaire masqué notwendig oculto obligatoria requerida gerekli zorunlu wymagany wymagana richiesta требуется обязательно requerido obligatorio obrigatório nascosto richiesto vereist wymagane falsch abgelaufen ungültig \
         incorrecte incorrecta expirado vide leer self enabled disabled active inactive never unchanged ascii hex public private";
     WORDS.split_ascii_whitespace().any(|word| found.eq_ignore_ascii_case(word))
 }
