@@ -140,6 +140,7 @@ mod deobfuscate;
 mod detector;
 pub mod entity;
 mod error;
+mod find_bounds;
 mod introduction;
 mod keys;
 mod layout;

@@ -36,7 +36,7 @@ const WRAPPERS: [(&str, &str); 18] = [
     ("|", "|"),
 ];
 /// Signs that lead from a name to its value, with a blank on each side.
-const ARROWS: [&str; 12] = ["->", "=>", "→", "⇒", "➜", "➡", "➔", "»", "›", "•", "👉", "::"];
+const ARROWS: [&str; 11] = ["->", "=>", "→", "⇒", "➜", "➡", "➔", "»", "›", "•", "👉"];
 
 /// Adds the wrapped values of `text` that stand behind a known name.
 pub fn read(text: &str, names: &Names<'_>, found: &mut Vec<Cell>) {
@@ -55,7 +55,7 @@ pub fn read(text: &str, names: &Names<'_>, found: &mut Vec<Cell>) {
         |at: &usize| *at > 1 && (bytes[at - 1].is_ascii_alphanumeric() || matches!(bytes[at - 1], b'.' | b'#'));
     memchr::memchr3_iter(b'*', b'`', b'~', bytes).for_each(&mut look);
     memchr::memchr3_iter(b'"', b'(', b'\'', bytes).for_each(&mut look);
-    memchr::memchr3_iter(b'|', b'_', b':', bytes).for_each(&mut look);
+    memchr::memchr2_iter(b'|', b'_', bytes).for_each(&mut look);
     memchr::memchr3_iter(0xC2, 0xE2, 0xF0, bytes).for_each(&mut look);
     memchr::memchr_iter(b'>', bytes).filter_map(|at| at.checked_sub(1)).for_each(&mut look);
     cells.extend(memchr::memchr_iter(b'<', bytes).filter(is_closing).filter_map(|at| between_tags(text, at, names)));
@@ -93,9 +93,15 @@ fn is_of_code(name: &str) -> bool {
 fn between_tags(text: &str, at: usize, names: &Names<'_>) -> Option<Cell> {
     /// Longest tags, in bytes.
     const LONGEST: usize = 160;
+    /// Most tags.
+    const MOST: usize = 4;
+    if !matches!(text.as_bytes().get(at + 1..at + 3), Some([b'/', _] | [b'b' | b'B', b'r' | b'R'])) {
+        return None;
+    }
     let near = window::behind(text, at, LONGEST);
     let mut rest = near;
-    while let Some(len) = bare_tag_len(rest) {
+    for _ in 0..MOST {
+        let Some(len) = bare_tag_len(rest) else { break };
         rest = rest[len..].trim_start();
     }
     let start = at + near.len() - rest.len();
