@@ -200,7 +200,7 @@ fn settle<'t>(
 
 /// Words of forms and of lists of things that are names, too.
 const THINGS: &WordList = &WordList::new(
-    "on|ona|ono|oni|marca|zona|ora|titel|cena|name|nota|alpha|beta|gamma|delta|sigma|omega|apollo|zeus|hera|mars|venus|mercury|sol|luna|ruby|julia|iris",
+    "basil|saffron|rosemary|clementine|on|ona|ono|oni|marca|zona|ora|titel|cena|name|nota|alpha|beta|gamma|delta|sigma|omega|apollo|zeus|hera|mars|venus|mercury|sol|luna|ruby|julia|iris",
 );
 
 /// Reports whether `word` is one of forms and of lists of things.

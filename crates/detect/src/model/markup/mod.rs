@@ -111,7 +111,7 @@ pub fn left_out<'t>(words: &Words<'_>, text: &'t str) -> Option<FoldedText<'t>> 
 }
 
 /// Reports whether `word` is a first name in the lists, and no ordinary word.
-fn is_first_name(words: &Words<'_>, word: &str) -> bool {
+fn is_capital_first_name(words: &Words<'_>, word: &str) -> bool {
     word.starts_with(char::is_uppercase) && words.classes(word) & class::FIRST != 0 && !is_common_word(word)
 }
 
@@ -123,7 +123,7 @@ fn is_name(words: &Words<'_>, text: &str) -> bool {
         |word: &str| word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || c == '-');
     text.split(' ').count() <= MOST
         && text.split(' ').all(is_word)
-        && text.split([' ', '-']).next().is_some_and(|first| is_first_name(words, first))
+        && text.split([' ', '-']).next().is_some_and(|first| is_capital_first_name(words, first))
 }
 
 /// The character before `at`.
@@ -202,7 +202,7 @@ fn mention_len(words: &Words<'_>, text: &str, at: usize) -> Option<usize> {
         Some(c) => !c.is_alphanumeric() && !matches!(c, '_' | '@' | '(' | '/' | '='),
         None => true,
     };
-    let is_name = is_begun && ends && name.split('-').next().is_some_and(|first| is_first_name(words, first));
+    let is_name = is_begun && ends && name.split('-').next().is_some_and(|first| is_capital_first_name(words, first));
     is_name.then_some(name.len())
 }
 
