@@ -152,7 +152,12 @@ pub fn with_addressed(
             && other.span.start() == span.start()
             && span.slice(text).starts_with(char::is_lowercase)
             && other.span.slice(text).rsplit(' ').next().is_some_and(|last| words.is_surname(last, Place::European));
-        let gives_way = !is_longer && other.span.covers(span) && other.span.slice(text).split(' ').all(is_lower);
+        let is_sure = other.kind == Type::Person
+            && other.span != span
+            && other.presence >= TOLD
+            && span.slice(text).starts_with(char::is_lowercase);
+        let gives_way =
+            !is_longer && !is_sure && other.span.covers(span) && other.span.slice(text).split(' ').all(is_lower);
         let known = if other.kind == Type::Person { other.presence } else { 0.0 };
         gives_way.then_some((presence.max(known), Place::Prose))
     })

@@ -14,7 +14,7 @@ use super::{
     merge::with_persons,
     place::Place,
     technical,
-    words::{OTHERS, Words},
+    words::{NAMES, OTHERS, Words},
 };
 use crate::{
     common_words::is_common_word,
@@ -29,6 +29,8 @@ use crate::{
 const PRESENCE: f32 = 0.8;
 /// Least presence of the full name.
 const SURE: f32 = 0.8;
+/// Least presence of one with a surname that no list has.
+const CERTAIN: f32 = 0.95;
 /// Most parts of names that are looked for.
 const MOST: usize = 24;
 /// Fewest letters of a part that need not stand where somebody is named.
@@ -55,7 +57,15 @@ pub fn with_other_cases(
     named: &mut Vec<(Mention, Place)>,
 ) -> Vec<Range<usize>> {
     let of_rules = finds.iter().filter(|find| find.label == Label::PERSON && find.likely).map(|find| find.span);
-    let is_sure = |mention: &Mention| mention.kind == Type::Person && mention.presence >= SURE;
+    // What the models take for a person may be something else, unless lists of names have its words.
+    let is_sure = |mention: &Mention| {
+        let mut parts = mention.span.slice(text).split(' ');
+        let (first, last) = (parts.next().unwrap_or_default(), parts.next_back().unwrap_or_default());
+        mention.kind == Type::Person
+            && mention.presence >= SURE
+            && words.classes(first) & class::FIRST != 0
+            && (mention.presence >= CERTAIN || words.classes(last) & NAMES != 0)
+    };
     let of_models =
         named.iter().map(|(mention, _)| mention).filter(|mention| is_sure(mention)).map(|mention| mention.span);
     let full = of_rules.map(|span| (span, true)).chain(of_models.map(|span| (span, false)));

@@ -44,6 +44,8 @@ pub enum Place {
 const SAMPLE: usize = 32 << 10;
 /// Least lines of source code, or marks of documentation.
 const FEW: usize = 4;
+/// Least marks of documentation besides headings.
+const FEW_OTHERS: usize = 2;
 /// Least headings of a documentation that is mostly code.
 const HEADINGS: usize = 2;
 /// Reach of the look at a line, in bytes.
@@ -243,7 +245,7 @@ pub fn is_plain(text: &str) -> bool {
 fn kind_of(text: &str) -> Kind {
     let sample = window::behind(text, 0, SAMPLE);
     let (mut lines, mut code, mut marks, mut comments, mut run) = (0, 0, 0, 0, 0);
-    let (mut headings, mut settings, mut is_markdown) = (0, 0, false);
+    let (mut headings, mut others, mut settings, mut is_markdown) = (0, 0, 0, false);
     // Rows of tables say nothing of the text around them.
     for line in sample.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('|')) {
         lines += 1;
@@ -261,12 +263,14 @@ fn kind_of(text: &str) -> Kind {
                     && !line.starts_with('*'),
         );
         marks += usize::from(MARK_SEARCH.is_match(near));
+        // Notes and answers in Markdown have headings, too.
+        others += usize::from(MARK_SEARCH.is_match(near.trim_start_matches('#')));
     }
     if settings >= FEW && 8 * settings > lines {
         return Kind::Source;
     }
     let all = code + comments;
-    let is_technical = marks >= FEW && 12 * marks > lines;
+    let is_technical = marks >= FEW && 12 * marks > lines && others >= FEW_OTHERS;
     // Much of a documentation may be code between its headings.
     let is_documentation = is_technical && is_markdown && headings >= HEADINGS;
     if !is_documentation && all >= FEW && 5 * all > lines && (2 * code > marks || 2 * comments > marks) {
@@ -387,6 +391,16 @@ mod tests {
             "# Moka\n\nSee [it](http://a.example), `x`, a crate.\n\n## Use\n\n`cargo`\n\n`it`\n\n| a | b |\n{rows}Moka\n"
         );
         assert_eq!(place(&table, "Moka\n\nSee"), Place::Technical);
+    }
+
+    #[test]
+    fn notes_with_headings_alone_are_prose() {
+        let notes = "# Notes\n\n## Who\n\nJane\n\n## What\n\nThe bank.\n\n## When\n\nFriday.\n\n## Next\n\nNothing.\n";
+        assert_eq!(place(notes, "Jane"), Place::Prose);
+        assert_eq!(
+            place(&format!("{notes}\nRun `x`, then `y`.\n\nSee [it](http://a.example).\n"), "Jane"),
+            Place::Technical
+        );
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl LanguageModel {
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
     ) {
-        self.find_mentioned(field, options, known, hypotheses);
+        self.find_set_apart(field, options, known, hypotheses);
         match markup::left_out(&self.words(), field.text) {
             None => self.find_in_scripts(field, options, known, hypotheses, scratch),
             Some(bare) => {
@@ -60,8 +60,8 @@ impl LanguageModel {
         }
     }
 
-    /// Adds the first names that somebody is addressed by with a sign, `@Jane`, to `hypotheses`.
-    fn find_mentioned(
+    /// Adds the first names that signs set apart, `@Jane`, `**Jane**`, to `hypotheses`.
+    fn find_set_apart(
         &self,
         field: &Field<'_>,
         options: &Options,
@@ -72,7 +72,7 @@ impl LanguageModel {
         const CONFIDENCE: f32 = 0.75;
         let info = known.catalogue.info(Label::PERSON).filter(|_| !known.replaced.contains(Label::PERSON));
         let Some(info) = info else { return };
-        let places = markup::mentioned(&self.words(), field.text);
+        let places = markup::set_apart(&self.words(), field.text);
         let spans = places.into_iter().filter_map(|place| Span::new(field.text, place));
         hypotheses.extend(spans.map(|span| Hypothesis::of_rule(span, info, CONFIDENCE, options)));
     }

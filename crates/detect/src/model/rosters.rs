@@ -127,6 +127,7 @@ fn is_brought(words: &Words<'_>, text: &str, places: &[Range<usize>], span: Span
 fn names(words: &Words<'_>, text: &str) -> Vec<Range<usize>> {
     let mut places = Vec::new();
     let mut run: Vec<Entry> = Vec::new();
+    let mut spoken = BTreeSet::new();
     let (mut start, mut others) = (0, 0);
     for line in text.split_inclusive('\n') {
         let found = entry(text, start, window::behind(line, 0, NEAR));
@@ -135,24 +136,32 @@ fn names(words: &Words<'_>, text: &str) -> Vec<Range<usize>> {
             // A message may go on in further lines.
             others += 1;
             if others > 1 && !run.first().is_some_and(Entry::is_said) || others > MOST {
-                settle(words, text, &mut run, &mut places);
+                settle(words, text, &mut run, &mut places, &mut spoken);
             }
             continue;
         };
         if run.first().is_some_and(|first| first.shape != entry.shape) {
-            settle(words, text, &mut run, &mut places);
+            settle(words, text, &mut run, &mut places, &mut spoken);
         }
         others = 0;
         run.push(entry);
     }
-    settle(words, text, &mut run, &mut places);
+    settle(words, text, &mut run, &mut places, &mut spoken);
+    places.extend(spoken.into_iter().flat_map(|name| lower_case(words, text, name)));
     places.sort_unstable_by_key(|place| (place.start, place.end));
     places.dedup();
     places
 }
 
 /// Adds the names of the lines of `run`, which begin alike, to `places`, if they are names, and empties it.
-fn settle(words: &Words<'_>, text: &str, run: &mut Vec<Entry>, places: &mut Vec<Range<usize>>) {
+/// Who speaks in a chat is added to `spoken`.
+fn settle<'t>(
+    words: &Words<'_>,
+    text: &'t str,
+    run: &mut Vec<Entry>,
+    places: &mut Vec<Range<usize>>,
+    spoken: &mut BTreeSet<&'t str>,
+) {
     let Some(first) = run.first() else { return };
     let is_said = first.is_said();
     let is_marked = matches!(first.shape.0, Lead::Bullet | Lead::Number);
@@ -183,10 +192,20 @@ fn settle(words: &Words<'_>, text: &str, run: &mut Vec<Entry>, places: &mut Vec<
     }
     let names = || kinds.iter().filter(|(_, kind)| !matches!(kind, Kind::Place | Kind::Ordinary));
     if is_said {
-        let spoken: BTreeSet<&str> = names().map(|(name, _)| &text[name.clone()]).take(MOST_SPEAKERS).collect();
-        places.extend(spoken.into_iter().flat_map(|name| lower_case(words, text, name)));
+        let room = MOST_SPEAKERS.saturating_sub(spoken.len());
+        spoken.extend(names().map(|(name, _)| &text[name.clone()]).take(room));
     }
     places.extend(names().map(|(name, _)| name.clone()));
+}
+
+/// Words of forms and of lists of things that are names, too.
+const THINGS: &WordList = &WordList::new(
+    "basil|saffron|rosemary|clementine|on|ona|ono|oni|marca|zona|ora|titel|cena|name|nota|alpha|beta|gamma|delta|sigma|omega|apollo|zeus|hera|mars|venus|mercury|sol|luna|ruby|julia|iris",
+);
+
+/// Reports whether `word` is one of forms and of lists of things.
+pub fn is_thing(word: &str) -> bool {
+    is_listed(word, THINGS)
 }
 
 /// How the word or words of `name` stand to names.
@@ -194,15 +213,11 @@ fn kind(words: &Words<'_>, name: &str) -> Kind {
     let first = name.split(' ').next().unwrap_or_default();
     let lower = first.to_lowercase();
     let classes = words.classes(first);
-    /// Words of forms and of lists of things that are names, too.
-    const THINGS: &WordList = &WordList::new(
-        "marca|zona|ora|titel|cena|name|nota|alpha|beta|gamma|delta|sigma|omega|apollo|zeus|hera|mars|venus|mercury|sol|luna|ruby|julia|iris",
-    );
     let is_frequent =
         || Model::european().is_some_and(|model| model.is_frequent(&lower)) || words.model.is_frequent(&lower);
     if is_handle(name) {
         Kind::Unknown
-    } else if is_listed(&lower, THINGS) {
+    } else if is_thing(&lower) {
         Kind::Ordinary
     } else if is_first_name(words, first) && (classes & class::COMMON_FIRST != 0 || !is_frequent()) {
         Kind::First

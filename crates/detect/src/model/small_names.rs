@@ -36,9 +36,16 @@ const TOLD: &WordList = &WordList::new(
 );
 /// Prepositions between such a verb and its object.
 const LINKS: &WordList = &WordList::new("a|à|ao|pro|pra|para|to|aan|tegen|do|na|til|till|zu|bei|lui|pe|se|al|ihm");
+/// Relatives that are other words in other languages: `oma` in Finnish and Estonian, `tanti` in Italian.
+const AMBIGUOUS: &WordList = &WordList::new("oma|tanti|tata|teta|papi|baka|tia|eno|deda");
+/// Words of languages whose names have cases, before a name in another case.
+const INFLECTING: &WordList = &WordList::new(
+    "cioci|ciocię|ciotki|wujka|wujkowi|wujkiem|babci|babcię|dziadka|tetě|tetu|tety|babičce|babičku|tädille|tädin|sedälle|mummolle|mătușii|bunicii|\
+     unchiului|teti|tetki|tetku|ujaku|zapytaj|powiedz|zadzwoń|daj|řekni|zeptej|zavolej|dej|sano|kysy|soita|kerro|reci|pitaj|javi|nazovi|do|na|se",
+);
 /// Small words that are names, too, behind relatives in names of things.
 const OTHERS_BEHIND: &WordList =
-    &WordList::new("said|noel|mia|natale|tom|bel|mei|rico|rosa|alba|marina|victoria|nada|koko|anders");
+    &WordList::new("said|maja|noel|mia|natale|tom|bel|mei|rico|rosa|alba|marina|victoria|nada|koko|anders");
 /// Fewest letters of a name.
 const SHORTEST: usize = 3;
 
@@ -75,11 +82,16 @@ pub fn is_name(words: &Words<'_>, name: &str, before: &str) -> bool {
     }
     let classes = words.classes(name);
     let is_kin = is_kin(before);
-    // `oma` is a word of Finnish, too.
-    let is_sure_kin = is_kin && before != "oma";
-    let is_first = is_first_name(words, name) && (is_sure_kin || classes & class::COMMON_FIRST != 0 || !is_frequent());
-    let is_surname = || is_kin && classes & (class::LAST | OTHERS) == class::LAST && !is_frequent();
-    is_first || !is_frequent() && (is_surname() || is_inflected(words, name))
+    let is_ambiguous = is_listed(before, AMBIGUOUS);
+    let is_common = classes & class::COMMON_FIRST != 0 && !is_ambiguous;
+    let is_first = is_first_name(words, name) && (is_kin && !is_ambiguous || is_common || !is_frequent());
+    let is_surname = || {
+        matches!(before, "oma" | "opa" | "tante" | "oom" | "onkel")
+            && classes & (class::LAST | OTHERS) == class::LAST
+            && !is_frequent()
+    };
+    let is_case = || is_listed(before, INFLECTING) && is_inflected(words, name);
+    is_first || !is_frequent() && (is_surname() || is_case())
 }
 
 #[cfg(test)]

@@ -98,11 +98,14 @@ fn name_len(text: &str, at: usize) -> Option<usize> {
     let next = next_word(rest);
     let head = window::before(text, at, NEAR);
     let last = run_before(head.strip_suffix(' ').unwrap_or_default(), |c| c.is_alphabetic() || c == '\'');
+    let is_month = is_listed(name, MONTHS);
     let is_state = || {
         let behind = rest.get(1 + next.len()..).unwrap_or_default();
-        matches!(next, "is" | "was") && is_listed(next_word(behind), STATES)
+        let state = next_word(behind);
+        // Seasons and months come, too.
+        let is_of_time = is_month && matches!(state, "here" | "late" | "coming" | "not" | "away" | "out");
+        matches!(next, "is" | "was") && is_listed(state, STATES) && !is_of_time
     };
-    let is_month = is_listed(name, MONTHS);
     let begins = head.trim_end().is_empty() || head.trim_end().ends_with(['.', '!', '?', '\n', '"', '“', ';']);
     let is_subject = if begins || is_month {
         is_listed(next, PERSONAL) || is_state()

@@ -31,7 +31,7 @@ const MONTHS: &WordList = &WordList::new(concat!(
 
 /// Reports whether `word` is a month or a weekday.
 pub fn is_date_word(word: &str) -> bool {
-    is_listed(word, DATES) && word.len() > 2 || is_listed(word, MONTHS) || is_listed(word, WEEKDAYS)
+    is_listed(word, DATES) && (word.len() > 3 || word == "May") || is_listed(word, MONTHS) || is_listed(word, WEEKDAYS)
 }
 
 /// Reports whether a mention is a planet.

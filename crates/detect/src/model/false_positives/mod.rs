@@ -11,7 +11,7 @@ mod phrases;
 mod things;
 mod works;
 
-pub use self::{calendar::is_date_word, phrases::names_brand};
+pub use self::{calendar::is_date_word, phrases::names_brand, things::names_software};
 
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 

@@ -51,6 +51,11 @@ const TECHNICAL: &WordList = &WordList::new(
      sidecar|sidecars|workflow|workflows|dashboard|dashboards|localhost|ci|cd|k8s|backend|frontend|stacktrace|yaml|template|templates",
 );
 
+/// Reports whether `word` is software, be it named as people are or not.
+pub fn names_software(word: &str) -> bool {
+    [SOFTWARE, RARE, NAMED, PRODUCTS].iter().any(|list| is_listed(word, list))
+}
+
 /// Reports whether a mention of one word is one of these.
 pub(super) fn is_thing(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool {
     if found.contains(' ') {

@@ -1,7 +1,10 @@
 //! Marks of emphasis around words: `**Jane**`, `_Jane_`, `~~Jane~~`, and names in backticks.
 
 use super::{Edits, FAR, before, behind, is_name};
-use crate::{model::words::Words, text::line};
+use crate::{
+    model::{false_positives::names_software, words::Words},
+    text::line,
+};
 
 /// Longest run of one mark.
 const LONGEST: usize = 3;
@@ -18,7 +21,7 @@ pub fn read(words: &Words<'_>, text: &str, at: usize, edits: &mut Edits) -> usiz
     if let Some(len) = closing(text, at + run, mark, run) {
         let inner = &text[at + run..at + run + len];
         let is_emphasis = match mark {
-            b'`' => run < LONGEST && is_name(words, inner),
+            b'`' => run < LONGEST && is_name(words, inner) && !names_software(inner),
             b'~' => run == 2,
             // Names of files and of variables: `_id_`, `__DATE__`.
             b'_' => {

@@ -18,7 +18,12 @@ use std::ops::Range;
 
 use masquerade_ner::lexicon::class;
 
-use super::{place::is_plain, words::Words};
+use super::{
+    addressees,
+    place::is_plain,
+    rosters,
+    words::{PLACES, Words},
+};
 use crate::{
     common_words::is_common_word,
     text::{FoldedText, run_behind, window},
@@ -106,7 +111,7 @@ pub fn left_out<'t>(words: &Words<'_>, text: &'t str) -> Option<FoldedText<'t>> 
 }
 
 /// Reports whether `word` is a first name in the lists, and no ordinary word.
-fn is_first_name(words: &Words<'_>, word: &str) -> bool {
+fn is_capital_first_name(words: &Words<'_>, word: &str) -> bool {
     word.starts_with(char::is_uppercase) && words.classes(word) & class::FIRST != 0 && !is_common_word(word)
 }
 
@@ -118,7 +123,7 @@ fn is_name(words: &Words<'_>, text: &str) -> bool {
         |word: &str| word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || c == '-');
     text.split(' ').count() <= MOST
         && text.split(' ').all(is_word)
-        && text.split([' ', '-']).next().is_some_and(|first| is_first_name(words, first))
+        && text.split([' ', '-']).next().is_some_and(|first| is_capital_first_name(words, first))
 }
 
 /// The character before `at`.
@@ -142,11 +147,40 @@ fn braces(words: &Words<'_>, text: &str, at: usize, edits: &mut Edits) -> usize 
     1
 }
 
-/// The places of first names that somebody is addressed by in a chat, `@Jane`, outside of source code and documentation of software.
-pub fn mentioned(words: &Words<'_>, text: &str) -> Vec<Range<usize>> {
-    let signs = memchr::memchr_iter(b'@', text.as_bytes());
-    let places: Vec<_> = signs.filter_map(|at| Some(at + 1..at + 1 + mention_len(words, text, at)?)).collect();
+/// The places of first names that signs set apart, outside of source code and documentation of software: somebody is addressed by them in
+/// a chat, `@Jane`, or they stand alone in bold letters, a cell or an item, `**Jane**`, `<td>Jane</td>`.
+pub fn set_apart(words: &Words<'_>, text: &str) -> Vec<Range<usize>> {
+    /// Marks before and behind such names.
+    const MARKS: [(&str, &str); 5] =
+        [("**", "**"), ("<b>", "</b>"), ("<strong>", "</strong>"), ("<td>", "</td>"), ("<li>", "</li>")];
+    let bytes = text.as_bytes();
+    let signs = memchr::memchr_iter(b'@', bytes);
+    let mut places: Vec<_> = signs.filter_map(|at| Some(at + 1..at + 1 + mention_len(words, text, at)?)).collect();
+    for (open, close) in MARKS {
+        places.extend(memchr::memmem::find_iter(bytes, open).filter_map(|at| {
+            let start = at + open.len();
+            let near = window::behind(text, start, FAR);
+            let name = run_behind(near, |c| c.is_alphabetic() || c == '-');
+            let sign = near[name.len()..].strip_prefix(':').unwrap_or(&near[name.len()..]);
+            let is_alone = sign.starts_with(close) && is_alone(words, name);
+            is_alone.then(|| start..start + name.len())
+        }));
+    }
+    places.sort_unstable_by_key(|place| place.start);
+    places.dedup();
     if places.is_empty() || is_plain(text) { places } else { Vec::new() }
+}
+
+/// Reports whether one word is a first name and hardly anything else: other words stand in bold letters and in cells, too.
+fn is_alone(words: &Words<'_>, name: &str) -> bool {
+    /// Fewest letters of it.
+    const SHORTEST: usize = 3;
+    name.chars().nth(SHORTEST - 1).is_some()
+        && name.starts_with(char::is_uppercase)
+        && name.chars().any(char::is_lowercase)
+        && addressees::is_first_name(words, name)
+        && words.classes(name) & PLACES == 0
+        && !rosters::is_thing(name)
 }
 
 /// The sign before a first name that somebody is addressed by in a chat.
@@ -168,7 +202,7 @@ fn mention_len(words: &Words<'_>, text: &str, at: usize) -> Option<usize> {
         Some(c) => !c.is_alphanumeric() && !matches!(c, '_' | '@' | '(' | '/' | '='),
         None => true,
     };
-    let is_name = is_begun && ends && name.split('-').next().is_some_and(|first| is_first_name(words, first));
+    let is_name = is_begun && ends && name.split('-').next().is_some_and(|first| is_capital_first_name(words, first));
     is_name.then_some(name.len())
 }
 
@@ -273,6 +307,22 @@ mod tests {
         ] {
             assert_eq!(reading(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn first_names_are_set_apart_by_signs() {
+        let model = Model::embedded().unwrap();
+        let words = Words { model: &model, reads_european: true };
+        let found = |text: &str| {
+            let places = set_apart(&words, text).into_iter();
+            places.map(|place| text[place].to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            found("ask @Ornella, **Mieke** and <b>Ornella</b>; <td>Mieke</td>"),
+            ["Ornella", "Mieke", "Ornella", "Mieke"]
+        );
+        assert_eq!(found("**Mieke:** yes"), ["Mieke"]);
+        assert!(found("**Note** <td>Paris</td> <li>Alpha</li> **Will** nora@a.example").is_empty());
     }
 
     #[test]
