@@ -39,7 +39,9 @@ pub fn behind_joint(text: &str, at: usize) -> Option<Range<usize>> {
 /// Reports whether nothing but marks stands on its line at the start of `rest`.
 fn ends_line(rest: &str) -> bool {
     let behind = rest.trim_start_matches([' ', '*', '_', '~', '`', '.', ',']);
-    behind.is_empty() || behind.starts_with(['\n', '\r', '\\', '<', '"', '=', '&', '}', '\u{1b}'])
+    behind.is_empty()
+        || behind.starts_with("=20")
+        || behind.starts_with(['\n', '\r', '\\', '<', '"', '&', '}', '\u{1b}'])
 }
 
 /// Reports whether a joint may begin `rest`, by its first byte.
@@ -207,6 +209,8 @@ pub fn told(text: &str, start: usize) -> Option<Range<usize>> {
     /// Longest value, in bytes, and most groups.
     const LONGEST: usize = 160;
     const GROUPS: usize = 9;
+    /// Signs behind a value that belong to none.
+    const MARKS: [char; 6] = ['.', ',', '*', '_', '~', '?'];
     let rest = window::behind(text, start, LONGEST);
     // An item of a list, and an option: `[-W4471]`.
     let is_option = rest.strip_prefix('-').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
@@ -221,12 +225,12 @@ pub fn told(text: &str, start: usize) -> Option<Range<usize>> {
     for _ in 0..GROUPS {
         let Some(next) = rest[end..].strip_prefix(' ').filter(|_| is_group(&rest[last..end])) else { break };
         let len = word_len(next);
-        if len == 0 || !is_group(&next[..len]) {
+        if len == 0 || !is_group(next[..len].trim_end_matches(MARKS)) {
             break;
         }
         (last, end) = (end + 1, end + 1 + len);
     }
-    let value = rest[..end].trim_end_matches(['.', ',', '*', '_', '~', '?']);
+    let value = rest[..end].trim_end_matches(MARKS);
     // The name of another value.
     (!value.ends_with(':') && is_told(value)).then_some(start..start + value.len())
 }
@@ -330,6 +334,25 @@ mod tests {
             ("\n", None),
         ] {
             assert_eq!(behind_joint(text, 0).map(|range| &text[range]), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn values_of_a_kind_look_alike() {
+        for (first, other, expected) in [
+            ("C56559319", "694096", true),
+            ("QWG023187", "KTU 296151", true),
+            ("48213907", "59312288", true),
+            ("9982", "4471", true),
+            ("48213907", "12", false),
+            ("48213907", "2024-05-01", false),
+            ("48213907", "1,204.50", false),
+            ("48213907", "12 items", false),
+            ("48213907", "approved", false),
+        ] {
+            let text = [first, " ", other].concat();
+            let places = (0..first.len(), first.len() + 1..text.len());
+            assert_eq!(is_alike(&text, &places.0, &places.1), expected, "{first} {other}");
         }
     }
 

@@ -308,6 +308,9 @@ mod tests {
             ("M=C3=BCller=20Roe, J=20Roe", "Müller Roe, J=20Roe"),
             ("M=FCller, Andr=E9 Lef=E8vre, x=FC; a=E9B", "Müller, André Lefèvre, x=FC; a=E9B"),
             ("J&uuml;rgen Wei&szlig; &Aacute;d&aacute;m &scaron;", "Jürgen Weiß Ádám š"),
+            ("> call me on 097304\n> 02794", "> call me on 097304 02794"),
+            ("IBAN ist DE89\n3704 0044", "IBAN ist DE89 3704 0044"),
+            ("mein Handy: 0171\n2345678.", "mein Handy: 0171 2345678."),
             ("4111=201111=201111=\n=201111, 078=2D05=2D1120", "4111 1111 1111 1111, 078-05-1120"),
         ] {
             let folded = FoldedText::new(text).unwrap_or_else(|| panic!("{text:?} stays"));
@@ -333,6 +336,19 @@ mod tests {
             "R&D; AT&T",
         ] {
             assert!(FoldedText::new(text).is_none(), "{text:?} is {:?}", FoldedText::new(text).unwrap().text());
+        }
+    }
+
+    #[test]
+    fn line_ends_hide_only_what_they_break() {
+        for (text, expected) in [
+            ("> call me on 097304\n> 02794", true),
+            ("mein Handy: 0171\n2345678.", true),
+            ("it took 123\n20240101 x", false),
+            ("12\n34", false),
+            ("the end\n34", false),
+        ] {
+            assert_eq!(may_hide(text, text.find('\n').unwrap()), expected, "{text:?}");
         }
     }
 
