@@ -123,7 +123,9 @@ pub fn with_addressed(
                 true if is_messaged => is_first_name(words, name),
                 true if is_said => is_common_first(words, name) && calls_from(&text[behind.end..]),
                 true => is_inflected(words, name) || !is_preposition && is_first_name(words, name),
-                false if is_small(word, blank) && small_names::is_name(words, name, word) => true,
+                false if is_small(word, blank) && !is_listed(word, GREETED) && !is_listed(word, ANSWERED) => {
+                    small_names::is_name(words, name, word)
+                }
                 false => is_greeted(words, name, ends) && (is_common_first(words, name) || is_listed(word, GREETED)),
             };
             if is_name {
