@@ -47,7 +47,7 @@ fn without_emphasis(text: &str, range: Range<usize>) -> Range<usize> {
 /// `range` without the escapes of blanks and the colours of terminals around it: `&nbsp;x`, `Passport:=20x=20`, `\u{1b}[1mx\u{1b}[0m`.
 fn without_escapes(text: &str, range: Range<usize>) -> Range<usize> {
     let Some(found) = text.get(range.clone()) else { return range };
-    let head = text[..range.start].as_bytes();
+    let head = &text.as_bytes()[..range.start];
     let is_quoted = matches!((head, found.as_bytes()), ([.., b':', b'='], [b'2', b'0', ..]));
     let start = match found.as_bytes() {
         _ if is_quoted => "20".len(),

@@ -74,7 +74,7 @@ impl Word<'_> {
 
 /// Calls `each` with the parts of `mention` that name somebody, and with a place behind one.
 pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut each: impl FnMut(Mention)) {
-    let mention = without_date(words, text, without_stop(words, text, mention));
+    let mention = without_date(text, without_stop(words, text, mention));
     let found = mention.span.slice(text);
     if mention.kind != Type::Person || !found.contains(' ') {
         return each(mention);
@@ -150,7 +150,7 @@ fn without_stop(words: &Words<'_>, text: &str, mention: Mention) -> Mention {
 }
 
 /// `mention` without the month or the weekday before its surname, where a date stands: `In April Roe moved`, `since Sunday Roe`.
-fn without_date(words: &Words<'_>, text: &str, mention: Mention) -> Mention {
+fn without_date(text: &str, mention: Mention) -> Mention {
     const BEFORE: &WordList = &WordList::new(
         "in|on|since|until|till|by|before|after|last|next|this|every|each|during|of|im|am|seit|bis|ab|vor|nach|letzten|nächsten|en|el|desde|\
          le|depuis|dès|à|nel|da|dal|a|em|no|op|sinds|vanaf|w|we|od|v|ve|den|på|i|om|siden|från|til",
@@ -161,7 +161,7 @@ fn without_date(words: &Words<'_>, text: &str, mention: Mention) -> Mention {
     // The models take `In` for a part of the name, too.
     if is_listed_word(first, BEFORE) && rest.contains(' ') && is_date_word(rest.split(' ').next().unwrap_or_default()) {
         let span = Span::new(text, mention.span.end() - rest.len()..mention.span.end()).expect("words are whole");
-        return without_date(words, text, Mention { span, ..mention });
+        return without_date(text, Mention { span, ..mention });
     }
     let before = head.trim_end_matches(' ').rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     let is_date = is_date_word(first) && head.ends_with(' ') && is_listed_word(before, BEFORE);

@@ -254,7 +254,7 @@ impl Value {
             let close = match behind.as_bytes().first()? {
                 b'(' => behind.find(')').map(|close| close + 1),
                 b'[' => behind.find(']').map(|close| close + 1),
-                _ => value.takes(word).then(|| word.len()),
+                _ => value.takes(word).then_some(word.len()),
             };
             value.has_remark |= behind.starts_with(['(', '[']);
             if value.words == MOST {
