@@ -209,7 +209,9 @@ fn mention_len(words: &Words<'_>, text: &str, at: usize) -> Option<usize> {
 /// The backslashes before a quotation mark in a text within a text.
 fn escaped_quote(bytes: &[u8], at: usize, edits: &mut Edits) -> usize {
     let run = bytes.iter().skip(at).take_while(|b| **b == b'\\').count();
-    if bytes.get(at + run) == Some(&b'"') {
+    // A tag in a string of a program is none of this text.
+    let is_of_tag = at.checked_sub(1).is_some_and(|at| bytes[at] == b'=') || bytes.get(at + run + 1) == Some(&b'>');
+    if bytes.get(at + run) == Some(&b'"') && !is_of_tag {
         edits.push(at..at + run, "");
     }
     run
@@ -291,7 +293,7 @@ mod tests {
             ("**Nora:** ask `Ivo` now", "Nora: ask Ivo now"),
             ("**_Nora_** (*Ivo*)", "Nora (Ivo)"),
             ("<b>Nora</b> and <i>Ivo</i>", "Nora and Ivo"),
-            ("<a href=\"https://a.example\" class='x'>Nora</a>", "Nora"),
+            ("<span id=\"a\" class='x'>Nora</span>", "Nora"),
             ("Thanks,<br>Nora<br/>Sales", "Thanks,\nNora\nSales"),
             ("<p>Hi Nora,</p><p>yes</p>", "Hi Nora,\nyes\n"),
             ("<tr><td>Nora</td><td>Room 4</td></tr>", "Nora\tRoom 4\t\n"),
@@ -335,6 +337,7 @@ mod tests {
             "a < b and c > d",
             "<img alt=\"Nora\" src=\"x.png\">",
             "<code>Nora</code>",
+            "<a href=\"https://a.example\" class='x'>Nora</a>",
             "[1] see [2], [x] done",
             "Hello {name} and ${Nora}",
             "@Override, @media, nora@a.example, @Nora_x",

@@ -8,9 +8,9 @@ use crate::{
 
 /// Longest tag, in bytes.
 const LONGEST: usize = 512;
-/// Elements within lines.
+/// Elements within lines. Links are not among them: a placeholder in the text of a link is not restored where a program writes the page.
 const INLINE: &WordList = &WordList::new(
-    "a|abbr|b|big|center|cite|del|em|font|i|ins|kbd|mark|nobr|q|s|small|span|strike|strong|sub|sup|tt|u|wbr",
+    "abbr|b|big|center|cite|del|em|font|i|ins|kbd|mark|nobr|q|s|small|span|strike|strong|sub|sup|tt|u|wbr",
 );
 /// Elements that are lines or hold lines.
 const LINES: &WordList = &WordList::new(
@@ -39,7 +39,8 @@ pub fn element(text: &str, at: usize, edits: &mut Edits) -> usize {
     let end = at + 1 + len + 1;
     let bare = tag.strip_prefix('/').unwrap_or(tag);
     let name = run_behind(bare, |c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
-    if name.is_empty() || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+    // Programs that write pages escape the quotes of their tags.
+    if name.is_empty() || !name.starts_with(|c: char| c.is_ascii_alphabetic()) || tag.contains('\\') {
         return 1;
     }
     let rest = bare[name.len()..].trim_end_matches('/');
