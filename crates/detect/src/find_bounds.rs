@@ -70,7 +70,7 @@ fn without_escapes(text: &str, range: Range<usize>) -> Range<usize> {
 }
 
 /// Reports whether `c` is a blank that stands within quotes of print.
-fn is_blank(c: char) -> bool {
+pub fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\u{a0}' | '\u{202f}')
 }
 

@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use super::{Cell, Names, html::merge};
 use crate::{
+    find_bounds::is_blank,
     keys::{ARTICLES, LINKS, bare_tag_len, told},
     text::{line, window},
 };
@@ -127,10 +128,6 @@ fn pointed(text: &str, at: usize, names: &Names<'_>) -> Option<Cell> {
     let arrow = ARROWS.into_iter().find(|arrow| rest.starts_with(arrow))?;
     let behind = rest[arrow.len()..].strip_prefix(' ')?.trim_start_matches(['`', '"', '*']);
     cell(text, at, told(text, text.len() - behind.len())?, names)
-}
-
-fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\u{a0}' | '\u{202f}')
 }
 
 /// Reports whether a word of a name is cut short before its full stop: `Kundennr.`.

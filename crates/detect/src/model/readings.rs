@@ -1,8 +1,8 @@
 //! Readings: the forms of a text that the models read besides the text as it stands.
 //!
 //! Letters in escapes (`J\u00f6rg`, `J&ouml;rg`, `J=C3=B6rg`) are read in clear, as they are meant: JSON that a program has written, the
-//! source of a page or a mail stand in prompts and logs as they are. Marks of emphasis, tags and mentions are left out (`markup`). Cyrillic and Greek are read in Latin letters, for the persons in
-//! them: the models know names and kindred languages in these alone.
+//! source of a page or a mail stand in prompts and logs as they are. Marks of emphasis, tags and mentions are left out (`markup`). Cyrillic
+//! and Greek are read in Latin letters, for the persons in them: the models know names and kindred languages in these alone.
 
 use masquerade_ner::Level;
 
@@ -28,15 +28,9 @@ impl LanguageModel {
             return;
         }
         let clear = has_encoded_letter(field.text).then(|| FoldedText::new(field.text)).flatten();
-        match clear {
-            None => self.find_without_markup(field, options, known, hypotheses, scratch),
-            Some(clear) => {
-                let find = |field: &Field<'_>, hypotheses: &mut Vec<Hypothesis>| {
-                    self.find_without_markup(field, options, known, hypotheses, scratch);
-                };
-                read(&clear, field, hypotheses, |_| true, find);
-            }
-        }
+        read_as(clear.as_ref(), field, hypotheses, |field, hypotheses| {
+            self.find_without_markup(field, options, known, hypotheses, scratch);
+        });
     }
 
     /// As [`Self::find`], of a text whose letters are in clear.
@@ -49,15 +43,10 @@ impl LanguageModel {
         scratch: &mut Scratch,
     ) {
         self.find_set_apart(field, options, known, hypotheses);
-        match markup::left_out(&self.words(), field.text) {
-            None => self.find_in_scripts(field, options, known, hypotheses, scratch),
-            Some(bare) => {
-                let find = |field: &Field<'_>, hypotheses: &mut Vec<Hypothesis>| {
-                    self.find_in_scripts(field, options, known, hypotheses, scratch);
-                };
-                read(&bare, field, hypotheses, |_| true, find);
-            }
-        }
+        let bare = markup::left_out(&self.words(), field.text);
+        read_as(bare.as_ref(), field, hypotheses, |field, hypotheses| {
+            self.find_in_scripts(field, options, known, hypotheses, scratch);
+        });
     }
 
     /// Adds the first names that signs set apart, `@Jane`, `**Jane**`, to `hypotheses`.
@@ -94,6 +83,19 @@ impl LanguageModel {
         read(&latin, field, hypotheses, counts, |field, hypotheses| {
             self.find_in_clear(field, options, known, hypotheses, scratch);
         });
+    }
+}
+
+/// Adds what `find` finds in `reading`, which is read in place of `field`, or in `field` itself where there is none.
+fn read_as(
+    reading: Option<&FoldedText<'_>>,
+    field: &Field<'_>,
+    hypotheses: &mut Vec<Hypothesis>,
+    find: impl FnOnce(&Field<'_>, &mut Vec<Hypothesis>),
+) {
+    match reading {
+        None => find(field, hypotheses),
+        Some(reading) => read(reading, field, hypotheses, |_| true, find),
     }
 }
 
