@@ -7,7 +7,7 @@
 //! own ([`spreadsheet`]). Tables and lists of HTML are read by their tags ([`html`]), those of wikis by their marks ([`wiki`]), lines
 //! of logs by the one that names their fields ([`log_fields`]), lists
 //! of lists of JSON by their brackets ([`arrays`]), hashes in commands of Redis by their quotes ([`redis`]), entries of lists in programs by what joins them ([`joined`]), values that are bound to statements of SQL by their placeholders ([`bound`]), rows of SQL where the scanner meets them ([`sql`]), values that
-//! are wrapped by what they stand in ([`wrapped`]), and the lines of a text within a string of JSON ([`written_lines`]).
+//! are wrapped by what they stand in ([`wrapped_values`]), and the lines of a text within a string of JSON ([`written_lines`]).
 //!
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
 //! more than the search for their line ends.
@@ -32,7 +32,7 @@ mod table;
 mod unnamed_rows;
 mod wide_blanks;
 mod wiki;
-mod wrapped;
+mod wrapped_values;
 mod written_lines;
 
 use self::{cells::Separator, literals::Places, opening::Opening};
@@ -123,7 +123,7 @@ fn read_layer(text: &str, layer: usize, names: &mut Names<'_>, found: &mut Vec<C
     redis::read(text, &places, names, found);
     joined::read(text, &places, names, found);
     bound::read(text, &places, names, found);
-    wrapped::read(text, names, found);
+    wrapped_values::read(text, names, found);
     written_lines::read(text, layer, names, found);
     found.retain(|cell| !is_missing(&text[cell.value.clone()]));
 }

@@ -19,6 +19,7 @@
 mod addressees;
 mod answers;
 mod bounds;
+mod case_variants;
 mod code_line;
 mod doubt;
 mod drugs;
@@ -43,7 +44,6 @@ mod merge;
 mod models;
 mod name_lists;
 mod name_rows;
-mod other_cases;
 mod person_joints;
 mod person_members;
 mod person_parts;
@@ -226,7 +226,7 @@ impl LanguageModel {
         let speakers = speakers::with_speakers(&words, field.text, &answers, &mut mentions);
         let rosters = rosters::with_rosters(&words, field.text, &mut mentions);
         let members = person_members::with_members(&words, field.text, &mut mentions);
-        let cases = other_cases::with_other_cases(&words, field.text, hypotheses, &mut mentions);
+        let cases = case_variants::with_case_variants(&words, field.text, hypotheses, &mut mentions);
         if mentions.is_empty() {
             return;
         }

@@ -1,5 +1,5 @@
-//! Names of persons who are found by their full names, in small letters or in capitals elsewhere in the text: `From: Jane Roe` above `hi
-//! all, jane here`, `Jane Roe called. Ask jane, JANE knows.`
+//! Case variants of names: persons who are found by their full names, in small letters or in capitals elsewhere in the text: `From: Jane
+//! Roe` above `hi all, jane here`, `Jane Roe called. Ask jane, JANE knows.`
 //!
 //! A part of a name counts wherever it stands if it is no other word. One that texts often have, and a short one, must stand where
 //! somebody is named.
@@ -50,7 +50,7 @@ const BEHIND: &WordList = &WordList::new(
 );
 
 /// Adds the names of `named` and of the finds of the rules, in other cases, to `named`. Returns the places of all of these, in order.
-pub fn with_other_cases(
+pub fn with_case_variants(
     words: &Words<'_>,
     text: &str,
     finds: &[Hypothesis],
@@ -142,7 +142,7 @@ mod tests {
         let span = Span::new(text, start..start + full.len()).unwrap();
         let mention = Mention { span, kind: Type::Person, presence: 0.9, confidence: 0.9, alternative: None };
         let mut named = vec![(mention, Place::Prose)];
-        with_other_cases(&words, text, &[], &mut named).into_iter().map(|place| text[place].to_owned()).collect()
+        with_case_variants(&words, text, &[], &mut named).into_iter().map(|place| text[place].to_owned()).collect()
     }
 
     #[test]
