@@ -95,7 +95,11 @@ impl Dataset {
         let odd = templates::odd();
         let mut all = vec![(templates::LAYOUTS, "layouts"), (templates::QUIET, "quiet"), (&odd, "quiet")];
         if self.sampler.sources.iter().any(|source| european::is_foreign(source)) {
-            all.extend([(templates::EUROPEAN, "layouts"), (templates::EUROPEAN_QUIET, "quiet")]);
+            all.push((templates::EUROPEAN_QUIET, "quiet"));
+            for (language, templates) in templates::LANGUAGES {
+                let names = names.of_language(language);
+                self.sequences("layouts", &templates::render(templates, "layouts", times, &names, random));
+            }
         }
         for (templates, source) in all {
             self.sequences(source, &templates::render(templates, source, times, names, random));

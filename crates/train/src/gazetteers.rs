@@ -4,6 +4,7 @@ use std::{
     collections::{BTreeMap, HashMap, HashSet},
     io::{BufRead, BufReader},
     path::Path,
+    sync::Arc,
 };
 
 use super::{data, dataset::files, error::TrainError, network::Random};
@@ -48,9 +49,17 @@ const LISTS: &[(&str, usize, u16)] = &[
 /// Names to put in the place of others.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    lists: HashMap<u16, Vec<String>>,
-    /// First and last names of one locale.
-    locales: Vec<(Vec<String>, Vec<String>)>,
+    lists: Arc<HashMap<u16, Vec<String>>>,
+    locales: Vec<Locale>,
+}
+
+/// The names of one locale.
+#[derive(Clone, Debug)]
+struct Locale {
+    /// Its name, which begins with its language: `cs_CZ`.
+    name: String,
+    first: Vec<String>,
+    last: Vec<String>,
 }
 
 impl Names {
@@ -63,13 +72,21 @@ impl Names {
     /// A first and a last name: often of one region, sometimes of any two.
     pub fn person(&self, random: &mut Random) -> Option<(String, String)> {
         if random.unit() < 0.5
-            && let Some((first, last)) = self.locales.get(random.below(self.locales.len()))
+            && let Some(Locale { first, last, .. }) = self.locales.get(random.below(self.locales.len()))
         {
             return Some((first.get(random.below(first.len()))?.clone(), last.get(random.below(last.len()))?.clone()));
         }
         let first = if random.unit() < 0.4 { class::FIRST | class::COMMON_FIRST } else { class::FIRST };
         let last = if random.unit() < 0.3 { class::LAST | class::COMMON_LAST } else { class::LAST };
         Some((self.pick(first, random)?.to_owned(), self.pick(last, random)?.to_owned()))
+    }
+
+    /// The same names, where those of one region are of one in which `language` is spoken, if any is known.
+    pub fn of_language(&self, language: &str) -> Self {
+        let is_spoken = |locale: &&Locale| locale.name.split('_').next() == Some(language);
+        let spoken: Vec<Locale> = self.locales.iter().filter(is_spoken).cloned().collect();
+        let locales = if spoken.is_empty() { self.locales.clone() } else { spoken };
+        Self { lists: Arc::clone(&self.lists), locales }
     }
 }
 
@@ -78,7 +95,9 @@ impl Names {
 /// # Errors
 /// If one cannot be read.
 pub fn read(folder: &Path) -> Result<(Lexicon, Names), TrainError> {
-    let (mut lexicon, mut names) = (Lexicon::default(), Names::default());
+    /// Fewest first and last names of a locale.
+    const FEWEST: usize = 20;
+    let (mut lexicon, mut lists) = (Lexicon::default(), HashMap::<u16, Vec<String>>::new());
     let mut seen: HashSet<(u16, String)> = HashSet::new();
     // In order, so that the same lists give the same names.
     let mut locales: BTreeMap<String, (Vec<String>, Vec<String>)> = BTreeMap::new();
@@ -101,7 +120,7 @@ pub fn read(folder: &Path) -> Result<(Lexicon, Names), TrainError> {
                 continue;
             }
             lexicon.add(&lower.iter().map(String::as_str).collect::<Vec<_>>(), classes);
-            names.lists.entry(classes).or_default().push(entry.to_owned());
+            lists.entry(classes).or_default().push(entry.to_owned());
             if let Some((locale, _)) = line.split_once('\t')
                 && column == 1
                 && classes & (class::FIRST | class::LAST) != 0
@@ -111,8 +130,9 @@ pub fn read(folder: &Path) -> Result<(Lexicon, Names), TrainError> {
             }
         }
     }
-    names.locales = locales.into_values().filter(|(first, last)| first.len().min(last.len()) >= 20).collect();
-    Ok((lexicon, names))
+    let locales = locales.into_iter().map(|(name, (first, last))| Locale { name, first, last });
+    let locales = locales.filter(|locale| locale.first.len().min(locale.last.len()) >= FEWEST).collect();
+    Ok((lexicon, Names { lists: Arc::new(lists), locales }))
 }
 
 /// Frequent words by language that no list of names of persons holds, in lower case.
@@ -169,6 +189,6 @@ impl Names {
             (class::STREET, "Mill Lane"),
         ];
         let lists = lists.into_iter().map(|(class, name)| (class, vec![name.to_owned()])).collect();
-        Self { lists, locales: Vec::new() }
+        Self { lists: Arc::new(lists), locales: Vec::new() }
     }
 }

@@ -2,6 +2,12 @@
 //!
 //! A template is plain text with slots in double braces; a line of `%%` separates templates. The development texts have
 //! templates of their own, so that memorised templates do not count.
+//!
+//! | slot | filled with |
+//! |---|---|
+//! | `{{first}}` | a value of that kind |
+//! | `{{first\|a>ou\|>em}}` | the same in another case: the first ending that fits is replaced |
+//! | `{{=today\|tomorrow}}` | one of these |
 
 use super::{
     augment::full_name,
@@ -13,8 +19,31 @@ use masquerade_ner::lexicon::class;
 
 /// Layouts with names.
 pub const LAYOUTS: &str = include_str!("templates/layouts.txt");
-/// Layouts and messages with names in European languages.
-pub const EUROPEAN: &str = include_str!("templates/european.txt");
+/// Layouts and messages with names, and a few without, by language.
+pub const LANGUAGES: [(&str, &str); 22] = [
+    ("cs", include_str!("templates/languages/cs.txt")),
+    ("da", include_str!("templates/languages/da.txt")),
+    ("de", include_str!("templates/languages/de.txt")),
+    ("es", include_str!("templates/languages/es.txt")),
+    ("et", include_str!("templates/languages/et.txt")),
+    ("fi", include_str!("templates/languages/fi.txt")),
+    ("fr", include_str!("templates/languages/fr.txt")),
+    ("hr", include_str!("templates/languages/hr.txt")),
+    ("hu", include_str!("templates/languages/hu.txt")),
+    ("is", include_str!("templates/languages/is.txt")),
+    ("it", include_str!("templates/languages/it.txt")),
+    ("lt", include_str!("templates/languages/lt.txt")),
+    ("lv", include_str!("templates/languages/lv.txt")),
+    ("nb", include_str!("templates/languages/nb.txt")),
+    ("nl", include_str!("templates/languages/nl.txt")),
+    ("pl", include_str!("templates/languages/pl.txt")),
+    ("pt", include_str!("templates/languages/pt.txt")),
+    ("ro", include_str!("templates/languages/ro.txt")),
+    ("sk", include_str!("templates/languages/sk.txt")),
+    ("sl", include_str!("templates/languages/sl.txt")),
+    ("sv", include_str!("templates/languages/sv.txt")),
+    ("tr", include_str!("templates/languages/tr.txt")),
+];
 /// Messages, menus, forms and notices without names in European languages.
 pub const EUROPEAN_QUIET: &str = include_str!("templates/european_quiet.txt");
 /// Prose, code and logs without names.
@@ -47,15 +76,21 @@ fn fill(template: &str, source: &str, names: &Names, random: &mut Random) -> Opt
     let (mut text, mut entities) = (String::new(), Vec::new());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {
-        let Some((slot, after)) = after.split_once("}}").filter(|(slot, _)| slot.chars().all(char::is_alphabetic))
-        else {
+        let Some((slot, after)) = after.split_once("}}").filter(|(slot, _)| is_slot(slot)) else {
             text.push_str(before);
             text.push_str("{{");
             rest = after;
             continue;
         };
         text.push_str(before);
-        let (value, label) = value(slot, names, random)?;
+        let (value, label) = match slot.strip_prefix('=') {
+            Some(words) => (one_of(words, random).to_owned(), None),
+            None => {
+                let (kind, endings) = slot.split_once('|').unwrap_or((slot, ""));
+                let (value, label) = value(kind, names, random)?;
+                (inflected(value, endings), label)
+            }
+        };
         let start = text.chars().count();
         text.push_str(&value);
         if let Some(label) = label {
@@ -65,6 +100,24 @@ fn fill(template: &str, source: &str, names: &Names, random: &mut Random) -> Opt
     }
     text.push_str(rest);
     Some(Document { text, entities, source: source.to_owned() })
+}
+
+/// Reports whether what stands in double braces is a slot. Other languages of templates use them, too.
+fn is_slot(slot: &str) -> bool {
+    let kind = slot.split('|').next().unwrap_or_default();
+    slot.starts_with('=') || !kind.is_empty() && kind.chars().all(char::is_alphabetic)
+}
+
+/// One of `words`, which bars separate.
+fn one_of<'t>(words: &'t str, random: &mut Random) -> &'t str {
+    let count = words.split('|').count();
+    words.split('|').nth(random.below(count)).unwrap_or_default()
+}
+
+/// `name` with the first of `endings`, `old>new` between bars, that it has.
+fn inflected(name: String, endings: &str) -> String {
+    let other = |(old, new)| Some(format!("{}{new}", name.strip_suffix(old)?));
+    endings.split('|').filter_map(|ending| ending.split_once('>')).find_map(other).unwrap_or(name)
 }
 
 type Value = (String, Option<&'static str>);
@@ -300,7 +353,8 @@ mod tests {
     #[test]
     fn every_slot_is_known_and_annotations_stand_where_names_do() {
         let odd = odd();
-        for templates in [LAYOUTS, DEV_LAYOUTS, QUIET, DEV_QUIET, &odd] {
+        let languages = LANGUAGES.iter().map(|(_, templates)| *templates);
+        for templates in [LAYOUTS, DEV_LAYOUTS, QUIET, DEV_QUIET, EUROPEAN_QUIET, &odd].into_iter().chain(languages) {
             let filled = render(templates, "s", 3, &Names::toy(), &mut Random(1));
             assert_eq!(filled.len(), 3 * templates.split("\n%%\n").count());
             for document in filled {
@@ -311,6 +365,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn names_are_inflected_and_words_chosen() {
+        for (name, expected) in [("Petra", "Petrou"), ("Ivo", "Ivoem"), ("Ö", "Öem")] {
+            assert_eq!(inflected(name.to_owned(), "a>ou|>em"), expected);
+        }
+        assert_eq!(inflected("Ivo".to_owned(), "a>ou"), "Ivo");
+        let template = "s {{firstlower|a>ou|>em}} {{=a|b}} {{ x }}";
+        let filled = render(template, "s", 40, &Names::toy(), &mut Random(3));
+        assert!(filled.iter().any(|document| document.text == "s petrou a {{ x }}"));
+        assert!(filled.iter().any(|document| document.text == "s petrou b {{ x }}"));
+        let name = &filled[0].entities[0];
+        assert_eq!((name.start, name.label.as_str()), (2, "PERSON"));
+        assert_eq!(name.end, 8, "the ending is a part of the name");
+    }
+
+    #[test]
+    fn languages_stand_in_order() {
+        assert!(LANGUAGES.is_sorted_by_key(|(language, _)| *language));
     }
 
     #[test]
