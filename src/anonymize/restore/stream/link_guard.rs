@@ -348,8 +348,9 @@ impl LinkGuard {
 
     fn step_bare(&mut self, byte: u8, table: &RestoreTable, keep: usize) {
         if !self.bare.is_none() {
-            // Behind a quote some renderers go on with the URL; behind an angle bracket none does.
-            let is_behind_quote = matches!(self.last[0], b'"' | b'\'' | b'`') && b",:;)]}".contains(&byte);
+            // Behind a quote some renderers go on with the URL; behind an angle bracket none does. In source the quote ends a
+            // value, that of an attribute among others.
+            let is_behind_quote = matches!(self.last[0], b'"' | b'\'' | b'`') && b",:;)]}>".contains(&byte);
             // Source spells line ends and tabs as escapes: JSON in a file, strings of a program.
             let is_escaped_space = self.last[0] == b'\\' && b"nrt".contains(&byte);
             if ends_url(byte)

@@ -10,6 +10,7 @@ use crate::anonymize::{
 use masquerade_detect::text::Unit;
 
 mod judged_by_context;
+mod source;
 
 const HOSTS: [&str; 2] = ["good.example", "*.corp.example"];
 

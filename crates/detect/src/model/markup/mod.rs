@@ -150,22 +150,22 @@ fn braces(words: &Words<'_>, text: &str, at: usize, edits: &mut Edits) -> usize 
 /// The places of first names that signs set apart, outside of source code and documentation of software: somebody is addressed by them in
 /// a chat, `@Jane`, or they stand alone in bold letters, a cell or an item, `**Jane**`, `<td>Jane</td>`.
 pub fn set_apart(words: &Words<'_>, text: &str) -> Vec<Range<usize>> {
-    /// Marks before and behind such names.
+    /// Marks before and behind such names; all begin with one of the signs that are searched.
     const MARKS: [(&str, &str); 5] =
         [("**", "**"), ("<b>", "</b>"), ("<strong>", "</strong>"), ("<td>", "</td>"), ("<li>", "</li>")];
-    let bytes = text.as_bytes();
-    let signs = memchr::memchr_iter(b'@', bytes);
-    let mut places: Vec<_> = signs.filter_map(|at| Some(at + 1..at + 1 + mention_len(words, text, at)?)).collect();
-    for (open, close) in MARKS {
-        places.extend(memchr::memmem::find_iter(bytes, open).filter_map(|at| {
-            let start = at + open.len();
-            let near = window::behind(text, start, FAR);
-            let name = run_behind(near, |c| c.is_alphabetic() || c == '-');
-            let sign = near[name.len()..].strip_prefix(':').unwrap_or(&near[name.len()..]);
-            let is_alone = sign.starts_with(close) && is_alone(words, name);
-            is_alone.then(|| start..start + name.len())
-        }));
-    }
+    let named = |at: usize| {
+        let (start, close) = match text.as_bytes()[at] {
+            b'@' => return Some(at + 1..at + 1 + mention_len(words, text, at)?),
+            _ => {
+                MARKS.iter().find_map(|(open, close)| text[at..].starts_with(open).then(|| (at + open.len(), close)))?
+            }
+        };
+        let near = window::behind(text, start, FAR);
+        let name = run_behind(near, |c| c.is_alphabetic() || c == '-');
+        let sign = near[name.len()..].strip_prefix(':').unwrap_or(&near[name.len()..]);
+        (sign.starts_with(close) && is_alone(words, name)).then(|| start..start + name.len())
+    };
+    let mut places: Vec<_> = memchr::memchr3_iter(b'@', b'*', b'<', text.as_bytes()).filter_map(named).collect();
     places.sort_unstable_by_key(|place| place.start);
     places.dedup();
     if places.is_empty() || is_plain(text) { places } else { Vec::new() }
@@ -293,7 +293,7 @@ mod tests {
             ("**Nora:** ask `Ivo` now", "Nora: ask Ivo now"),
             ("**_Nora_** (*Ivo*)", "Nora (Ivo)"),
             ("<b>Nora</b> and <i>Ivo</i>", "Nora and Ivo"),
-            ("<span id=\"a\" class='x'>Nora</span>", "Nora"),
+            ("<a href=\"https://a.example\" class='x'>Nora</a>", "Nora"),
             ("Thanks,<br>Nora<br/>Sales", "Thanks,\nNora\nSales"),
             ("<p>Hi Nora,</p><p>yes</p>", "Hi Nora,\nyes\n"),
             ("<tr><td>Nora</td><td>Room 4</td></tr>", "Nora\tRoom 4\t\n"),
@@ -337,7 +337,6 @@ mod tests {
             "a < b and c > d",
             "<img alt=\"Nora\" src=\"x.png\">",
             "<code>Nora</code>",
-            "<a href=\"https://a.example\" class='x'>Nora</a>",
             "[1] see [2], [x] done",
             "Hello {name} and ${Nora}",
             "@Override, @media, nora@a.example, @Nora_x",

@@ -8,9 +8,9 @@ use crate::{
 
 /// Longest tag, in bytes.
 const LONGEST: usize = 512;
-/// Elements within lines. Links are not among them: a placeholder in the text of a link is not restored where a program writes the page.
+/// Elements within lines.
 const INLINE: &WordList = &WordList::new(
-    "abbr|b|big|center|cite|del|em|font|i|ins|kbd|mark|nobr|q|s|small|span|strike|strong|sub|sup|tt|u|wbr",
+    "a|abbr|b|big|center|cite|del|em|font|i|ins|kbd|mark|nobr|q|s|small|span|strike|strong|sub|sup|tt|u|wbr",
 );
 /// Elements that are lines or hold lines.
 const LINES: &WordList = &WordList::new(
