@@ -15,6 +15,7 @@ use masquerade_ner::{
     titles,
     token::{Gap, Token, tokenize},
 };
+use masquerade_text::FoldedText;
 
 /// A line of a corpus.
 #[derive(Clone, Debug, Deserialize)]
@@ -38,6 +39,21 @@ pub struct Annotation {
     pub end: usize,
     /// The corpus's own label.
     pub label: String,
+}
+
+impl Document {
+    /// The document in Latin letters, in which the models read Cyrillic and Greek.
+    #[must_use]
+    pub fn in_latin(self) -> Self {
+        let Some(latin) = FoldedText::in_latin(&self.text) else { return self };
+        let (bytes, codes) = (byte_offsets(&self.text), |end: usize| latin.text()[..end].chars().count());
+        let moved = |annotation: Annotation| {
+            let range = latin.folded(*bytes.get(annotation.start)?..*bytes.get(annotation.end)?)?;
+            Some(Annotation { start: codes(range.start), end: codes(range.end), ..annotation })
+        };
+        let entities = self.entities.into_iter().filter_map(moved).collect();
+        Self { text: latin.text().to_owned(), entities, source: self.source }
+    }
 }
 
 /// Opens a file, gzipped or not.
@@ -198,6 +214,16 @@ fn cut(tokens: &[Token], marks: &[Mark], start: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn documents_are_read_in_latin_letters() {
+        let text = "Её зовут Юлия Щербак, 8 лет.".to_owned();
+        let entities = vec![Annotation { start: 9, end: 20, label: "PERSON".to_owned() }];
+        let latin = Document { text, entities, source: String::new() }.in_latin();
+        let name: String = latin.text.chars().skip(latin.entities[0].start).collect();
+        let len = latin.entities[0].end - latin.entities[0].start;
+        assert_eq!(name.chars().take(len).collect::<String>(), "Julija Ščerbak");
+    }
 
     #[test]
     fn persons_begin_behind_their_titles() {

@@ -27,6 +27,7 @@ use super::{
     templates,
 };
 use masquerade_ner::lexicon::Lexicon;
+use masquerade_text::FoldedText;
 
 /// Largest plain text that is read of one file, in bytes.
 const MAX_TEXT: u64 = 256 << 20;
@@ -98,7 +99,8 @@ impl Dataset {
             all.push((templates::EUROPEAN_QUIET, "quiet"));
             for (language, templates) in templates::LANGUAGES {
                 let names = names.of_language(language);
-                self.sequences("layouts", &templates::render(templates, "layouts", times, &names, random));
+                let filled = templates::render(templates, "layouts", times, &names, random);
+                self.sequences("layouts", &filled.into_iter().map(Document::in_latin).collect::<Vec<_>>());
             }
         }
         for (templates, source) in all {
@@ -147,13 +149,14 @@ fn corpus(path: &Path, map: &LabelMap) -> Result<Vec<Document>, TrainError> {
     }
     map.apply(&mut documents).map_err(|labels| TrainError::Labels(path.to_owned(), labels))?;
     documents.iter_mut().for_each(data::cut_titles);
-    Ok(documents)
+    Ok(documents.into_iter().map(Document::in_latin).collect())
 }
 
 fn text(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     data::open(path)?.take(MAX_TEXT).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Ok(FoldedText::in_latin(&text).map_or_else(|| text.clone(), |latin| latin.text().to_owned()))
 }
 
 /// The files of `folder` with this ending, in order; none where there is no such folder.

@@ -31,6 +31,7 @@ const CORPORA: &[European] = &[
     corpus("europeana", &[], 0.3, "CC0"),
     corpus("estner", THREE, 4.0, "CC BY 4.0"),
     corpus("evi", &[Person], 0.5, "CC BY 4.0"),
+    corpus("factrueval", THREE, 4.0, "MIT"),
     corpus("fullstack", THREE, 1.5, "CC BY-SA 4.0"),
     corpus("germeval14", FOUR, 3.0, "CC BY 4.0"),
     corpus("klintan", THREE, 1.5, "CC BY 4.0"),

@@ -12,6 +12,7 @@ use masquerade_ner::{
     lexicon::{Lexicon, MAX_PHRASE, class, fingerprint},
     token::tokenize,
 };
+use masquerade_text::FoldedText;
 
 /// Each file, the column of its names, and their classes.
 const LISTS: &[(&str, usize, u16)] = &[
@@ -90,7 +91,7 @@ impl Names {
     }
 }
 
-/// Reads the lists that `folder` has.
+/// Reads the lists that `folder` has; names in Cyrillic and Greek in the Latin letters in which the models read them.
 ///
 /// # Errors
 /// If one cannot be read.
@@ -110,9 +111,12 @@ pub fn read(folder: &Path) -> Result<(Lexicon, Names), TrainError> {
         let failed = |error| TrainError::Read(path.clone(), error);
         for line in BufReader::new(data::open(&path).map_err(failed)?).lines() {
             let line = line.map_err(failed)?;
-            let Some(entry) = line.split('\t').nth(column).map(str::trim).filter(|entry| is_latin(entry)) else {
+            let Some(written) = line.split('\t').nth(column).map(str::trim) else { continue };
+            let latin = FoldedText::in_latin(written);
+            let entry = latin.as_ref().map_or(written, FoldedText::text);
+            if !is_latin(entry) {
                 continue;
-            };
+            }
             tokens.clear();
             tokenize(entry, &mut tokens);
             let lower: Vec<String> = tokens.iter().map(|token| token.of(entry).to_lowercase()).collect();

@@ -20,10 +20,12 @@ use masquerade_ner::lexicon::class;
 /// Layouts with names.
 pub const LAYOUTS: &str = include_str!("templates/layouts.txt");
 /// Layouts and messages with names, and a few without, by language.
-pub const LANGUAGES: [(&str, &str); 22] = [
+pub const LANGUAGES: [(&str, &str); 27] = [
+    ("bg", include_str!("templates/languages/bg.txt")),
     ("cs", include_str!("templates/languages/cs.txt")),
     ("da", include_str!("templates/languages/da.txt")),
     ("de", include_str!("templates/languages/de.txt")),
+    ("el", include_str!("templates/languages/el.txt")),
     ("es", include_str!("templates/languages/es.txt")),
     ("et", include_str!("templates/languages/et.txt")),
     ("fi", include_str!("templates/languages/fi.txt")),
@@ -39,10 +41,13 @@ pub const LANGUAGES: [(&str, &str); 22] = [
     ("pl", include_str!("templates/languages/pl.txt")),
     ("pt", include_str!("templates/languages/pt.txt")),
     ("ro", include_str!("templates/languages/ro.txt")),
+    ("ru", include_str!("templates/languages/ru.txt")),
     ("sk", include_str!("templates/languages/sk.txt")),
     ("sl", include_str!("templates/languages/sl.txt")),
+    ("sr", include_str!("templates/languages/sr.txt")),
     ("sv", include_str!("templates/languages/sv.txt")),
     ("tr", include_str!("templates/languages/tr.txt")),
+    ("uk", include_str!("templates/languages/uk.txt")),
 ];
 /// Messages, menus, forms and notices without names in European languages.
 pub const EUROPEAN_QUIET: &str = include_str!("templates/european_quiet.txt");
