@@ -51,7 +51,7 @@ pub struct Cell {
     pub name: Range<usize>,
     /// The place of the value, which is not empty.
     pub value: Range<usize>,
-    /// The patterns that know the name, as [`Keys::of_name`] says; `None`: it only supports rules.
+    /// The patterns that know the name, as [`Keys::of_name`] says; `None`: it supports rules, or is only read before the value.
     pub known: Option<usize>,
 }
 

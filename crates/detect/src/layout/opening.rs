@@ -66,8 +66,13 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
     {
         return Some(Opening::Section);
     }
-    let mut bracket = false;
-    for (at, byte) in content.iter().enumerate().take(MAX_NAME + 8) {
+    let (mut bracket, mut characters) = (false, 0);
+    for (at, byte) in content.iter().enumerate() {
+        // All bytes of a character but its first one have these bits.
+        characters += usize::from(byte & 0xC0 != 0x80);
+        if characters > MAX_NAME + 8 {
+            return None;
+        }
         match PARTS[usize::from(*byte)] {
             Part::Name if *byte == WIDE_BLANK[0] && at > 0 && content[at..].starts_with(&WIDE_BLANK) => {
                 return Some(Opening::Wide);
@@ -121,7 +126,7 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
             Part::Other => return None,
         }
     }
-    (content.len() < MAX_NAME + 8 && !content.is_empty()).then_some(Opening::Name)
+    (characters < MAX_NAME + 8 && !content.is_empty()).then_some(Opening::Name)
 }
 
 /// Separators of several signs, which exports of warehouses and of machines for health have, since no value contains them.

@@ -1,0 +1,91 @@
+//! Cells as statements: a value whose name lies elsewhere is read as if it stood behind it, `name: value`.
+//!
+//! Most rules read words before a value, in more languages and with more endings than any list of names has. So a cell of a
+//! table, the line below a heading and the value behind a dotted line are found as surely as the same label and value on one
+//! line. Only cells that no find fills are read so, and a column whose first values are none of those that its name introduces
+//! is left.
+
+use std::{collections::HashMap, ops::Range};
+
+use rustc_hash::FxBuildHasher;
+
+use crate::{
+    Options,
+    layout::Cell,
+    overlap::Hypothesis,
+    rule_set::{RuleSet, Scratch},
+    text::{Field, Span},
+};
+
+/// Longest value, in bytes.
+const MAX_VALUE: usize = 128;
+/// Values of one name without a find, behind which no more are read.
+const MOST_MISSES: u8 = 6;
+
+impl RuleSet {
+    /// Adds the entities at the start of values of `cells` that are found behind the names of the values. Returns the list, emptied.
+    pub(crate) fn find_in_cells(
+        &self,
+        mut cells: Vec<Cell>,
+        field: &Field<'_>,
+        options: &Options,
+        hypotheses: &mut Vec<Hypothesis>,
+        scratch: &mut Scratch,
+    ) -> Vec<Cell> {
+        let mut filled: Vec<Span> = Vec::new();
+        if !cells.is_empty() {
+            filled.extend(hypotheses.iter().filter(|found| found.likely).map(|found| found.span));
+            filled.sort_unstable();
+        }
+        let mut misses: HashMap<usize, u8, FxBuildHasher> = HashMap::default();
+        let mut statement = String::new();
+        for Cell { name, value, .. } in cells.drain(..) {
+            if !may_be_stated(field.text, &name, &value) || is_filled(&filled, &value) {
+                continue;
+            }
+            let misses = misses.entry(name.start).or_default();
+            if *misses == MOST_MISSES {
+                continue;
+            }
+            statement.clear();
+            statement.push_str(with_number_sign(field.text, &name));
+            statement.push_str(": ");
+            let head = statement.len();
+            statement.push_str(&field.text[value.clone()]);
+            let first = hypotheses.len();
+            self.find_in_text(&Field { text: &statement, key: field.key }, 0, options, hypotheses, scratch);
+            let is_value = |found: &Hypothesis| found.likely && found.span.start() == head;
+            let read: Vec<Hypothesis> = hypotheses.drain(first..).filter(is_value).collect();
+            *misses = if read.is_empty() { *misses + 1 } else { 0 };
+            hypotheses.extend(read.into_iter().map(|found| {
+                let place = value.start..found.span.end() - head + value.start;
+                Hypothesis { span: Span::new(field.text, place).expect("a value is copied as it is"), ..found }
+            }));
+        }
+        cells
+    }
+}
+
+/// Reports whether `name` and `value` may be a statement on one line.
+fn may_be_stated(text: &str, name: &Range<usize>, value: &Range<usize>) -> bool {
+    let (name, value) = (&text[name.clone()], &text[value.clone()]);
+    let is_name = name.contains(char::is_alphabetic) && !name.contains('\n');
+    let is_number = || value.bytes().any(|b| b.is_ascii_digit());
+    // A word in letters alone is the value of few names, and sentences of none.
+    let is_token = || !value.contains(char::is_whitespace);
+    is_name && value.len() <= MAX_VALUE && !value.contains('\n') && (is_number() || is_token())
+}
+
+/// Reports whether one of `filled`, which are sorted, covers `value` or nearly so: the sign behind it may be left.
+fn is_filled(filled: &[Span], value: &Range<usize>) -> bool {
+    /// Most finds before the value that are asked.
+    const NEAR: usize = 4;
+    let before = filled.partition_point(|span| span.start() <= value.start);
+    filled[before.saturating_sub(NEAR)..before].iter().any(|span| span.end() >= value.end)
+}
+
+/// The name at `name` with the sign for "number" behind it, which is no part of the name: `Customer #`.
+fn with_number_sign<'t>(text: &'t str, name: &Range<usize>) -> &'t str {
+    let end = ["#", " #"].iter().find(|sign| text[name.end..].starts_with(**sign)).map_or(0, |sign| sign.len());
+    &text[name.start..name.end + end]
+}
