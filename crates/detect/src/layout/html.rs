@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Cell, Known, Names, table, trimmed};
+use super::{Cell, Known, Names, has_known, table, trimmed};
 use crate::keys::is_pair_header;
 
 /// Marks around names, in addition to blanks.
@@ -157,8 +157,13 @@ struct TableCell {
     runs: Range<usize>,
 }
 
-/// The name of a column, a row or a value.
-type Name = (Range<usize>, Known);
+/// The name of a column, a row or a value, and what is known of it.
+type Name = (Range<usize>, Option<Known>);
+
+/// The cell of `value` with this name.
+fn named((name, known): &Name, value: Range<usize>) -> Cell {
+    Cell { name: name.clone(), value, known: known.and_then(|known| known.0) }
+}
 
 /// A table or a list.
 #[derive(Default)]
@@ -268,7 +273,7 @@ impl Reader<'_, '_, '_> {
             return false;
         }
         let names: Vec<_> = table.cells.iter().map(|cell| self.name(table, cell)).collect();
-        if !all && names.iter().all(Option::is_none) {
+        if !all && !has_known(&names) {
             return false;
         }
         // `Key`, `Value`: names and values are data.
@@ -278,10 +283,10 @@ impl Reader<'_, '_, '_> {
             return true;
         }
         // A pair looks like a header; the next row tells.
-        if let ([_, value], [Some((name, known)), _], false) = (table.cells.as_slice(), names.as_slice(), all)
+        if let ([_, value], [Some(name), _], false) = (table.cells.as_slice(), names.as_slice(), all)
             && let [value] = &table.runs[value.runs.clone()]
         {
-            table.doubt = Some(Cell { name: name.clone(), value: value.clone(), known: known.0 });
+            table.doubt = name.1.is_some().then(|| named(name, value.clone()));
         }
         for (cell, name) in table.cells.iter().zip(names) {
             let end = cell.column + cell.span;
@@ -298,47 +303,50 @@ impl Reader<'_, '_, '_> {
     fn read_values(&mut self, table: &mut Table) {
         if let Some(pair) = table.doubt.take() {
             let first = table.cells.first().map_or("", |cell| self.words(table, cell));
-            let has_unknown = table.header.iter().any(Option::is_none);
+            let is_known = |name: &Option<Name>| name.as_ref().is_some_and(|(_, known)| known.is_some());
+            let has_unknown = !table.header.iter().all(is_known);
             if has_unknown && !first.bytes().any(|b| b.is_ascii_digit() || b == b'@') {
                 table.header.clear();
                 self.found.push(pair);
             }
         }
-        let is_headed = table.header.iter().any(Option::is_some);
+        let is_headed = has_known(&table.header);
         let mut last: Option<(Name, bool)> = None;
         for cell in &table.cells {
-            let name = match (table.header.get(cell.column), &last) {
-                (Some(Some(name)), _) => Some(name.clone()),
-                (_, Some((name, _))) => Some(name.clone()),
-                _ => None,
-            };
+            let column = table.header.get(cell.column).and_then(Option::as_ref);
+            let of_row = last.as_ref().map(|(name, _)| name);
+            let name = column.filter(|(_, known)| known.is_some()).or(of_row).or(column).cloned();
             if last.is_none() && (cell.is_header || !is_headed) {
-                last = self.name(table, cell).filter(|_| self.may_be(table, cell)).map(|name| (name, cell.is_header));
+                // Of two cells the first one may name the other, whether it is known or not.
+                let may_name = |name: &Name| cell.is_header || name.1.is_some() || table.cells.len() == 2;
+                let own = self.name(table, cell).filter(|name| may_name(name) && self.may_be(table, cell));
+                last = own.map(|name| (name, cell.is_header));
                 if last.is_some() {
                     continue;
                 }
             }
-            if let Some((name, known)) = name {
-                self.add_values(table, cell, &name, known);
+            if let Some(name) = name {
+                self.add_values(table, cell, &name);
             }
             // A header names all of its row, another cell the next one.
             last = last.filter(|(_, of_row)| *of_row);
         }
     }
 
-    fn add_values(&mut self, table: &Table, cell: &TableCell, name: &Range<usize>, known: Known) {
+    fn add_values(&mut self, table: &Table, cell: &TableCell, name: &Name) {
         let runs = &table.runs[cell.runs.clone()];
         let words = |run: &Range<usize>| self.text[run.clone()].split_ascii_whitespace().take(MAX_WORDS + 1).count();
         let is_page = runs.len() > MAX_RUNS || runs.len() > 1 && runs.iter().map(words).sum::<usize>() > MAX_WORDS;
         let values = runs.iter().filter(|run| run.len() <= MAX_VALUE && !is_page);
-        self.found.extend(values.map(|run| Cell { name: name.clone(), value: run.clone(), known: known.0 }));
+        self.found.extend(values.map(|run| named(name, run.clone())));
     }
 
-    /// The known name that fills a cell.
+    /// The name that fills a cell.
     fn name(&mut self, table: &Table, cell: &TableCell) -> Option<Name> {
         let place = self.place(table, cell)?;
         let name = self.text.get(place.clone()).filter(|name| table::is_name(name) && !name.is_empty())?;
-        Some((place, self.names.look_up(name)?))
+        let known = self.names.look_up(name);
+        Some((place, known))
     }
 
     /// Reports whether a cell may be a name.

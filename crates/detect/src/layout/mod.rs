@@ -69,6 +69,11 @@ pub struct Names<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Known(Option<usize>);
 
+/// Reports whether one of the names of columns is known.
+fn has_known(names: &[Option<(Range<usize>, Option<Known>)>]) -> bool {
+    names.iter().flatten().any(|(_, known)| known.is_some())
+}
+
 impl Names<'_> {
     /// The known name that `name` is; `None` if it is not known.
     fn look_up(&mut self, name: &str) -> Option<Known> {
@@ -106,7 +111,9 @@ fn read_layer(text: &str, layer: usize, names: &mut Names<'_>, found: &mut Vec<C
             Some(Opening::Sheet) => spreadsheet::read(text, &line, names, found).map_err(|end| unnamed = end).ok(),
             Some(Opening::Wide) => wide_blanks::read(text, &line, names, found),
             None => {
-                lines::read_part(text, &line, names, found).or_else(|| table::read_printed(text, &line, names, found))
+                lines::read_part(text, &line, names, found)
+                    .or_else(|| table::read_printed(text, &line, names, found))
+                    .or_else(|| lines::read_marked(text, &line, names, found))
             }
         };
         let read = read.or_else(|| match text.as_bytes()[line.start..] {

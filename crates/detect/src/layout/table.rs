@@ -277,6 +277,11 @@ pub(super) fn is_name(cell: &str) -> bool {
     is_short && cell.split(' ').nth(WORDS).is_none() && cell.chars().all(stands)
 }
 
+/// Reports whether `words` may be the label of a value: the name of a column, with a letter and without a number.
+pub(super) fn is_label(words: &str) -> bool {
+    is_name(words) && !is_number(words) && words.contains(char::is_alphabetic)
+}
+
 /// Reports whether a line of two cells is no header, but a label beside its value: no row below it has the value's
 /// shape.
 fn is_form(text: &str, header: &Header<'_>, behind: usize) -> bool {
