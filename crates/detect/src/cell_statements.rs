@@ -39,8 +39,8 @@ impl RuleSet {
         }
         let mut misses: HashMap<usize, u8, FxBuildHasher> = HashMap::default();
         let mut statement = String::new();
-        for Cell { name, value, .. } in cells.drain(..) {
-            if !may_be_stated(field.text, &name, &value) || is_filled(&filled, &value) {
+        for Cell { name, value, known } in cells.drain(..) {
+            if !may_be_stated(field.text, &name, &value, known.is_some()) || is_filled(&filled, &value) {
                 continue;
             }
             let misses = misses.entry(name.start).or_default();
@@ -66,14 +66,22 @@ impl RuleSet {
     }
 }
 
-/// Reports whether `name` and `value` may be a statement on one line.
-fn may_be_stated(text: &str, name: &Range<usize>, value: &Range<usize>) -> bool {
+/// Reports whether `name` and `value` may be a statement on one line. Rules that know the name have refused short numbers and
+/// words already.
+fn may_be_stated(text: &str, name: &Range<usize>, value: &Range<usize>, is_known: bool) -> bool {
+    /// Fewest digits of a number behind a known name.
+    const DIGITS: usize = 6;
     let (name, value) = (&text[name.clone()], &text[value.clone()]);
     let is_name = name.contains(char::is_alphabetic) && !name.contains('\n');
-    let is_number = || value.bytes().any(|b| b.is_ascii_digit());
-    // A word in letters alone is the value of few names, and sentences of none.
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let is_word = value.chars().all(char::is_alphabetic);
+    let is_told = match is_known {
+        true => digits >= DIGITS || !is_word && value.contains(|c: char| !c.is_ascii_digit()),
+        false => true,
+    };
+    // Words in letters alone are the values of few names.
     let is_token = || !value.contains(char::is_whitespace);
-    is_name && value.len() <= MAX_VALUE && !value.contains('\n') && (is_number() || is_token())
+    is_name && is_told && value.len() <= MAX_VALUE && !value.contains('\n') && (digits > 0 || is_token())
 }
 
 /// Reports whether one of `filled`, which are sorted, covers `value` or nearly so: the sign behind it may be left.
