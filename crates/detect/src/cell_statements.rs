@@ -11,7 +11,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::{
     Options,
-    layout::Cell,
+    layout::{Cell, is_made_up},
     overlap::Hypothesis,
     rule_set::{RuleSet, Scratch},
     text::{Field, Span},
@@ -76,7 +76,8 @@ fn may_be_stated(text: &str, name: &Range<usize>, value: &Range<usize>, is_known
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let is_word = value.chars().all(char::is_alphabetic);
     let is_told = match is_known {
-        true => digits >= DIGITS || !is_word && value.contains(|c: char| !c.is_ascii_digit()),
+        true if is_word => is_made_up(value),
+        true => digits >= DIGITS || value.contains(|c: char| !c.is_ascii_digit()),
         false => true,
     };
     // Words in letters alone are the values of few names.

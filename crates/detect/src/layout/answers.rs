@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Cell, Names, lines::value, trimmed};
+use super::{table,Cell, Names, lines::value, trimmed};
 use crate::{keys::Keys, text::line};
 
 /// Longest question, in bytes.
@@ -138,8 +138,10 @@ fn told_cells(text: &str, range: Range<usize>, value: Range<usize>, keys: &Keys)
     if both.as_ref().is_some_and(|cells| cells.len() == 2) {
         return both;
     }
-    let one = asked(text, range, keys).map(|(name, known)| vec![Cell { name, value, known: Some(known) }]);
-    one.or(both)
+    let both = both.filter(|_| asked(text, range.clone(), keys).is_none());
+    let one = || asked(text, range.clone(), keys).map(|(name, known)| (name, Some(known)));
+    let label = || Some((asked_label(text, range.clone())?, None));
+    both.or_else(|| one().or_else(label).map(|(name, known)| vec![Cell { name, value, known }]))
 }
 
 /// The cells of a question that asks for two things, of which `value` tells one after the other: `Contract number and name?`,
@@ -257,6 +259,14 @@ fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, 
         PURPOSES.into_iter().filter_map(|purpose| Some(name.get(..name.rfind(purpose)?)?.trim_end_matches(',')));
     let names = std::iter::once(name).chain(before);
     names.filter_map(|name| Some((place.start..place.start + name.len(), keys.of_name(name)?))).next()
+}
+
+/// The label that the question at `range` is, behind the speaker who asks it: `[10:41] Ana: Kortkod?`
+fn asked_label(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let question = text.get(range.clone())?;
+    let start = range.start + speaker_len(question);
+    let place = trimmed(text, start..range.end, &['*', '_', '"']);
+    table::is_label(&text[place.clone()]).then_some(place)
 }
 
 /// Reports whether a line may ask for something: it has at least three words, as pairs of names and values have not.

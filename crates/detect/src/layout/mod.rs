@@ -35,6 +35,7 @@ mod wiki;
 mod wrapped_values;
 mod written_lines;
 
+pub use self::table::is_made_up;
 use self::{cells::Separator, literals::Places, opening::Opening};
 
 use std::ops::Range;

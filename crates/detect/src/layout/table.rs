@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     keys::is_pair_header,
+    recognizers::secrets::randomness::is_common,
     text::{is_word, line},
 };
 
@@ -201,7 +202,9 @@ fn is_balanced(words: &str) -> bool {
 fn may_be_table(text: &str, header: &Header<'_>, behind: usize) -> bool {
     /// Fewest digits of the number.
     const DIGITS: usize = 4;
-    if !header.are_names || header.columns.iter().flatten().count() < 2 || behind >= text.len() {
+    // Two columns that nothing but their place parts are names and values rather.
+    let fewest = if matches!(header.separator, Separator::Quoted(b',' | b';')) { 2 } else { 3 };
+    if !header.are_names || header.columns.iter().flatten().count() < fewest || behind >= text.len() {
         return false;
     }
     let mut at = behind;
@@ -292,18 +295,25 @@ fn is_form(text: &str, header: &Header<'_>, behind: usize) -> bool {
     let (Some((_, Some(name))), Some((value, second)), None) = (cells.next(), cells.next(), cells.next()) else {
         return false;
     };
-    if second.as_ref().is_some_and(|second| second.known.is_some()) {
+    let value = text.get(value.clone()).unwrap_or_default();
+    // Words of a value may support rules, too: `Nome | Ana do Nascimento`.
+    let is_name = |second: &Column| second.known.is_some_and(|known| known.0.is_some() || !value.contains(' '));
+    if second.as_ref().is_some_and(is_name) {
         return false;
     }
     let has_digit = |text: &str| text.bytes().any(|b| b.is_ascii_digit() || b == b'@');
-    let value = text.get(value.clone()).unwrap_or_default();
     if name.known.is_none() {
-        let is_token = !value.contains(' ') && value.contains(|c: char| c.is_ascii_punctuation() && c != '-');
-        return has_digit(value) || is_token;
+        let has_sign = || value.contains(|c: char| c.is_ascii_punctuation() && c != '-');
+        return has_digit(value) || !value.contains(' ') && (has_sign() || is_made_up(value));
     }
     let below = text.get(line::row(text, behind)).unwrap_or_default();
     let first = header.separator.first(below).and_then(|at| below.get(..at)).unwrap_or_default();
     has_digit(value) || !is_rule(below) && !has_digit(first)
+}
+
+/// Reports whether a word in small letters is none of a language, as names of users are: `mbrenko`.
+pub fn is_made_up(word: &str) -> bool {
+    word.chars().all(char::is_lowercase) && !is_common(word)
 }
 
 /// The value without the sign that lines up with those of other lines, `Ref.     : 4471`, and without the box around it,
