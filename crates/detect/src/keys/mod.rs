@@ -38,7 +38,7 @@ pub use self::{
     markup::{Element, Emphasis, bare_tag_len, before_emphasis, emphasis_len},
     name::{behind_escape, name_before, without_index},
     naming_members::beside,
-    normalize::NormalizedName,
+    normalize::{NUMBER, NormalizedName},
     prose::{ARTICLES, LINKS},
     quote::{argument, closing_quote, conversion_len, next_argument, quoted_len, wrapper_len},
     syntax::{is_neutral, is_pair_header, listed_option, option_at},
