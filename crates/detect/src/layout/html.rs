@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::{Cell, Known, Names, has_known, table, trimmed};
-use crate::keys::is_pair_header;
+use crate::{keys::is_pair_header, text::place_of};
 
 /// Marks around names, in addition to blanks.
 const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '：', '?', '\u{a0}', '\u{feff}'];
@@ -22,7 +22,7 @@ const MAX_DEPTH: usize = 16;
 
 /// Adds the values in the tables and description lists of `text`, by place; they do not overlap.
 pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
-    let mut reader = Reader { text, names, tables: Vec::new(), found: Vec::new() };
+    let mut reader = Reader { text, names, tables: Vec::new(), label: None, in_label: false, found: Vec::new() };
     let (mut at, mut run) = (0, 0);
     while let Some(len) = text.as_bytes().get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
         let open = at + len;
@@ -69,6 +69,10 @@ enum Element {
     Data,
     /// `dt`, which begins a row of its own.
     Term,
+    /// `label`, which names the next control of a form.
+    Label,
+    /// `input`, whose value is an attribute.
+    Input,
     /// Any other, whose contents belong to the cell around it.
     Other,
 }
@@ -100,6 +104,18 @@ impl<'a> Tag<'a> {
         Some(Self { element, closes, attributes, end: text.len() - behind.len() + attributes.len() + 1 })
     }
 
+    /// The value in quotes of the attribute `name`, if it has one that is not empty.
+    fn attribute(&self, name: &str) -> Option<&'a str> {
+        let mut places = self.attributes.match_indices('=');
+        places.find_map(|(at, _)| {
+            let (before, behind) = (self.attributes[..at].trim_end(), self.attributes[at + 1..].trim_start());
+            let word = before.rsplit(|c: char| c.is_ascii_whitespace()).next()?;
+            let quote = behind.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+            let value = behind[1..].split(quote).next()?;
+            (word.eq_ignore_ascii_case(name) && !value.is_empty()).then_some(value)
+        })
+    }
+
     /// The number that the attribute `name` has, 1 if it is missing.
     fn number(&self, name: &str) -> usize {
         /// Most columns or rows of a cell.
@@ -118,7 +134,7 @@ impl<'a> Tag<'a> {
 
 /// The element of a tag's name; `None` if it is no name.
 fn element(name: &str) -> Option<Element> {
-    const NAMES: [(&str, Element); 7] = [
+    const NAMES: [(&str, Element); 9] = [
         ("table", Element::Table),
         ("dl", Element::Table),
         ("tr", Element::Row),
@@ -126,6 +142,8 @@ fn element(name: &str) -> Option<Element> {
         ("td", Element::Data),
         ("dd", Element::Data),
         ("dt", Element::Term),
+        ("label", Element::Label),
+        ("input", Element::Input),
     ];
     let known = NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -191,12 +209,19 @@ struct Reader<'a, 'n, 'k> {
     names: &'n mut Names<'k>,
     /// The tables that are open, from the outermost on.
     tables: Vec<Table>,
+    /// The text of the last label, whose control is still to come.
+    label: Option<Range<usize>>,
+    /// True within a label.
+    in_label: bool,
     found: Vec<Cell>,
 }
 
 impl Reader<'_, '_, '_> {
     /// Adds a text of the cell that is open.
     fn add_run(&mut self, run: Range<usize>) {
+        if self.in_label && self.label.is_none() {
+            self.label = Some(trimmed(self.text, run.clone(), MARKS)).filter(|label| !label.is_empty());
+        }
         let Some(table) = self.tables.last_mut().filter(|table| table.open) else { return };
         let run = trimmed_of_blanks(self.text, run);
         if !run.is_empty() {
@@ -210,6 +235,11 @@ impl Reader<'_, '_, '_> {
     fn read_tag(&mut self, tag: &Tag<'_>) {
         match (tag.element, tag.closes) {
             (Element::Other, _) => {}
+            (Element::Label, closes) => {
+                self.in_label = !closes;
+                self.label.take_if(|_| !closes);
+            }
+            (Element::Input, _) => self.add_control(tag),
             (Element::Table, false) if self.tables.len() < MAX_DEPTH => self.tables.push(Table::default()),
             (Element::Table, false) => {}
             (Element::Table, true) => self.end_table(),
@@ -228,6 +258,14 @@ impl Reader<'_, '_, '_> {
             }
             (Element::Header | Element::Data, false) => self.begin_cell(tag),
         }
+    }
+
+    /// Adds the value of a control behind its label: `<label>PIN<input value="4471"></label>`.
+    fn add_control(&mut self, tag: &Tag<'_>) {
+        let Some(label) = self.label.take().filter(|label| table::is_label(&self.text[label.clone()])) else { return };
+        let Some(value) = tag.attribute("value").and_then(|value| place_of(self.text, value)) else { return };
+        let known = self.names.look_up(&self.text[label.clone()]);
+        self.found.push(named(&(label, known), value));
     }
 
     fn begin_cell(&mut self, tag: &Tag<'_>) {

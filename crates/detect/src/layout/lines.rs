@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Cell, MAX_NAME, Names, opening::leader_len, table, trimmed};
+use super::{Cell, MAX_NAME, Names, cells::behind_mail_quote, opening::{field_number_len, leader_len}, table, trimmed};
 use crate::{keys::is_alike, text::line};
 
 /// Marks around a name that is a heading.
@@ -21,7 +21,8 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
     if line.end >= text.len() {
         return None;
     }
-    let name = trimmed(text, line.clone(), MARKS);
+    let number = field_number_len(text.get(line.clone())?.as_bytes());
+    let name = trimmed(text, line.start + number..line.end, MARKS);
     let word = text.get(name.clone()).filter(|word| word.len() <= 4 * MAX_NAME && !word.is_empty())?;
     let Some(known) = names.keys.of_heading(word) else { return read_label(text, line, name, names, found) };
     // A heading, or a name with a colon, may have blank lines below.
@@ -89,6 +90,21 @@ fn is_code(words: &str) -> bool {
     let has_sign = || words.contains(|c: char| c.is_ascii_punctuation() && !"-.,:;'\"".contains(c));
     let is_list = words.contains([',', ';', '|', '\t', '=', '{', '(']) && count > 1;
     !is_list && (digits > 0 && count == 1 || digits >= DIGITS && count <= WORDS || count == 1 && has_sign())
+}
+
+/// Reads the value before its name on a line of nothing else, `4471 = PIN`, and returns the end of the line.
+pub fn read_reversed(text: &str, line: &Range<usize>, names: &Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+    /// Fewest digits of a number; a word with fewer is one of a program.
+    const DIGITS: usize = 4;
+    let content = text.get(line.clone()).filter(|line| line.len() <= MAX_VALUE)?;
+    let (value, name) = content.split_once(" = ")?;
+    let value = value.trim();
+    let is_number = value.bytes().filter(u8::is_ascii_digit).count() >= DIGITS && value.bytes().all(|b| !b.is_ascii_lowercase());
+    let is_secret = || !value.contains(' ') && value.contains(['!', '#', '$', '%', '&', '?', '@', '+']);
+    let known = (is_number || is_secret() && is_code(value)).then(|| names.keys.of_whole_name(name.trim()))??;
+    let [name, value] = [name.trim(), value].map(|part| crate::text::place_of(text, part));
+    found.push(Cell { name: name?, value: value?, known: Some(known) });
+    Some(line.end + 1)
 }
 
 /// Reads the value behind a label that is set off by marks, `- **PIN:** 4471`, `:PIN: 4471`, and returns the end of the line.
@@ -232,8 +248,8 @@ fn item(line: &str) -> Option<usize> {
 /// The value that fills `line`, if it may be one.
 pub(super) fn value(text: &str, line: Range<usize>) -> Option<Range<usize>> {
     // Mail quotes lines of others.
-    let quoted = text.get(line.clone())?.strip_prefix("> ").map_or(0, |_| "> ".len());
-    let value = trimmed(text, line.start + quoted..line.end, &['"', '\'', '`', '*']);
+    let start = behind_mail_quote(text, line.start).min(line.end);
+    let value = trimmed(text, start..line.end, &['"', '\'', '`', '*']);
     let words = text.get(value.clone())?;
     let is_short = !words.is_empty() && words.len() <= MAX_VALUE && words.split(' ').count() <= MAX_WORDS;
     is_short.then_some(value)

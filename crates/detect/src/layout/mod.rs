@@ -115,6 +115,7 @@ fn read_layer(text: &str, layer: usize, names: &mut Names<'_>, found: &mut Vec<C
                 lines::read_part(text, &line, names, found)
                     .or_else(|| table::read_printed(text, &line, names, found))
                     .or_else(|| lines::read_marked(text, &line, names, found))
+                    .or_else(|| lines::read_reversed(text, &line, names, found))
             }
         };
         let read = read.or_else(|| match text.as_bytes()[line.start..] {

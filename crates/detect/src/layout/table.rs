@@ -17,6 +17,8 @@ use crate::{
 
 /// Marks around the name of a column.
 const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '?', '%', '$', '€', '£', '\u{feff}'];
+/// Most words of a note that heads a column.
+const MOST_WORDS: usize = 8;
 /// Rows with another number of cells, one behind the other, that end a table.
 const STRAYS: usize = 3;
 
@@ -117,7 +119,7 @@ fn header<'a>(
     let end = cut(text, start, if is_doubled { Separator::Bar("||") } else { separator }, &mut cells)?;
     let place = |cell: &Range<usize>| trimmed(text, cell.clone(), MARKS);
     let words = |cell: &Range<usize>| text.get(place(cell)).unwrap_or_default();
-    let kind = |cell: &Range<usize>| head_of(words(cell), separator);
+    let kind = |cell: &Range<usize>| head_of(words(cell));
     if cells.len() < 2 || is_list(text, line, separator, &cells) {
         return None;
     }
@@ -164,24 +166,25 @@ enum Head {
 }
 
 /// The kind of a cell with these words.
-fn head_of(words: &str, separator: Separator) -> Head {
+fn head_of(words: &str) -> Head {
     // `Name, first name` may head a column, in quotes where a comma parts columns.
-    let is_name = match separator {
-        Separator::Bar(_) | Separator::Blanks | Separator::Quoted(_) => words.split(", ").all(is_name),
-    };
-    // `Umsatz 2025`
+    let is_name = words.split(", ").all(is_name);
+    // `Umsatz 2025`, `Q1 2026`, `1. Wert`
     let dated = || {
-        let mut parts = words.split(' ');
-        let years = parts.clone().filter(|part| is_year(part)).count();
-        years == 1 && parts.all(|part| is_year(part) || !is_number(part) && part.bytes().all(|b| !b.is_ascii_digit()))
+        let mut parts = words.split(' ').map(|part| part.trim_start_matches(char::is_alphabetic).trim_end_matches('.'));
+        let has_letter = words.contains(char::is_alphabetic) && words.contains(' ');
+        (has_letter || is_year(words))
+            && parts.all(|part| is_year(part) || part.len() < 3 && part.bytes().all(|b| b.is_ascii_digit()))
     };
+    // A sentence that commas part.
+    let is_prose = || words.split(' ').nth(MOST_WORDS).is_some() || words.ends_with(['.', '!']) && words.contains(' ');
     let is_value = || {
         let has_data = words.contains('@') || words.contains("://") || words.contains('\\');
         has_data || is_number(words) && !dated() || !is_balanced(words)
     };
     match () {
         () if is_name && !is_number(words) => Head::Name,
-        () if is_value() || words.len() > 4 * MAX_NAME => Head::Value,
+        () if is_value() || is_prose() || words.len() > 4 * MAX_NAME => Head::Value,
         () => Head::Other,
     }
 }
@@ -256,11 +259,12 @@ fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
     }
     // Separators that end a header or a row part nothing.
     let parted = line.start..line.end - bytes[line.clone()].iter().rev().take_while(|b| **b == sign || **b == b'\r').count();
-    if below.is_empty() || count(parted) > count(below.clone()) && !bytes[below].contains(&b'"') {
+    let has_quotes = bytes[line.clone()].contains(&b'"');
+    let has_fewer = || count(parted) > count(below.clone()) && !has_quotes && !bytes[below.clone()].contains(&b'"');
+    if below.is_empty() || has_fewer() {
         return false;
     }
     // Code and prose have a sign that no name has.
-    let has_quotes = bytes[line.clone()].contains(&b'"');
     bytes[line.clone()].iter().all(|b| IN_HEADERS[usize::from(*b)] || *b == sign || *b == b',' || has_quotes && *b == b';')
 }
 

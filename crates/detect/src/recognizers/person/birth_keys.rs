@@ -18,6 +18,7 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "geb datum",
     "geb dat",
     "gebdat",
+    "gbdat",
     "foedt",
     "doğ tar",
     "d tarihi",
