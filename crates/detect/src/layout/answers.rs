@@ -264,6 +264,10 @@ fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, 
     let start = range.start.max(range.end - near.len() + sentence.unwrap_or(0));
     let place = trimmed(text, start..range.end, &['*', '_', '"']);
     let question = text.get(place.clone())?;
+    // `Forgot your password?` asks for nothing.
+    if FORGOTTEN.iter().any(|word| question.contains(word)) {
+        return None;
+    }
     let polite = POLITE.iter().find_map(|word| question.strip_suffix(word));
     let name = polite.unwrap_or(question).trim_end_matches([' ', ',', '*']);
     // What it is asked for may follow: `your date of birth for verification`, `the card number on file`.
@@ -301,6 +305,13 @@ fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, 
     let names = std::iter::once(name).chain(before);
     names.filter_map(|name| Some((place.start..place.start + name.len(), keys.of_name(name)?))).next()
 }
+
+/// Parts of words for forgetting and losing, in questions that ask for nothing.
+const FORGOTTEN: &[&str] = &[
+    "orgot", "ost your", "ergessen", "ublié", "lvid", "squec", "imenticat", "ergeten", "apomn", "apomněl", "abudn", "lfelejt",
+    "lemt", "lömt", "nohd", "itat", "aborav", "ozabil", "nuttu", "abyl", "абыл", "абул", "абрав", "аборав", "εχάσ", "忘", "잊",
+    "שכח", "نسيت", "upa ", "uên ", "भूल",
+];
 
 /// The label that the question at `range` is, behind the speaker who asks it: `[10:41] Ana: Kortkod?`
 fn asked_label(text: &str, range: Range<usize>) -> Option<Range<usize>> {

@@ -284,7 +284,18 @@ fn check_plate(candidate: &Candidate<'_>) -> Option<Finding> {
         || is_of_country(found)
         || SHAPES.contains(&&*shape(found))
         || is_loose && (is_polish() && is_of_poland(found) || is_trailer());
-    (is_plate(found) && (!is_loose || is_told)).then(|| candidate.part(place))?
+    (is_plate(found) && !is_measure(found) && (!is_loose || is_told)).then(|| candidate.part(place))?
+}
+
+/// Reports whether `found` is a size and a material: `10 mm steel`, read in capitals.
+fn is_measure(found: &str) -> bool {
+    const UNITS: [&str; 8] = ["MM", "CM", "M", "KG", "G", "ML", "L", "IN"];
+    /// Fewest letters of a material.
+    const LETTERS: usize = 4;
+    let groups: Vec<&str> = found.split(' ').collect();
+    let is_size = |pair: &[&str]| pair[0].bytes().all(|b| b.is_ascii_digit()) && UNITS.contains(&pair[1]);
+    let is_word = |group: &&str| group.len() >= LETTERS && group.chars().all(char::is_alphabetic);
+    groups.windows(2).any(is_size) && groups.iter().any(is_word)
 }
 
 /// The place behind the emirate or the country that stands before a plate at `at`: `Dubai K 44182`.
