@@ -40,7 +40,10 @@ impl RuleSet {
         let mut misses: HashMap<usize, u8, FxBuildHasher> = HashMap::default();
         let mut statement = String::new();
         for Cell { name, value, known } in cells.drain(..) {
-            if !may_be_stated(field.text, &name, &value, known.is_some()) || is_filled(&filled, &value) {
+            // A label of several words may only end like a known name.
+            let label = &field.text[name.clone()];
+            let is_known = known.is_some() && (self.keys.is_name(label) || !label.contains(' '));
+            if !may_be_stated(field.text, &name, &value, is_known) || is_filled(&filled, &value) {
                 continue;
             }
             let misses = misses.entry(name.start).or_default();
@@ -97,4 +100,84 @@ fn is_filled(filled: &[Span], value: &Range<usize>) -> bool {
 fn with_number_sign<'t>(text: &'t str, name: &Range<usize>) -> &'t str {
     let end = ["#", " #"].iter().find(|sign| text[name.end..].starts_with(**sign)).map_or(0, |sign| sign.len());
     &text[name.start..name.end + end]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use super::*;
+    use crate::{
+        Detector, Finder,
+        recognizers::{
+            self,
+            secrets::{CODE_NAMES, KEY_NAMES},
+        },
+    };
+
+    static DETECTOR: LazyLock<Detector> = LazyLock::new(|| Detector::new(Vec::new()).expect("built-in rules compile"));
+
+    /// Layouts of a label, `L`, and its value, `V`, beside the same on one line.
+    const STATEMENT: &str = "L: V";
+    const LAYOUTS: [&str; 7] = [
+        "L;Xyz\nV;1\n",
+        "Xyz\tL\tAbc\n1\tV\t2\n",
+        "| L | V |\n",
+        "<tr><th>L</th><td>V</td></tr>",
+        "L\nV\n",
+        "L ........ V\n",
+        "- **L:** V\n",
+    ];
+
+    fn is_found(layout: &str, label: &str, value: &str) -> bool {
+        let text = layout.replace('L', "\u{1}").replace('V', value).replace('\u{1}', label);
+        let field = Field::new(&text);
+        let options = Options::new(DETECTOR.default_labels().clone());
+        let found = DETECTOR.detect(&[field], &options);
+        let at = text.rfind(value).expect("the value is in the text");
+        found[0].iter().any(|entity| entity.span.range() == (at..at + value.len()))
+    }
+
+    /// The layouts in which a value that is found behind its label on one line is not.
+    fn misses<'l>(labels: impl Iterator<Item = &'l str>, value: &str) -> Vec<(String, &'static str)> {
+        let stated = labels.filter(|label| is_found(STATEMENT, label, value));
+        let missed = |label: &'l str| {
+            LAYOUTS
+                .into_iter()
+                .filter(move |layout| !is_found(layout, label, value))
+                .map(|layout| (label.to_owned(), layout))
+        };
+        stated.flat_map(missed).collect()
+    }
+
+    #[test]
+    fn labels_that_rules_read_in_words_name_columns_too() {
+        // Every few of them: each takes eight searches.
+        let codes = CODE_NAMES.phrases().iter().copied().step_by(7);
+        assert_eq!(misses(codes, "44718"), []);
+        let keys = KEY_NAMES.phrases().iter().copied().step_by(5);
+        assert_eq!(misses(keys, "heron27moor"), []);
+        let others = ["Парола", "Договор №", "Справа №", "Bestellnummer", "Nº de abonado", "Kenmerk", "Lietas Nr."];
+        assert_eq!(misses(others.into_iter(), "48213907"), []);
+    }
+
+    #[test]
+    fn names_of_rules_name_columns() {
+        let rules = recognizers::all();
+        let of_numbers = rules.iter().filter(|rule| rule.info.name == "ID_NUMBER");
+        let names = of_numbers.flat_map(|rule| rule.patterns.iter()).filter_map(|pattern| match &pattern.finder {
+            Finder::Key(names) => Some(names.iter()),
+            _ => None,
+        });
+        let names: Vec<&str> = names.flatten().map(AsRef::as_ref).step_by(29).collect();
+        assert_eq!(misses(names.into_iter(), "48213907"), []);
+    }
+
+    #[test]
+    fn a_column_without_finds_is_left() {
+        let row = "heron;7\n".repeat(40);
+        let text = format!("Vogel;Zahl;Ort\n{row}");
+        let options = Options::new(DETECTOR.default_labels().clone());
+        assert!(DETECTOR.detect(&[Field::new(&text)], &options)[0].is_empty());
+    }
 }

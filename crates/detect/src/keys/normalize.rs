@@ -11,7 +11,20 @@ const MAX_WORDS: usize = 8;
 const DOT: char = '\u{307}';
 /// Last words of names that all mean "number".
 pub const NUMBER: [&str; 15] = [
-    "no", "nos", "nr", "num", "nbr", "nº", "numero", "número", "nummer", "numéro", "numer", "номер", "numurs", "numeris",
+    "no",
+    "nos",
+    "nr",
+    "num",
+    "nbr",
+    "nº",
+    "numero",
+    "número",
+    "nummer",
+    "numéro",
+    "numer",
+    "номер",
+    "numurs",
+    "numeris",
     "numarası",
 ];
 /// First words of names that mean "number", and their abbreviations.

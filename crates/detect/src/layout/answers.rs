@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{table,Cell, Names, lines::value, trimmed};
+use super::{Cell, Names, lines::value, table, trimmed};
 use crate::{keys::Keys, text::line};
 
 /// Longest question, in bytes.
@@ -308,9 +308,38 @@ fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, 
 
 /// Parts of words for forgetting and losing, in questions that ask for nothing.
 const FORGOTTEN: &[&str] = &[
-    "orgot", "ost your", "ergessen", "ublié", "lvid", "squec", "imenticat", "ergeten", "apomn", "apomněl", "abudn", "lfelejt",
-    "lemt", "lömt", "nohd", "itat", "aborav", "ozabil", "nuttu", "abyl", "абыл", "абул", "абрав", "аборав", "εχάσ", "忘", "잊",
-    "שכח", "نسيت", "upa ", "uên ", "भूल",
+    "orgot",
+    "ost your",
+    "ergessen",
+    "ublié",
+    "lvid",
+    "squec",
+    "imenticat",
+    "ergeten",
+    "apomn",
+    "apomněl",
+    "abudn",
+    "lfelejt",
+    "lemt",
+    "lömt",
+    "nohd",
+    "itat",
+    "aborav",
+    "ozabil",
+    "nuttu",
+    "abyl",
+    "абыл",
+    "абул",
+    "абрав",
+    "аборав",
+    "εχάσ",
+    "忘",
+    "잊",
+    "שכח",
+    "نسيت",
+    "upa ",
+    "uên ",
+    "भूल",
 ];
 
 /// The label that the question at `range` is, behind the speaker who asks it: `[10:41] Ana: Kortkod?`

@@ -15,8 +15,9 @@
 use std::ops::Range;
 
 use super::{
-    Cell, Known, Names, has_known,
+    Cell, Known, Names,
     cells::{Separator, cut},
+    has_known,
     table::is_name,
     trimmed,
 };

@@ -2,7 +2,12 @@
 
 use std::ops::Range;
 
-use super::{Cell, MAX_NAME, Names, cells::behind_mail_quote, opening::{field_number_len, leader_len}, table, trimmed};
+use super::{
+    Cell, MAX_NAME, Names,
+    cells::behind_mail_quote,
+    opening::{field_number_len, leader_len},
+    table, trimmed,
+};
 use crate::{keys::is_alike, text::line};
 
 /// Marks around a name that is a heading.
@@ -99,7 +104,8 @@ pub fn read_reversed(text: &str, line: &Range<usize>, names: &Names<'_>, found: 
     let content = text.get(line.clone()).filter(|line| line.len() <= MAX_VALUE)?;
     let (value, name) = content.split_once(" = ")?;
     let value = value.trim();
-    let is_number = value.bytes().filter(u8::is_ascii_digit).count() >= DIGITS && value.bytes().all(|b| !b.is_ascii_lowercase());
+    let is_number =
+        value.bytes().filter(u8::is_ascii_digit).count() >= DIGITS && value.bytes().all(|b| !b.is_ascii_lowercase());
     let is_secret = || !value.contains(' ') && value.contains(['!', '#', '$', '%', '&', '?', '@', '+']);
     let known = (is_number || is_secret() && is_code(value)).then(|| names.keys.of_whole_name(name.trim()))??;
     let [name, value] = [name.trim(), value].map(|part| crate::text::place_of(text, part));

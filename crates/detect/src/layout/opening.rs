@@ -116,7 +116,9 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
             },
             Part::Colon if is_cell(&content[..at]) => return Some(Opening::Sheet),
             // More labels with a colon on the line, over their values: `PIN:      City:`.
-            Part::Colon if content[at + 1..].starts_with(b"  ") && content.trim_ascii_end().ends_with(b":") => {
+            Part::Colon
+                if content[at + 1..].starts_with(b"  ") && content[at + 1..].trim_ascii_end().ends_with(b":") =>
+            {
                 return Some(Opening::Cells(Separator::Blanks));
             }
             Part::Colon => {

@@ -124,9 +124,10 @@ fn header<'a>(
         return None;
     }
     let kinds: Vec<Head> = cells.iter().map(kind).collect();
-    let count = |kind: Head| kinds.iter().zip(&cells).filter(|(other, cell)| **other == kind && !cell.is_empty()).count();
+    let count =
+        |kind: Head| kinds.iter().zip(&cells).filter(|(other, cell)| **other == kind && !cell.is_empty()).count();
     // Of a form the second cell is the value.
-    let are_names = count(Head::Value) == 0 && count(Head::Other) <= count(Head::Name);
+    let are_names = count(Head::Value) == 0 && count(Head::Other) <= 2 * count(Head::Name);
     let filled = || cells.iter().zip(&kinds).filter(|(cell, _)| !cell.is_empty());
     if !(are_names || filled().count() == 2 && filled().next().is_some_and(|(_, kind)| *kind == Head::Name)) {
         return None;
@@ -201,10 +202,13 @@ fn is_balanced(words: &str) -> bool {
     PAIRS.iter().all(|(open, close)| words.matches(*open).count() == words.matches(*close).count())
 }
 
-/// Reports whether a header of unknown names alone is one: the next line has as many cells, and a number in one of them.
+/// Reports whether a header of unknown names alone is one: the next line has as many cells, and a number or
+/// a code in one of them.
 fn may_be_table(text: &str, header: &Header<'_>, behind: usize) -> bool {
-    /// Fewest digits of the number.
+    /// Fewest digits of the number, and of a code of letters and digits, with its fewest characters.
     const DIGITS: usize = 4;
+    const CODE_DIGITS: usize = 2;
+    const CODE: usize = 6;
     // Two columns that nothing but their place parts are names and values rather.
     let fewest = if matches!(header.separator, Separator::Quoted(b',' | b';')) { 2 } else { 3 };
     if !header.are_names || header.columns.iter().flatten().count() < fewest || behind >= text.len() {
@@ -217,10 +221,14 @@ fn may_be_table(text: &str, header: &Header<'_>, behind: usize) -> bool {
     let mut cells = Vec::new();
     let is_row = cut(text, behind_mail_quote(text, at), header.separator, &mut cells).is_some()
         && columns(text, header, &cells).is_some();
-    let has_number =
-        |cell: &Range<usize>| text[cell.clone()].bytes().filter(u8::is_ascii_digit).nth(DIGITS - 1).is_some();
+    let is_told = |cell: &Range<usize>| {
+        let words = &text[cell.clone()];
+        let digits = words.bytes().filter(u8::is_ascii_digit).count();
+        let is_code = words.len() >= CODE && !words.contains(' ') && words.contains(char::is_alphabetic);
+        digits >= if is_code { CODE_DIGITS } else { DIGITS }
+    };
     let has_digits = |column: &Column| text[column.place.clone()].bytes().any(|b| b.is_ascii_digit());
-    is_row && cells.iter().any(has_number) && !header.columns.iter().flatten().any(has_digits)
+    is_row && cells.iter().any(is_told) && !header.columns.iter().flatten().any(has_digits)
 }
 
 /// Reports whether the cells of `line` are items of a list in code, one or several to a line: `User,`, or indented
@@ -258,14 +266,17 @@ fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
         below = next(&below);
     }
     // Separators that end a header or a row part nothing.
-    let parted = line.start..line.end - bytes[line.clone()].iter().rev().take_while(|b| **b == sign || **b == b'\r').count();
+    let parted =
+        line.start..line.end - bytes[line.clone()].iter().rev().take_while(|b| **b == sign || **b == b'\r').count();
     let has_quotes = bytes[line.clone()].contains(&b'"');
     let has_fewer = || count(parted) > count(below.clone()) && !has_quotes && !bytes[below.clone()].contains(&b'"');
     if below.is_empty() || has_fewer() {
         return false;
     }
     // Code and prose have a sign that no name has.
-    bytes[line.clone()].iter().all(|b| IN_HEADERS[usize::from(*b)] || *b == sign || *b == b',' || has_quotes && *b == b';')
+    bytes[line.clone()]
+        .iter()
+        .all(|b| IN_HEADERS[usize::from(*b)] || *b == sign || *b == b',' || has_quotes && *b == b';')
 }
 
 /// Reports whether `cell` is a value, as names of columns are none: `line2`, but not `DL123456`, `9id` or `2.6.1`.
@@ -279,7 +290,7 @@ pub(super) fn is_number(cell: &str) -> bool {
 /// empty.
 pub(super) fn is_name(cell: &str) -> bool {
     const WORDS: usize = 5;
-    let stands = |c: char| is_word(c) || " -./#№()'°%$€£&+".contains(c);
+    let stands = |c: char| is_word(c) || " -./#№()'’°%$€£&+".contains(c);
     let is_short = cell.len() <= MAX_NAME || cell.len() <= 4 * MAX_NAME && cell.chars().nth(MAX_NAME).is_none();
     is_short && cell.split(' ').nth(WORDS).is_none() && cell.chars().all(stands)
 }
@@ -317,7 +328,9 @@ fn is_form(text: &str, header: &Header<'_>, behind: usize) -> bool {
 
 /// Reports whether a word in small letters is none of a language, as names of users are: `mbrenko`.
 pub fn is_made_up(word: &str) -> bool {
-    word.chars().all(char::is_lowercase) && !is_common(word)
+    /// Fewest letters.
+    const LETTERS: usize = 4;
+    word.chars().all(char::is_lowercase) && word.chars().nth(LETTERS - 1).is_some() && !is_common(word)
 }
 
 /// The value without the sign that lines up with those of other lines, `Ref.     : 4471`, and without the box around it,
@@ -350,7 +363,8 @@ fn rows(text: &str, header: &Header<'_>, behind: usize, names: &mut Names<'_>, f
         if content.trim().is_empty() {
             // Reports of statistics leave a line between the header and the rows, and so do mails.
             let below = line::row(text, (line.end + 1).min(text.len()));
-            let mut goes_on = || cut(text, below.start, header.separator, &mut cells).is_some() && cells.len() == header.cells.len();
+            let mut goes_on =
+                || cut(text, below.start, header.separator, &mut cells).is_some() && cells.len() == header.cells.len();
             if at == behind && header.cells.len() > 2 && (header.separator == Separator::Blanks || goes_on()) {
                 at = line.end + 1;
                 continue;

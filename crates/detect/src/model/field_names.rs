@@ -136,7 +136,10 @@ impl<'t> Phrase<'t> {
         let start = span.start() - before.map_or(0, |before| before.trim_start().len());
         let end = span.end() + behind.map_or(0, |behind| behind.trim_end().len());
         let around = |range| text.get(range).unwrap_or_default();
-        let label = tail.split([',', ';', '\t', '|', '│', '"', '<', ':', '=', '*']).next().and_then(|words| words.split("  ").next());
+        let label = tail
+            .split([',', ';', '\t', '|', '│', '"', '<', ':', '=', '*'])
+            .next()
+            .and_then(|words| words.split("  ").next());
         let label = around(start..span.end() + label.map_or(0, |label| label.trim_end().len()));
         Self { text: around(start..end), label, line: around(span.start() - head.len()..span.end() + tail.len()), end }
     }

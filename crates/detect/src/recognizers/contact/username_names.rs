@@ -240,7 +240,9 @@ mod tests {
 
     #[test]
     fn instructions_are_no_names() {
-        for (found, expected) in [("Your", true), ("siehe", true), ("自定", true), ("mbrenko", false), ("seuvik", false)] {
+        for (found, expected) in
+            [("Your", true), ("siehe", true), ("自定", true), ("mbrenko", false), ("seuvik", false)]
+        {
             assert_eq!(is_instruction(found), expected, "{found}");
         }
     }

@@ -103,7 +103,8 @@ mod tests {
             ("a1", false),
         ] {
             let field = Field::new(found);
-            let candidate = Candidate { field: &field, range: 0..found.len(), pattern: 0, form: Form::Field, name: "clave" };
+            let candidate =
+                Candidate { field: &field, range: 0..found.len(), pattern: 0, form: Form::Field, name: "clave" };
             assert_eq!(password(&candidate).is_some(), expected, "{found}");
         }
     }

@@ -77,6 +77,8 @@ mod wallet_keys;
 mod whole_lines;
 
 use crate::Rule;
+#[cfg(test)]
+pub(crate) use entry_codes::{CODE_NAMES, KEY_NAMES};
 
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[

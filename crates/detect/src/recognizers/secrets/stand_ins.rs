@@ -4,7 +4,8 @@ use crate::recognizers::support::word_list::{WordList, is_listed};
 
 /// Reports whether `found` tells how long a password must be, in scripts without blanks: `8文字以上`.
 fn is_requirement(found: &str) -> bool {
-    const WORDS: [&str; 9] = ["文字以上", "字以上", "位以上", "至少", "字符", "個字元", "자 이상", "자이상", "자리 이상"];
+    const WORDS: [&str; 9] =
+        ["文字以上", "字以上", "位以上", "至少", "字符", "個字元", "자 이상", "자이상", "자리 이상"];
     !found.is_ascii() && WORDS.iter().any(|word| found.contains(word))
 }
 

@@ -110,7 +110,8 @@ fn is_typed(found: &str) -> bool {
 fn closed_identifier(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let matched = candidate.matched();
     // A series and its number: `MX nr. 499436`.
-    let is_word = |word: &&str| !word.bytes().any(|b| b.is_ascii_digit()) && !NUMBER.contains(&word.trim_end_matches('.'));
+    let is_word =
+        |word: &&str| !word.bytes().any(|b| b.is_ascii_digit()) && !NUMBER.contains(&word.trim_end_matches('.'));
     let words = matched.split_ascii_whitespace().filter(is_word).count();
     (words < 2).then(|| candidate.range.clone())
 }
