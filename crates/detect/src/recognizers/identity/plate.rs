@@ -245,7 +245,7 @@ const LICENSE_PLATE: Rule = Rule {
             0.85,
         ),
         Pattern::regex(
-            "(?i:(?:licen[sc]e |number |registration )?plate|rego|regn\\.?|bks|plate (?:number|no\\.?)|(?:vehicle|car) reg(?:istration)?|reg(?:istration)? mark|kennzeichen|immatriculation|immatriculée?|matriculado|targat[ao]|matrícula|targa|kenteken|rendszám|plaka|placa|spz|regnr\\.?|bilnr\\.?|nr rej\\.?|rekisterinumero|госномер|номер авто|αρ\\. κυκλοφορίας|차량번호|车牌号)(?i: (?:number|no\\.?))?(?: (?:of|on) (?:the|my|his|her|our|their) (?:other |rental |white |black |red |blue )?[a-z]+)?(?:(?: (?:is|was|of|ist|est|es|è))?|:) #?",
+            "(?i:(?:licen[sc]e |number |registration )?plate|rego|no\\. ?pol\\.?|nopol|frsz\\.?|regn\\.?|bks|plate (?:number|no\\.?)|(?:vehicle|car) reg(?:istration)?|reg(?:istration)? mark|kennzeichen|immatriculation|immatriculée?|matriculado|targat[ao]|matrícula|targa|kenteken|rendszám|plaka|placa|spz|regnr\\.?|bilnr\\.?|nr rej\\.?|rekisterinumero|госномер|номер авто|αρ\\. κυκλοφορίας|차량번호|车牌号)(?i: (?:number|no\\.?))?(?: (?:of|on) (?:the|my|his|her|our|their) (?:other |rental |white |black |red |blue )?[a-z]+)?(?:(?: (?:is|was|of|ist|est|es|è))?|:) #?",
             0.8,
             0.85,
         ),
