@@ -12,6 +12,7 @@
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
 //! more than the search for their line ends.
 
+mod answer_words;
 pub mod answers;
 mod arrays;
 mod bound;
@@ -356,6 +357,10 @@ mod tests {
             ("Please confirm your SSN.\n7 people did\n", vec![]),
             ("I told them my SSN.\nB: 7\n", vec![]),
             ("SSN? I forgot it\n", vec![]),
+            ("Forgot your SSN?\nA: 7-80\n", vec![]),
+            ("Ana, 10:41\nSSN?\nBen, 10:42\n7-80\n", vec![("SSN", "7-80")]),
+            ("Ana (10:41): your SSN?\nBen (10:42): 7-80\n", vec![("Ana (10:41): your SSN", "7-80")]),
+            ("A: Ihre SSN?\nB: Das ist die 7-80.\n", vec![("A: Ihre SSN", "7-80")]),
             ("https://example.com/?ssn?7\n", vec![]),
         ] {
             assert_eq!(cells(text), expected, "{text}");
