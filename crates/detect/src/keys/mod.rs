@@ -21,6 +21,7 @@ mod messages;
 mod name;
 mod name_table;
 mod naming_members;
+mod neutral_names;
 mod normalize;
 mod plural;
 mod prose;
@@ -48,9 +49,10 @@ use self::{
     ending_set::EndingSet,
     name::{trim_name, without_encoded_bracket, without_last_word, without_tail},
     name_table::NameTable,
+    neutral_names::NEUTRAL,
     normalize::MAX_NAME,
     suffix_filter::SuffixFilter,
-    syntax::{CELLS, NEUTRAL, SETTERS},
+    syntax::{CELLS, SETTERS},
     value::value,
     window_cache::{Window, WindowCache},
 };

@@ -92,7 +92,7 @@ fn is_code(words: &str) -> bool {
     const DIGITS: usize = 3;
     let count = words.split(' ').count();
     let digits = words.bytes().filter(u8::is_ascii_digit).count();
-    let has_sign = || words.contains(|c: char| c.is_ascii_punctuation() && !"-.,:;'\"".contains(c));
+    let has_sign = || words.contains(|c: char| "!@#$%^&*?+~".contains(c)) && !words.ends_with(':');
     let is_list = words.contains([',', ';', '|', '\t', '=', '{', '(']) && count > 1;
     !is_list && (digits > 0 && count == 1 || digits >= DIGITS && count <= WORDS || count == 1 && has_sign())
 }

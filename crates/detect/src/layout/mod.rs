@@ -211,6 +211,8 @@ mod tests {
             ("<label>Hue<input type=\"text\" value=\"8-1\"></label><input value=\"8-2\">", vec![("Hue", "8-1")]),
             ("[10:41] Ana: Hue?\n[10:42] Ben: 8-14\n", vec![("Hue", "8-14")]),
             ("48213907 = ssn\nx1 = ssn\n", vec![("ssn", "48213907")]),
+            ("- X Y\nmix_keys:\n- 8-1\n", vec![("mix_keys", "8-1")]),
+            ("| Hue | Mix | Note |\n|---|---|---|\n| `DB_SSN` | – | x y |\n| `MIX` | 8 | z |\n", vec![]),
         ] {
             assert_eq!(all_cells(text), expected, "{text}");
         }

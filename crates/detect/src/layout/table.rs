@@ -127,7 +127,9 @@ fn header<'a>(
     let count =
         |kind: Head| kinds.iter().zip(&cells).filter(|(other, cell)| **other == kind && !cell.is_empty()).count();
     // Of a form the second cell is the value.
-    let are_names = count(Head::Value) == 0 && count(Head::Other) <= 2 * count(Head::Name);
+    let are_names = count(Head::Value) == 0
+        && (count(Head::Other) == 0 || takes_notes(text, separator, end + 1))
+        && count(Head::Other) <= 2 * count(Head::Name);
     let filled = || cells.iter().zip(&kinds).filter(|(cell, _)| !cell.is_empty());
     if !(are_names || filled().count() == 2 && filled().next().is_some_and(|(_, kind)| *kind == Head::Name)) {
         return None;
@@ -153,6 +155,15 @@ fn header<'a>(
     let header = Header { separator, cells, columns, are_names, of_pairs, printed: "" };
     let has_names = any || of_pairs || is_form(text, &header, end + 1) || may_be_table(text, &header, end + 1);
     has_names.then_some((header, end + 1))
+}
+
+/// Reports whether notes may head columns: in rows of CSV, and above the rule of a table that is drawn.
+fn takes_notes(text: &str, separator: Separator, behind: usize) -> bool {
+    match separator {
+        Separator::Quoted(_) => true,
+        Separator::Bar(_) => text.get(line::row(text, behind.min(text.len()))).is_some_and(is_rule),
+        Separator::Blanks => false,
+    }
 }
 
 /// The kinds of cells of a line that may be a header.

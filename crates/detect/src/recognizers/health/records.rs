@@ -195,7 +195,6 @@ const MEDICAL_RECORD_NUMBER: Rule = Rule {
                 "numéro d'examen",
                 "pat number",
                 "patientennr",
-                "pid",
                 "aufnahmezahl",
                 "krankenaktennummer",
                 "befundnummer",
