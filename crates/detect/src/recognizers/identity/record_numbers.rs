@@ -291,7 +291,12 @@ const ID_NUMBER: Rule = Rule {
     check: |candidate| match candidate.pattern {
         0 => numbered(candidate, 3, 32),
         // Words of other things, too, whose numbers are short.
-        3 => numbered(candidate, 5, 32).filter(|found| !candidate.field.text[found.range.clone()].contains(':')),
+        3 => numbered(candidate, 5, 32).filter(|found| {
+            let number = &candidate.field.text[found.range.clone()];
+            // `Rol: Administrator 20417`
+            let is_word = |part: &str| part.chars().all(char::is_alphabetic) && part.contains(char::is_lowercase);
+            !number.contains(':') && !number.split(' ').any(is_word)
+        }),
         4 => {
             let found = numbered(candidate, 4, 24)?;
             let number = candidate.field.text.get(found.range.clone())?;

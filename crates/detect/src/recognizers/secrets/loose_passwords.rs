@@ -9,62 +9,72 @@ use crate::recognizers::secrets::{
     stand_ins::is_placeholder,
 };
 use crate::recognizers::support::value::token;
-use crate::{Candidate, Pattern, Rule};
+use crate::{Candidate, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[Pattern::key(
-        keys![
-            "clave",
-            "clave de acceso",
-            "palabra clave",
-            "palavra chave",
-            "palavra-chave",
-            "chave wi-fi",
-            "chave de acesso",
-            "parola d'ordine",
-            "parola chiave",
-            "parole",
-            "code d'accès",
-            "phrase secrète",
-            "mot secret",
-            "secret word",
-            "code word",
-            "codewort",
-            "losungswort",
-            "kennw",
-            "zugangscode",
-            "ww",
-            "sleutel",
-            "toegangscode",
-            "klucz wifi",
-            "klucz wi-fi",
-            "lösen",
-            "lösenordet",
-            "jelszava",
-            "jelszavam",
-            "kód",
-            "šifra",
-            "шифра",
-            "ключ",
-            "ключ wi-fi",
-            "кодовое слово",
-            "кодове слово",
-            "συνθηματικό",
-            "sandi",
-            "mk",
-            "口令",
-            "暗証",
-            "合言葉",
-            "암호",
-            "kode",
-            "kod",
-        ],
-        0.8,
-    )]),
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "clave",
+                "clave de acceso",
+                "palabra clave",
+                "palavra chave",
+                "palavra-chave",
+                "chave wi-fi",
+                "chave de acesso",
+                "parola d'ordine",
+                "parola chiave",
+                "parole",
+                "code d'accès",
+                "phrase secrète",
+                "mot secret",
+                "secret word",
+                "code word",
+                "codewort",
+                "losungswort",
+                "kennw",
+                "zugangscode",
+                "ww",
+                "sleutel",
+                "toegangscode",
+                "klucz wifi",
+                "klucz wi-fi",
+                "lösen",
+                "lösenordet",
+                "jelszava",
+                "jelszavam",
+                "šifra",
+                "шифра",
+                "ключ",
+                "ключ wi-fi",
+                "кодовое слово",
+                "кодове слово",
+                "συνθηματικό",
+                "sandi",
+                "mk",
+                "口令",
+                "暗証",
+                "合言葉",
+                "암호",
+            ],
+            0.8,
+        ),
+        // Words for codes of goods and errors, too.
+        Pattern::key(keys!["kod", "kode", "kód"], 0.8),
+    ]),
     context: words![],
-    check: |candidate| candidate.part(password(candidate)?),
+    check: |candidate| {
+        let place = password(candidate)?;
+        let has_sign = || candidate.field.text[place.clone()].contains(SIGNS);
+        // In programs such words name keys of maps.
+        let is_written = matches!(candidate.form, Form::Field | Form::Line);
+        (is_written && (candidate.pattern == 0 || has_sign())).then(|| candidate.part(place))?
+    },
 }];
+
+/// Signs of passwords that no code of goods has.
+const SIGNS: [char; 8] = ['!', '@', '#', '$', '%', '&', '*', '?'];
 
 /// The value of the candidate that looks like a password: one token of letters in both cases, or in small ones, with digits or signs among
 /// them.
@@ -88,7 +98,7 @@ fn is_dotted(found: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Form, text::Field};
+    use crate::text::Field;
 
     #[test]
     fn values_look_like_passwords() {
