@@ -131,6 +131,7 @@
 
 mod candidates;
 mod catalogue;
+mod cell_statements;
 pub mod checksum;
 mod common_words;
 mod context;

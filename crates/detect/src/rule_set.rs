@@ -145,11 +145,13 @@ impl RuleSet {
     /// Adds the finds of the rules in `field`: in its text, by its name, and where the text is obfuscated.
     pub fn find(&self, field: &Field<'_>, options: &Options, found: &mut Vec<Hypothesis>, scratch: &mut Scratch) {
         self.find_in_text(field, 0, options, found, scratch);
-        self.find_by_key(field, options, found, scratch);
         // The notes of the search in the text make room for the notes of each further search.
+        let cells = std::mem::take(&mut scratch.context.cells);
+        self.find_by_key(field, options, found, scratch);
         let lower = std::mem::take(&mut scratch.lower);
         self.find_obfuscated(field, options, found, scratch);
         scratch.lower = self.find_lower(lower, field, options, found, scratch);
+        scratch.context.cells = self.find_in_cells(cells, field, options, found, scratch);
     }
 
     /// Reports whether the rules of `label` find the whole of `value` alone, in upper case, as it is written or without
@@ -192,7 +194,7 @@ impl RuleSet {
     }
 
     /// Adds the finds in the text of `field`, as it is written, that the scanner meets from `from` on.
-    fn find_in_text(
+    pub(crate) fn find_in_text(
         &self,
         field: &Field<'_>,
         from: usize,

@@ -43,7 +43,8 @@ impl Keys {
             if !keys.sets[set].contains(&pattern) {
                 keys.sets[set].push(pattern);
             }
-            let compounds: Vec<String> = normalize::other_compounds(name).into_iter().flatten().collect();
+            let compounds = normalize::other_compounds(name).into_iter().flatten();
+            let compounds: Vec<String> = compounds.chain(normalize::abbreviated(name)).collect();
             let spelled = std::iter::once(name).chain(compounds.iter().map(String::as_str)).flat_map(ascii::spellings);
             for other in spelled.collect::<Vec<_>>().iter().chain(&compounds) {
                 let set = keys.add_name(other);

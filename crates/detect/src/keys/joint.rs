@@ -48,7 +48,7 @@ fn ends_line(rest: &str) -> bool {
 fn may_begin(rest: &str) -> bool {
     match rest.as_bytes() {
         [b'\n' | b'\r' | b'\\' | b'&' | b'[' | b'}' | b'`' | b'~' | b'*' | b'_' | b'>' | b'|' | 0x1B, ..] => true,
-        [b'<', next, ..] => *next == b'/' || next.is_ascii_alphabetic(),
+        [b'<', next, ..] => *next == b'/' || next.is_ascii_alphanumeric(),
         [b'=', b'2', b'0', ..] | [b':', b' ', ..] => true,
         [0xC2 | 0xE2 | 0xE3 | 0xEF, ..] => rest.starts_with(is_blank),
         _ => false,
@@ -85,7 +85,7 @@ impl Joint<'_> {
         match rest.as_bytes() {
             [b' ' | b'\t' | b'\r', ..] => run(|b| matches!(b, b' ' | b'\t' | b'\r')),
             [b'\n', ..] => self.line_end(1),
-            [b'\\', ..] => match (command_len(rest), escaped_end(rest)) {
+            [b'\\', ..] => match (command_len(rest).or_else(|| control_len(rest)), escaped_end(rest)) {
                 (Some(len), _) | (None, Some((len, false))) => self.foreign(len),
                 (None, Some((len, true))) => self.line_end(len),
                 (None, None) => self.foreign(color_len(rest).unwrap_or(0)),
@@ -93,6 +93,8 @@ impl Joint<'_> {
             [0x1B, ..] => self.foreign(color_len(rest).unwrap_or(0)),
             [b'&', ..] => self.foreign(entity_len(rest)),
             [b'[', ..] => self.foreign(code_len(rest)),
+            // No tag begins with a digit: `PIN: <4471>`.
+            [b'<', b'0'..=b'9', ..] => self.foreign(1),
             [b'<', ..] => self.foreign(bare_tag_len(rest).unwrap_or(0)),
             [b'}' | b':', b' ', ..] => self.foreign(1),
             [b'=', b'2', b'0', ..] => self.foreign(3),
@@ -165,6 +167,15 @@ fn command_len(rest: &str) -> Option<usize> {
     (len > 1 && name.as_bytes().get(len) == Some(&b'{')).then_some(len + 2)
 }
 
+/// The length of the control word of RTF with a number that `rest` begins with, and of the blank behind it: `\b0 `.
+fn control_len(rest: &str) -> Option<usize> {
+    let word = rest.strip_prefix('\\')?;
+    let letters = word.bytes().take(12).take_while(u8::is_ascii_lowercase).count();
+    let digits = word[letters..].bytes().take(4).take_while(u8::is_ascii_digit).count();
+    let is_control = letters > 0 && digits > 0 && word[letters + digits..].starts_with(' ');
+    is_control.then_some(letters + digits + 2)
+}
+
 /// The length of the entity of a blank at the start of `rest`; 0 if none is there.
 fn entity_len(rest: &str) -> usize {
     const BLANKS: [&str; 7] = ["&nbsp;", "&#160;", "&#xa0;", "&#xA0;", "&ensp;", "&emsp;", "&thinsp;"];
@@ -193,6 +204,12 @@ pub fn without_mark(head: &str) -> Option<&str> {
         [.., b' ', b'?'] => head.strip_suffix(" ?"),
         [.., b' ', b':', b':'] => head.strip_suffix(" ::"),
         [.., b'0'..=b'9' | b'[' | b';', b'm'] => ["\x1b[", "\\"].into_iter().find_map(|open| opened(open, color_len)),
+        // The brace of a command of TeX around the name: `\textbf{PIN}: 4471`.
+        [.., b'}'] => {
+            let near = window::before(head, head.len() - 1, 2 * LONGEST);
+            let command = &near[near.rfind('\\')?..];
+            command_len(command).map(|_| &head[..head.len() - 1])
+        }
         [.., b']'] => opened("[", |mark| Some(code_len(mark))),
         [.., b';'] => opened("&", |mark| Some(entity_len(mark))),
         [.., 0xA0 | 0x80..=0x8F | 0xAF | 0xBF] => {

@@ -21,6 +21,7 @@ mod messages;
 mod name;
 mod name_table;
 mod naming_members;
+mod neutral_names;
 mod normalize;
 mod plural;
 mod prose;
@@ -38,7 +39,7 @@ pub use self::{
     markup::{Element, Emphasis, bare_tag_len, before_emphasis, emphasis_len},
     name::{behind_escape, name_before, without_index},
     naming_members::beside,
-    normalize::NormalizedName,
+    normalize::{NUMBER, NormalizedName},
     prose::{ARTICLES, LINKS},
     quote::{argument, closing_quote, conversion_len, next_argument, quoted_len, wrapper_len},
     syntax::{is_neutral, is_pair_header, listed_option, option_at},
@@ -48,14 +49,17 @@ use self::{
     ending_set::EndingSet,
     name::{trim_name, without_encoded_bracket, without_last_word, without_tail},
     name_table::NameTable,
+    neutral_names::NEUTRAL,
     normalize::MAX_NAME,
     suffix_filter::SuffixFilter,
-    syntax::{CELLS, NEUTRAL, SETTERS},
+    syntax::{CELLS, SETTERS},
     value::value,
     window_cache::{Window, WindowCache},
 };
 use crate::{recognizers::secrets::randomness::is_common, rule::Form, text::Field};
 
+/// The sign between a label and the same label in another language.
+const BILINGUAL: &str = " / ";
 /// Longest value, in bytes.
 const MAX_VALUE: usize = 512;
 /// Most blanks, quotes and backslashes between a name, the sign and the value.
@@ -253,6 +257,10 @@ impl Keys {
     pub fn of_name(&self, name: &str) -> Option<usize> {
         let [values, _] = &self.endings;
         let name = trim_name(name);
+        // A label in two languages: `Kundennummer / Customer no.`
+        if let Some((first, other)) = name.split_once(BILINGUAL) {
+            return self.of_name(first).or_else(|| self.of_name(other));
+        }
         let may_end = SuffixFilter::may_end(std::array::from_ref(values), name.as_bytes()).0 != [None];
         let known = may_end.then(|| self.look_up(name))??;
         // `ssn_value`
@@ -262,17 +270,20 @@ impl Keys {
     /// The patterns that know `name` as a whole, or without its first word or two, as an argument for
     /// [`Keys::patterns`].
     pub fn of_whole_name(&self, name: &str) -> Option<usize> {
-        self.of_near_name(name, |ending| self.is_known(ending))
+        self.of_near_name(name, &|ending| self.is_known(ending))
     }
 
     /// The patterns that know `name` as [`Keys::of_whole_name`] does, or in the singular, as the heading of a list.
     pub fn of_heading(&self, name: &str) -> Option<usize> {
-        self.of_near_name(name, |ending| self.is_known(ending) || self.is_known_in_singular(ending))
+        self.of_near_name(name, &|ending| self.is_known(ending) || self.is_known_in_singular(ending))
     }
 
     /// The patterns that know `name`, if `is_known` holds for it or for what is left without its first word or two.
-    fn of_near_name(&self, name: &str, is_known: impl Fn(&str) -> bool) -> Option<usize> {
+    fn of_near_name(&self, name: &str, is_known: &dyn Fn(&str) -> bool) -> Option<usize> {
         const MOST_BEFORE: usize = 2;
+        if let Some((first, other)) = name.split_once(BILINGUAL) {
+            return self.of_near_name(first, is_known).or_else(|| self.of_near_name(other, is_known));
+        }
         let known = self.of_name(name)?;
         let normalized = NormalizedName::of(trim_name(name));
         let is_near = (0..normalized.words().min(MOST_BEFORE + 1)).any(|word| is_known(normalized.from(word)));

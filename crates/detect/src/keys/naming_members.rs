@@ -26,6 +26,24 @@ pub(super) const NAMING: &[&str] = &[
     "system",
     "question",
     "prompt",
+    // In other languages.
+    "bezeichnung",
+    "feld",
+    "schluessel",
+    "champ",
+    "cle",
+    "libelle",
+    "campo",
+    "clave",
+    "etiqueta",
+    "chave",
+    "chiave",
+    "etichetta",
+    "veld",
+    "sleutel",
+    "pole",
+    "klucz",
+    "nazwa",
 ];
 
 /// The places of the names that the members before the end of `head` may give the value behind it, the nearest first:

@@ -10,8 +10,48 @@ const MAX_WORDS: usize = 8;
 /// The dot that is left of a capital `İ` in lower case.
 const DOT: char = '\u{307}';
 /// Last words of names that all mean "number".
-pub const NUMBER: [&str; 12] =
-    ["no", "nos", "nr", "num", "nbr", "nº", "numero", "número", "nummer", "numéro", "numer", "номер"];
+pub const NUMBER: [&str; 15] = [
+    "no",
+    "nos",
+    "nr",
+    "num",
+    "nbr",
+    "nº",
+    "numero",
+    "número",
+    "nummer",
+    "numéro",
+    "numer",
+    "номер",
+    "numurs",
+    "numeris",
+    "numarası",
+];
+/// First words of names that mean "number", and their abbreviations.
+const FIRST: [(&str, &[&str]); 15] = [
+    ("broj", &["br"]),
+    ("nambari", &["namba"]),
+    ("nombor", &["no"]),
+    ("nomor", &["no"]),
+    ("numer", &["nr"]),
+    ("numero", &["n", "nr", "num"]),
+    ("număr", &["nr"]),
+    ("numéro", &["n", "nº", "no", "num"]),
+    ("número", &["n", "nº", "no", "nro", "núm"]),
+    ("číslo", &["č", "čís"]),
+    ("številka", &["št"]),
+    ("αριθμός", &["αρ", "αριθ"]),
+    ("број", &["бр"]),
+    ("номер", &["№", "n"]),
+    ("מספר", &["מס"]),
+];
+
+/// The spellings of `name` whose first word is an abbreviation of a word for "number": `številka spisa` is `št. spisa`, too.
+pub fn abbreviated(name: &str) -> impl Iterator<Item = String> {
+    let (first, rest) = name.split_once(' ').unwrap_or_default();
+    let short = FIRST.iter().find(|(word, _)| *word == first).map_or(&[][..], |(_, short)| short);
+    short.iter().map(move |short| [short, " ", rest].concat())
+}
 /// The spellings of `name` whose last word is a compound of a word for "number", as German, Dutch and the languages of the North
 /// have them: `vertragsnummer` is `vertragsnr` and `vertrags-nr`, too.
 pub fn other_compounds(name: &str) -> Option<[String; 2]> {
@@ -57,7 +97,7 @@ impl NormalizedName {
                 continue;
             }
             match splitter.step(name, at, c) {
-                Step::Gap if c == '#' && self.len > 0 => {
+                Step::Gap if c == '#' && self.len > 0 || c == '№' => {
                     self.begin();
                     "number".chars().for_each(|c| self.push(c));
                     continue;

@@ -9,6 +9,7 @@ use super::{
     markup::Element,
     name::name_before,
     naming_members::{NAMING, beside},
+    neutral_names::NEUTRAL,
     quote::{argument, closing_quote, next_argument, quoted_len},
     value::value,
 };
@@ -25,31 +26,6 @@ pub(super) const MAX_ELEMENTS: usize = 64;
 /// Most lines between a value and the name of the object around it.
 const MAX_LINES: usize = 8;
 
-/// Names of values that tell nothing of them: `"name": "ssn", "value": "…"`, `ssn: {value: …}`.
-pub const NEUTRAL: &[&str] = &[
-    "value",
-    "values",
-    "val",
-    "default",
-    "data",
-    "text",
-    "content",
-    "raw",
-    "string",
-    "plain",
-    "plaintext",
-    "original",
-    "answer",
-    "input",
-    "current",
-    "old",
-    "new",
-    "from",
-    "to",
-    // Of schemas and descriptions of interfaces.
-    "example",
-    "examples",
-];
 /// Functions whose first argument names the second.
 pub const SETTERS: &[&str] = &[
     "set",

@@ -3,91 +3,19 @@
 
 use std::ops::Range;
 
-use super::{Cell, Names, lines::value, trimmed};
+use super::{
+    Cell, Names,
+    answer_words::{FORGOTTEN, LEADS, POLITE, TAILS},
+    lines::value,
+    table::{self, is_made_up},
+    trimmed,
+};
 use crate::{keys::Keys, text::line};
 
 /// Longest question, in bytes.
 const LONGEST: usize = 160;
 /// Longest name of a speaker, in bytes.
 const SPEAKER: usize = 24;
-
-/// Words that an answer begins with, before what it tells.
-const LEADS: [&str; 45] = [
-    "mine is ",
-    "mine's ",
-    "hers is ",
-    "his is ",
-    "it's ",
-    "it’s ",
-    "its ",
-    "it is ",
-    "that's ",
-    "that’s ",
-    "thats ",
-    "that is ",
-    "this is ",
-    "sure",
-    "yes",
-    "yeah",
-    "yep",
-    "ok",
-    "okay",
-    "of course",
-    "um",
-    "uh",
-    "well",
-    "so",
-    "ja",
-    "jo",
-    "klar",
-    "oui",
-    "sí",
-    "si",
-    "sì",
-    "sim",
-    "claro",
-    "certo",
-    "tak",
-    "ano",
-    "áno",
-    "jasne",
-    "jasně",
-    "joo",
-    "kyllä",
-    "igen",
-    "evet",
-    "da",
-    "tabii",
-];
-
-/// Words behind what an answer tells.
-const TAILS: [&str; 5] = ["thanks", "thank you", "please", "sir", "madam"];
-
-/// Polite words that end a question.
-const POLITE: [&str; 22] = [
-    "please",
-    "pls",
-    "plz",
-    "bitte",
-    "s'il vous plaît",
-    "s’il vous plaît",
-    "s'il te plaît",
-    "svp",
-    "por favor",
-    "per favore",
-    "per cortesia",
-    "alstublieft",
-    "aub",
-    "proszę",
-    "prosím",
-    "tack",
-    "tak",
-    "kiitos",
-    "kérem",
-    "lütfen",
-    "vă rog",
-    "dvs",
-];
 
 /// Adds the answers to the questions of `line` that end in a name, `Account number? 48291037`, and to a turn that asks for one
 /// without a question mark. Returns the place behind the last line that is read.
@@ -105,7 +33,7 @@ pub fn read_answers(text: &str, line: &Range<usize>, names: &Names<'_>, found: &
             "" => below(text, line),
             _ => beside(text, from, end),
         };
-        let Some(value) = answer.filter(|value| has_digit(&text[value.clone()])) else { continue };
+        let Some(value) = answer.filter(|value| is_answer(&text[value.clone()])) else { continue };
         let end = value.end;
         if let Some(told) = told_cells(text, line.start..mark, value, names.keys) {
             from = end;
@@ -126,7 +54,7 @@ pub fn read_answers(text: &str, line: &Range<usize>, names: &Names<'_>, found: &
             .then(|| content.trim_end().trim_end_matches(['.', '!', ':']).len())
     };
     let end = line.start + wide.or_else(turn)?;
-    let value = below(text, line).filter(|value| has_digit(&text[value.clone()]))?;
+    let value = below(text, line).filter(|value| is_answer(&text[value.clone()]))?;
     let next = line::row(text, value.end).end + 1;
     found.extend(told_cells(text, line.start..end, value, names.keys)?);
     Some(next)
@@ -138,8 +66,10 @@ fn told_cells(text: &str, range: Range<usize>, value: Range<usize>, keys: &Keys)
     if both.as_ref().is_some_and(|cells| cells.len() == 2) {
         return both;
     }
-    let one = asked(text, range, keys).map(|(name, known)| vec![Cell { name, value, known: Some(known) }]);
-    one.or(both)
+    let both = both.filter(|_| asked(text, range.clone(), keys).is_none());
+    let one = || asked(text, range.clone(), keys).map(|(name, known)| (name, Some(known)));
+    let label = || Some((asked_label(text, range.clone())?, None));
+    both.or_else(|| one().or_else(label).map(|(name, known)| vec![Cell { name, value, known }]))
 }
 
 /// The cells of a question that asks for two things, of which `value` tells one after the other: `Contract number and name?`,
@@ -178,14 +108,41 @@ pub fn begin(text: &str, at: usize) -> usize {
     at + rest.len() - behind_leads(words).len()
 }
 
-/// The answer on the line below `line`.
+/// The answer on the line below `line`, or behind the line that tells who speaks next: `Ida, 19:43`.
 fn below(text: &str, line: &Range<usize>) -> Option<Range<usize>> {
-    let below = line::row(text, line.end.checked_add(1).filter(|start| *start < text.len())?);
+    /// Most blank lines and lines of speakers.
+    const MOST: usize = 3;
+    let next = |end: usize| Some(line::row(text, end.checked_add(1).filter(|start| *start < text.len())?));
+    let first = next(line.end)?;
+    let (mut below, mut is_headed) = (first.clone(), false);
+    for _ in 0..MOST {
+        let content = text.get(below.clone())?.trim();
+        let is_head = is_speaker_line(content);
+        if !(is_head || content.is_empty()) {
+            break;
+        }
+        is_headed |= is_head;
+        below = next(below.end)?;
+    }
+    if !is_headed {
+        below = first;
+    }
     // Most lines have no digit.
-    has_digit(text.get(below.clone())?).then_some(())?;
-    let start = begin(text, line.end).clamp(below.start, below.end);
+    let content = text.get(below.clone())?;
+    (has_digit(content) || is_made_up(&content[speaker_len(content)..])).then_some(())?;
+    let start = begin(text, below.start.saturating_sub(1)).clamp(below.start, below.end);
     let end = start + clause_len(text.get(start..below.end)?);
     told(text, start..end)
+}
+
+/// Reports whether a line is nothing but a name and a time behind it: `Ida, 19:43`, `Ida Roe 7:43 PM`.
+fn is_speaker_line(line: &str) -> bool {
+    let line = line.trim_end_matches(['M', 'm']).trim_end_matches(['A', 'P', 'a', 'p']).trim_end();
+    let Some((name, time)) = line.rsplit_once(' ').filter(|(name, _)| name.len() <= SPEAKER) else { return false };
+    let is_number = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    let is_time = time.contains(':') && time.trim_matches(['(', ')', '[', ']']).split(':').all(is_number);
+    let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | ',' | '-' | '.' | '\'' | '’');
+    is_time && name.starts_with(char::is_alphabetic) && name.chars().all(stands)
 }
 
 /// The length of the clause that `answer` begins with, where it goes on about something else: `9 May 1964, and the account is …`.
@@ -221,6 +178,10 @@ fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, 
     let start = range.start.max(range.end - near.len() + sentence.unwrap_or(0));
     let place = trimmed(text, start..range.end, &['*', '_', '"']);
     let question = text.get(place.clone())?;
+    // `Forgot your password?` asks for nothing.
+    if is_of_loss(question) {
+        return None;
+    }
     let polite = POLITE.iter().find_map(|word| question.strip_suffix(word));
     let name = polite.unwrap_or(question).trim_end_matches([' ', ',', '*']);
     // What it is asked for may follow: `your date of birth for verification`, `the card number on file`.
@@ -257,6 +218,19 @@ fn asked(text: &str, range: Range<usize>, keys: &Keys) -> Option<(Range<usize>, 
         PURPOSES.into_iter().filter_map(|purpose| Some(name.get(..name.rfind(purpose)?)?.trim_end_matches(',')));
     let names = std::iter::once(name).chain(before);
     names.filter_map(|name| Some((place.start..place.start + name.len(), keys.of_name(name)?))).next()
+}
+
+/// Reports whether a question is about something that was forgotten or lost.
+fn is_of_loss(question: &str) -> bool {
+    FORGOTTEN.iter().any(|word| question.contains(word))
+}
+
+/// The label that the question at `range` is, behind the speaker who asks it: `[10:41] Ana: Kortkod?`
+fn asked_label(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let question = text.get(range.clone())?;
+    let start = range.start + speaker_len(question);
+    let place = trimmed(text, start..range.end, &['*', '_', '"']);
+    (table::is_label(&text[place.clone()]) && !is_of_loss(&text[place.clone()])).then_some(place)
 }
 
 /// Reports whether a line may ask for something: it has at least three words, as pairs of names and values have not.
@@ -335,13 +309,21 @@ pub fn speaker_len(words: &str) -> usize {
     let words = words.get(time..).unwrap_or_default();
     let near = words.as_bytes().get(..SPEAKER.min(words.len())).unwrap_or_default();
     let colon = memchr::memchr(b':', near).filter(|at| words.as_bytes().get(at + 1) == Some(&b' '));
+    // The time may stand behind the name: `Ida (19:43): 4471`.
+    let timed = || {
+        let open = memchr::memchr(b'(', near)?;
+        let len = near[open..].iter().take_while(|b| b.is_ascii_digit() || matches!(b, b'(' | b':')).count();
+        let behind = open + len;
+        let is_timed = len > "(1:00".len() - 1 && near[behind..].starts_with(b"): ") && !near[..open].contains(&b'\n');
+        is_timed.then_some(behind + 1)
+    };
     let is_name = |at: &usize| *at > 0 && near[..*at].iter().all(|b| !b.is_ascii_digit() && !matches!(b, b'\n' | b'?'));
     // With a dash behind one word: `Caller- 4417`.
     let dash = || {
         let len = near.iter().take_while(|b| b.is_ascii_alphabetic()).count();
         (len > 2 && near[0].is_ascii_uppercase() && near[len..].starts_with(b"- ")).then_some(len)
     };
-    colon.filter(is_name).or_else(dash).map_or(0, |at| time + at + 2)
+    colon.filter(is_name).or_else(timed).or_else(dash).map_or(0, |at| time + at + 2)
 }
 
 /// The length of the time before a speaker, with the blanks behind it, as exports of chats have one: `[14:03] `, `10:02:41 `,
@@ -399,6 +381,11 @@ fn without_tail(text: &str, range: Range<usize>) -> Range<usize> {
     });
     let words = &words[..words.len() - tail.map_or(0, |tail| tail.len())];
     range.start..range.start + words.trim_end_matches([' ', ',', '.', '!']).len()
+}
+
+/// Reports whether words may be the answer: a number, or a word that is none of a language, as names of accounts are.
+fn is_answer(words: &str) -> bool {
+    has_digit(words) || is_made_up(words)
 }
 
 /// Reports whether words tell a number: without digits they may be anything but the answer.

@@ -32,6 +32,13 @@ impl Separator {
     }
 }
 
+/// The place behind the signs with which mail quotes the line at `at`, `> > `.
+pub fn behind_mail_quote(text: &str, at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    let len = rest.bytes().take_while(|b| matches!(b, b'>' | b' ')).count();
+    if rest.starts_with('>') && rest[..len].ends_with(' ') { at + len } else { at }
+}
+
 /// Cuts the record of `text` that begins at `at` into cells, and returns its end: the end of its line, or of the last line
 /// that a quoted cell reaches into. `None` if a quote is never closed or the cells are too many.
 pub fn cut(text: &str, at: usize, separator: Separator, cells: &mut Vec<Range<usize>>) -> Option<usize> {

@@ -17,6 +17,7 @@ use std::ops::Range;
 use super::{
     Cell, Known, Names,
     cells::{Separator, cut},
+    has_known,
     table::is_name,
     trimmed,
 };
@@ -48,14 +49,14 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
     let Some(columns) = columns(text, &header, &sample) else {
         return read_by_number(text, &head, rows(), names, found);
     };
-    let known: Vec<Option<(Range<usize>, Known)>> = columns
+    let known: Vec<Option<(Range<usize>, Option<Known>)>> = columns
         .iter()
         .map(|column| {
             let place = header.place(column)?;
-            Some((place.clone(), names.look_up(text.get(place)?)?))
+            Some((place.clone(), names.look_up(text.get(place)?)))
         })
         .collect();
-    if known.iter().all(Option::is_none) {
+    if !has_known(&known) {
         return None;
     }
     let mut end = line.end + 1;
@@ -66,7 +67,7 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
         }
         for (column, name) in columns.iter().zip(&known) {
             if let (Some((name, known)), Some(value)) = (name, cells.place(column)) {
-                found.push(Cell { name: name.clone(), value, known: known.0 });
+                found.push(Cell { name: name.clone(), value, known: known.and_then(|known| known.0) });
             }
         }
         end = row.end + 1;
@@ -105,9 +106,9 @@ fn read_by_number(
     if !(FEWEST..=MAX_COLUMNS).contains(&words.len()) || !words.iter().all(|word| is_name(word)) {
         return None;
     }
-    let known: Vec<_> = words.iter().map(|word| Some((place_of(text, word)?, names.look_up(word)?))).collect();
+    let known: Vec<_> = words.iter().map(|word| Some((place_of(text, word)?, names.look_up(word)))).collect();
     let (mut cells, mut end) = (Vec::new(), None);
-    for row in rows.take_while(|_| known.iter().any(Option::is_some)) {
+    for row in rows.take_while(|_| has_known(&known)) {
         cut(text, row.start, Separator::Blanks, &mut cells)?;
         // The number of the row, with one blank behind it or more.
         let index = cells.first_mut()?;
@@ -120,7 +121,7 @@ fn read_by_number(
         }
         for (name, value) in known.iter().zip(&cells) {
             if let Some((name, known)) = name {
-                found.push(Cell { name: name.clone(), value: value.clone(), known: known.0 });
+                found.push(Cell { name: name.clone(), value: value.clone(), known: known.and_then(|known| known.0) });
             }
         }
         end = Some(row.end + 1);

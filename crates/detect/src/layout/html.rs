@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use super::{Cell, Known, Names, table, trimmed};
-use crate::keys::is_pair_header;
+use super::{Cell, Known, Names, has_known, table, trimmed};
+use crate::{keys::is_pair_header, text::place_of};
 
 /// Marks around names, in addition to blanks.
 const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '：', '?', '\u{a0}', '\u{feff}'];
@@ -22,7 +22,7 @@ const MAX_DEPTH: usize = 16;
 
 /// Adds the values in the tables and description lists of `text`, by place; they do not overlap.
 pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
-    let mut reader = Reader { text, names, tables: Vec::new(), found: Vec::new() };
+    let mut reader = Reader { text, names, tables: Vec::new(), label: None, in_label: false, found: Vec::new() };
     let (mut at, mut run) = (0, 0);
     while let Some(len) = text.as_bytes().get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
         let open = at + len;
@@ -69,6 +69,10 @@ enum Element {
     Data,
     /// `dt`, which begins a row of its own.
     Term,
+    /// `label`, which names the next control of a form.
+    Label,
+    /// `input`, whose value is an attribute.
+    Input,
     /// Any other, whose contents belong to the cell around it.
     Other,
 }
@@ -100,6 +104,18 @@ impl<'a> Tag<'a> {
         Some(Self { element, closes, attributes, end: text.len() - behind.len() + attributes.len() + 1 })
     }
 
+    /// The value in quotes of the attribute `name`, if it has one that is not empty.
+    fn attribute(&self, name: &str) -> Option<&'a str> {
+        let mut places = self.attributes.match_indices('=');
+        places.find_map(|(at, _)| {
+            let (before, behind) = (self.attributes[..at].trim_end(), self.attributes[at + 1..].trim_start());
+            let word = before.rsplit(|c: char| c.is_ascii_whitespace()).next()?;
+            let quote = behind.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+            let value = behind[1..].split(quote).next()?;
+            (word.eq_ignore_ascii_case(name) && !value.is_empty()).then_some(value)
+        })
+    }
+
     /// The number that the attribute `name` has, 1 if it is missing.
     fn number(&self, name: &str) -> usize {
         /// Most columns or rows of a cell.
@@ -118,7 +134,7 @@ impl<'a> Tag<'a> {
 
 /// The element of a tag's name; `None` if it is no name.
 fn element(name: &str) -> Option<Element> {
-    const NAMES: [(&str, Element); 7] = [
+    const NAMES: [(&str, Element); 9] = [
         ("table", Element::Table),
         ("dl", Element::Table),
         ("tr", Element::Row),
@@ -126,6 +142,8 @@ fn element(name: &str) -> Option<Element> {
         ("td", Element::Data),
         ("dd", Element::Data),
         ("dt", Element::Term),
+        ("label", Element::Label),
+        ("input", Element::Input),
     ];
     let known = NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -157,8 +175,13 @@ struct TableCell {
     runs: Range<usize>,
 }
 
-/// The name of a column, a row or a value.
-type Name = (Range<usize>, Known);
+/// The name of a column, a row or a value, and what is known of it.
+type Name = (Range<usize>, Option<Known>);
+
+/// The cell of `value` with this name.
+fn named((name, known): &Name, value: Range<usize>) -> Cell {
+    Cell { name: name.clone(), value, known: known.and_then(|known| known.0) }
+}
 
 /// A table or a list.
 #[derive(Default)]
@@ -186,12 +209,19 @@ struct Reader<'a, 'n, 'k> {
     names: &'n mut Names<'k>,
     /// The tables that are open, from the outermost on.
     tables: Vec<Table>,
+    /// The text of the last label, whose control is still to come.
+    label: Option<Range<usize>>,
+    /// True within a label.
+    in_label: bool,
     found: Vec<Cell>,
 }
 
 impl Reader<'_, '_, '_> {
     /// Adds a text of the cell that is open.
     fn add_run(&mut self, run: Range<usize>) {
+        if self.in_label && self.label.is_none() {
+            self.label = Some(trimmed(self.text, run.clone(), MARKS)).filter(|label| !label.is_empty());
+        }
         let Some(table) = self.tables.last_mut().filter(|table| table.open) else { return };
         let run = trimmed_of_blanks(self.text, run);
         if !run.is_empty() {
@@ -205,6 +235,11 @@ impl Reader<'_, '_, '_> {
     fn read_tag(&mut self, tag: &Tag<'_>) {
         match (tag.element, tag.closes) {
             (Element::Other, _) => {}
+            (Element::Label, closes) => {
+                self.in_label = !closes;
+                self.label.take_if(|_| !closes);
+            }
+            (Element::Input, _) => self.add_control(tag),
             (Element::Table, false) if self.tables.len() < MAX_DEPTH => self.tables.push(Table::default()),
             (Element::Table, false) => {}
             (Element::Table, true) => self.end_table(),
@@ -223,6 +258,14 @@ impl Reader<'_, '_, '_> {
             }
             (Element::Header | Element::Data, false) => self.begin_cell(tag),
         }
+    }
+
+    /// Adds the value of a control behind its label: `<label>PIN<input value="4471"></label>`.
+    fn add_control(&mut self, tag: &Tag<'_>) {
+        let Some(label) = self.label.take().filter(|label| table::is_label(&self.text[label.clone()])) else { return };
+        let Some(value) = tag.attribute("value").and_then(|value| place_of(self.text, value)) else { return };
+        let known = self.names.look_up(&self.text[label.clone()]);
+        self.found.push(named(&(label, known), value));
     }
 
     fn begin_cell(&mut self, tag: &Tag<'_>) {
@@ -268,7 +311,7 @@ impl Reader<'_, '_, '_> {
             return false;
         }
         let names: Vec<_> = table.cells.iter().map(|cell| self.name(table, cell)).collect();
-        if !all && names.iter().all(Option::is_none) {
+        if !all && !has_known(&names) {
             return false;
         }
         // `Key`, `Value`: names and values are data.
@@ -278,10 +321,10 @@ impl Reader<'_, '_, '_> {
             return true;
         }
         // A pair looks like a header; the next row tells.
-        if let ([_, value], [Some((name, known)), _], false) = (table.cells.as_slice(), names.as_slice(), all)
+        if let ([_, value], [Some(name), _], false) = (table.cells.as_slice(), names.as_slice(), all)
             && let [value] = &table.runs[value.runs.clone()]
         {
-            table.doubt = Some(Cell { name: name.clone(), value: value.clone(), known: known.0 });
+            table.doubt = name.1.is_some().then(|| named(name, value.clone()));
         }
         for (cell, name) in table.cells.iter().zip(names) {
             let end = cell.column + cell.span;
@@ -298,47 +341,50 @@ impl Reader<'_, '_, '_> {
     fn read_values(&mut self, table: &mut Table) {
         if let Some(pair) = table.doubt.take() {
             let first = table.cells.first().map_or("", |cell| self.words(table, cell));
-            let has_unknown = table.header.iter().any(Option::is_none);
+            let is_known = |name: &Option<Name>| name.as_ref().is_some_and(|(_, known)| known.is_some());
+            let has_unknown = !table.header.iter().all(is_known);
             if has_unknown && !first.bytes().any(|b| b.is_ascii_digit() || b == b'@') {
                 table.header.clear();
                 self.found.push(pair);
             }
         }
-        let is_headed = table.header.iter().any(Option::is_some);
+        let is_headed = has_known(&table.header);
         let mut last: Option<(Name, bool)> = None;
         for cell in &table.cells {
-            let name = match (table.header.get(cell.column), &last) {
-                (Some(Some(name)), _) => Some(name.clone()),
-                (_, Some((name, _))) => Some(name.clone()),
-                _ => None,
-            };
+            let column = table.header.get(cell.column).and_then(Option::as_ref);
+            let of_row = last.as_ref().map(|(name, _)| name);
+            let name = column.filter(|(_, known)| known.is_some()).or(of_row).or(column).cloned();
             if last.is_none() && (cell.is_header || !is_headed) {
-                last = self.name(table, cell).filter(|_| self.may_be(table, cell)).map(|name| (name, cell.is_header));
+                // Of two cells the first one may name the other, whether it is known or not.
+                let may_name = |name: &Name| cell.is_header || name.1.is_some() || table.cells.len() == 2;
+                let own = self.name(table, cell).filter(|name| may_name(name) && self.may_be(table, cell));
+                last = own.map(|name| (name, cell.is_header));
                 if last.is_some() {
                     continue;
                 }
             }
-            if let Some((name, known)) = name {
-                self.add_values(table, cell, &name, known);
+            if let Some(name) = name {
+                self.add_values(table, cell, &name);
             }
             // A header names all of its row, another cell the next one.
             last = last.filter(|(_, of_row)| *of_row);
         }
     }
 
-    fn add_values(&mut self, table: &Table, cell: &TableCell, name: &Range<usize>, known: Known) {
+    fn add_values(&mut self, table: &Table, cell: &TableCell, name: &Name) {
         let runs = &table.runs[cell.runs.clone()];
         let words = |run: &Range<usize>| self.text[run.clone()].split_ascii_whitespace().take(MAX_WORDS + 1).count();
         let is_page = runs.len() > MAX_RUNS || runs.len() > 1 && runs.iter().map(words).sum::<usize>() > MAX_WORDS;
         let values = runs.iter().filter(|run| run.len() <= MAX_VALUE && !is_page);
-        self.found.extend(values.map(|run| Cell { name: name.clone(), value: run.clone(), known: known.0 }));
+        self.found.extend(values.map(|run| named(name, run.clone())));
     }
 
-    /// The known name that fills a cell.
+    /// The name that fills a cell.
     fn name(&mut self, table: &Table, cell: &TableCell) -> Option<Name> {
         let place = self.place(table, cell)?;
         let name = self.text.get(place.clone()).filter(|name| table::is_name(name) && !name.is_empty())?;
-        Some((place, self.names.look_up(name)?))
+        let known = self.names.look_up(name);
+        Some((place, known))
     }
 
     /// Reports whether a cell may be a name.

@@ -2,7 +2,12 @@
 
 use std::ops::Range;
 
-use super::{Cell, MAX_NAME, Names, opening::leader_len, trimmed};
+use super::{
+    Cell, MAX_NAME, Names,
+    cells::behind_mail_quote,
+    opening::{field_number_len, leader_len},
+    table, trimmed,
+};
 use crate::{keys::is_alike, text::line};
 
 /// Marks around a name that is a heading.
@@ -21,9 +26,10 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
     if line.end >= text.len() {
         return None;
     }
-    let name = trimmed(text, line.clone(), MARKS);
-    let word = text.get(name.clone()).filter(|word| word.len() <= MAX_NAME && !word.is_empty())?;
-    let known = names.keys.of_heading(word)?;
+    let number = field_number_len(text.get(line.clone())?.as_bytes());
+    let name = trimmed(text, line.start + number..line.end, MARKS);
+    let word = text.get(name.clone()).filter(|word| word.len() <= 4 * MAX_NAME && !word.is_empty())?;
+    let Some(known) = names.keys.of_heading(word) else { return read_label(text, line, name, names, found) };
     // A heading, or a name with a colon, may have blank lines below.
     let is_heading = name.start > line.start || text.get(name.end..line.end)?.trim_end().ends_with([':', '：']);
     let mut below = first_below(text, line, is_heading);
@@ -62,6 +68,76 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
         below = next;
     }
     Some(below.end + 1)
+}
+
+/// Adds the value on the line below `line`, which a `name` that is not known may introduce, and returns the place behind it.
+fn read_label(
+    text: &str,
+    line: &Range<usize>,
+    name: Range<usize>,
+    names: &Names<'_>,
+    found: &mut Vec<Cell>,
+) -> Option<usize> {
+    let below = line::row(text, line.end + 1);
+    let value = value(text, below.clone()).filter(|value| is_code(&text[value.clone()]))?;
+    let may_name = table::is_label(&text[name.clone()]) && names.keys.of_heading(&text[value.clone()]).is_none();
+    may_name.then(|| found.push(Cell { name, value, known: None }))?;
+    Some(below.end + 1)
+}
+
+/// Reports whether words may be what a label introduces: few, with a number among them, or one word with the signs of a password.
+fn is_code(words: &str) -> bool {
+    /// Most words, and fewest digits of several.
+    const WORDS: usize = 4;
+    const DIGITS: usize = 3;
+    let count = words.split(' ').count();
+    let digits = words.bytes().filter(u8::is_ascii_digit).count();
+    let has_sign = || words.contains(|c: char| "!@#$%^&*?+~".contains(c)) && !words.ends_with(':');
+    let is_list = words.contains([',', ';', '|', '\t', '=', '{', '(']) && count > 1;
+    !is_list && (digits > 0 && count == 1 || digits >= DIGITS && count <= WORDS || count == 1 && has_sign())
+}
+
+/// Reads the value before its name on a line of nothing else, `4471 = PIN`, and returns the end of the line.
+pub fn read_reversed(text: &str, line: &Range<usize>, names: &Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+    /// Fewest digits of a number; a word with fewer is one of a program.
+    const DIGITS: usize = 4;
+    let content = text.get(line.clone()).filter(|line| line.len() <= MAX_VALUE)?;
+    let (value, name) = content.split_once(" = ")?;
+    let value = value.trim();
+    let is_number =
+        value.bytes().filter(u8::is_ascii_digit).count() >= DIGITS && value.bytes().all(|b| !b.is_ascii_lowercase());
+    let is_secret = || !value.contains(' ') && value.contains(['!', '#', '$', '%', '&', '?', '@', '+']);
+    let known = (is_number || is_secret() && is_code(value)).then(|| names.keys.of_whole_name(name.trim()))??;
+    let [name, value] = [name.trim(), value].map(|part| crate::text::place_of(text, part));
+    found.push(Cell { name: name?, value: value?, known: Some(known) });
+    Some(line.end + 1)
+}
+
+/// Reads the value behind a label that is set off by marks, `- **PIN:** 4471`, `:PIN: 4471`, and returns the end of the line.
+pub fn read_marked(text: &str, line: &Range<usize>, names: &Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+    /// Signs of items of lists.
+    const ITEMS: [&str; 7] = ["- ", "* ", "+ ", "• ", "– ", "> ", "· "];
+    /// Marks before a label, and behind it.
+    const MARKS: [(&str, &str); 9] = [
+        ("**", ":** "),
+        ("**", "**: "),
+        ("**", "** "),
+        ("__", ":__ "),
+        ("__", "__: "),
+        ("_", ":_ "),
+        ("*", ":* "),
+        (":", ": "),
+        ("`", "`: "),
+    ];
+    let content = text.get(line.clone())?.trim_start();
+    let content = ITEMS.iter().find_map(|item| content.strip_prefix(item)).unwrap_or(content).trim_start();
+    let (name, rest) = MARKS.iter().find_map(|(open, close)| content.strip_prefix(open)?.split_once(close))?;
+    let name = crate::text::place_of(text, name).filter(|name| !name.is_empty())?;
+    let known = names.keys.of_whole_name(&text[name.clone()]);
+    (known.is_some() || table::is_label(&text[name.clone()])).then_some(())?;
+    let value = value(text, line.end - rest.len()..line.end)?;
+    found.push(Cell { name, value, known });
+    Some(line.end + 1)
 }
 
 /// The line on which the value of the name on `line` begins: the next one, behind the line below a heading and the fence around a
@@ -146,9 +222,13 @@ pub fn read_beside(text: &str, line: &Range<usize>, names: &Names<'_>, found: &m
     let dash = [" - ", " – ", " — "].into_iter().find_map(|dash| Some((content.find(dash)?, dash.len())));
     let (at, len) = dash.or_else(|| leader(content))?;
     let name = trimmed(text, line.start..line.start + at, MARKS);
-    let known = names.keys.of_whole_name(text.get(name.clone()).filter(|name| !name.is_empty())?)?;
+    let word = text.get(name.clone()).filter(|name| !name.is_empty())?;
+    let known = names.keys.of_whole_name(word);
     let value = value(text, line.start + at + len..line.end)?;
-    found.push(Cell { name, value, known: Some(known) });
+    if known.is_none() && !(table::is_label(word) && is_code(&text[value.clone()])) {
+        return None;
+    }
+    found.push(Cell { name, value, known });
     Some(line.end + 1)
 }
 
@@ -174,8 +254,8 @@ fn item(line: &str) -> Option<usize> {
 /// The value that fills `line`, if it may be one.
 pub(super) fn value(text: &str, line: Range<usize>) -> Option<Range<usize>> {
     // Mail quotes lines of others.
-    let quoted = text.get(line.clone())?.strip_prefix("> ").map_or(0, |_| "> ".len());
-    let value = trimmed(text, line.start + quoted..line.end, &['"', '\'', '`', '*']);
+    let start = behind_mail_quote(text, line.start).min(line.end);
+    let value = trimmed(text, start..line.end, &['"', '\'', '`', '*']);
     let words = text.get(value.clone())?;
     let is_short = !words.is_empty() && words.len() <= MAX_VALUE && words.split(' ').count() <= MAX_WORDS;
     is_short.then_some(value)

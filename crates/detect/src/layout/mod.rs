@@ -12,6 +12,7 @@
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
 //! more than the search for their line ends.
 
+mod answer_words;
 pub mod answers;
 mod arrays;
 mod bound;
@@ -35,6 +36,7 @@ mod wiki;
 mod wrapped_values;
 mod written_lines;
 
+pub use self::table::is_made_up;
 use self::{cells::Separator, literals::Places, opening::Opening};
 
 use std::ops::Range;
@@ -51,7 +53,7 @@ pub struct Cell {
     pub name: Range<usize>,
     /// The place of the value, which is not empty.
     pub value: Range<usize>,
-    /// The patterns that know the name, as [`Keys::of_name`] says; `None`: it only supports rules.
+    /// The patterns that know the name, as [`Keys::of_name`] says; `None`: it supports rules, or is only read before the value.
     pub known: Option<usize>,
 }
 
@@ -68,6 +70,11 @@ pub struct Names<'a> {
 /// A known name: its number for [`Keys::patterns`], or `None` for one that only supports rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Known(Option<usize>);
+
+/// Reports whether one of the names of columns is known.
+fn has_known(names: &[Option<(Range<usize>, Option<Known>)>]) -> bool {
+    names.iter().flatten().any(|(_, known)| known.is_some())
+}
 
 impl Names<'_> {
     /// The known name that `name` is; `None` if it is not known.
@@ -105,9 +112,10 @@ fn read_layer(text: &str, layer: usize, names: &mut Names<'_>, found: &mut Vec<C
             Some(Opening::Sheet) if at < unnamed => None,
             Some(Opening::Sheet) => spreadsheet::read(text, &line, names, found).map_err(|end| unnamed = end).ok(),
             Some(Opening::Wide) => wide_blanks::read(text, &line, names, found),
-            None => {
-                lines::read_part(text, &line, names, found).or_else(|| table::read_printed(text, &line, names, found))
-            }
+            None => lines::read_part(text, &line, names, found)
+                .or_else(|| table::read_printed(text, &line, names, found))
+                .or_else(|| lines::read_marked(text, &line, names, found))
+                .or_else(|| lines::read_reversed(text, &line, names, found)),
         };
         let read = read.or_else(|| match text.as_bytes()[line.start..] {
             [b'#', b'F' | b'f', ..] => log_fields::read(text, &line, names, found),
@@ -165,11 +173,49 @@ mod tests {
     }
 
     /// The names and values that are read in `text`.
+    pub(super) fn all_cells(text: &str) -> Vec<(&str, &str)> {
+        let pair = |cell: Cell| (&text[cell.name], &text[cell.value]);
+        read_cells(text).into_iter().map(pair).collect()
+    }
+
+    /// Those whose names are known.
     pub(super) fn cells(text: &str) -> Vec<(&str, &str)> {
+        let mut found = read_cells(text);
+        let is_known =
+            |cell: &Cell| cell.known.is_some() || with_names(|names| names.look_up(&text[cell.name.clone()])).is_some();
+        found.retain(is_known);
+        found.into_iter().map(|cell| (&text[cell.name], &text[cell.value])).collect()
+    }
+
+    fn read_cells(text: &str) -> Vec<Cell> {
         let mut found = Vec::new();
         with_names(|names| read(text, names, &mut found));
         assert!(found.windows(2).all(|pair| pair[0].value.end <= pair[1].value.start), "{text}: {found:?}");
-        found.into_iter().map(|cell| (&text[cell.name], &text[cell.value])).collect()
+        found
+    }
+
+    #[test]
+    fn unknown_names_are_those_of_columns_and_lines() {
+        for (text, expected) in [
+            ("ssn;Sum 2025;Note [m²]\n8-1;2;x\n", vec![("ssn", "8-1"), ("Sum 2025", "2"), ("Note [m²]", "x")]),
+            ("ssn,\"Sum, net\"\n8-1,2\n", vec![("ssn", "8-1"), ("Sum, net", "2")]),
+            ("ssn;n;;\n8-1;2;;\n8-2;3\n", vec![("ssn", "8-1"), ("n", "2"), ("ssn", "8-2"), ("n", "3")]),
+            ("ssn;n;m\n\n8-1;2;3\n", vec![("ssn", "8-1"), ("n", "2"), ("m", "3")]),
+            ("> ssn;n\n> 8-1;2\n", vec![("ssn", "8-1"), ("n", "2")]),
+            ("hue;mix\n8-1;48213907\n", vec![("hue", "8-1"), ("mix", "48213907")]),
+            ("hue;mix\nX;Y\n", vec![]),
+            ("Hue | 8-1\nMix | x\n", vec![("Hue", "8-1")]),
+            ("Hue\n48213907\n\nMix\nwords of prose\n", vec![("Hue", "48213907")]),
+            ("Hue ..... 8-1\n- **Mix:** 8-2\n:Note: 8-3\n", vec![("Hue", "8-1"), ("Mix", "8-2"), ("Note", "8-3")]),
+            ("<dl><dt>Hue</dt><dd>8-1</dd></dl>", vec![("Hue", "8-1")]),
+            ("<label>Hue<input type=\"text\" value=\"8-1\"></label><input value=\"8-2\">", vec![("Hue", "8-1")]),
+            ("[10:41] Ana: Hue?\n[10:42] Ben: 8-14\n", vec![("Hue", "8-14")]),
+            ("48213907 = ssn\nx1 = ssn\n", vec![("ssn", "48213907")]),
+            ("- X Y\nmix_keys:\n- 8-1\n", vec![("mix_keys", "8-1")]),
+            ("| Hue | Mix | Note |\n|---|---|---|\n| `DB_SSN` | – | x y |\n| `MIX` | 8 | z |\n", vec![]),
+        ] {
+            assert_eq!(all_cells(text), expected, "{text}");
+        }
     }
 
     #[test]
@@ -313,6 +359,10 @@ mod tests {
             ("Please confirm your SSN.\n7 people did\n", vec![]),
             ("I told them my SSN.\nB: 7\n", vec![]),
             ("SSN? I forgot it\n", vec![]),
+            ("Forgot your SSN?\nA: 7-80\n", vec![]),
+            ("Ana, 10:41\nSSN?\nBen, 10:42\n7-80\n", vec![("SSN", "7-80")]),
+            ("Ana (10:41): your SSN?\nBen (10:42): 7-80\n", vec![("Ana (10:41): your SSN", "7-80")]),
+            ("A: Ihre SSN?\nB: Das ist die 7-80.\n", vec![("A: Ihre SSN", "7-80")]),
             ("https://example.com/?ssn?7\n", vec![]),
         ] {
             assert_eq!(cells(text), expected, "{text}");

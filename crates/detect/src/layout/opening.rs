@@ -66,8 +66,15 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
     {
         return Some(Opening::Section);
     }
-    let mut bracket = false;
-    for (at, byte) in content.iter().enumerate().take(MAX_NAME + 8) {
+    // The number of a field of a form: `(3) PIN`.
+    let content = content.get(field_number_len(content)..)?;
+    let (mut bracket, mut characters) = (false, 0);
+    for (at, byte) in content.iter().enumerate() {
+        // All bytes of a character but its first one have these bits.
+        characters += usize::from(byte & 0xC0 != 0x80);
+        if characters > MAX_NAME + 8 {
+            return None;
+        }
         match PARTS[usize::from(*byte)] {
             Part::Name if *byte == WIDE_BLANK[0] && at > 0 && content[at..].starts_with(&WIDE_BLANK) => {
                 return Some(Opening::Wide);
@@ -108,6 +115,12 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
                 Some(_) => {}
             },
             Part::Colon if is_cell(&content[..at]) => return Some(Opening::Sheet),
+            // More labels with a colon on the line, over their values: `PIN:      City:`.
+            Part::Colon
+                if content[at + 1..].starts_with(b"  ") && content[at + 1..].trim_ascii_end().ends_with(b":") =>
+            {
+                return Some(Opening::Cells(Separator::Blanks));
+            }
             Part::Colon => {
                 let rest = content.get(at + 1..)?;
                 return rest.iter().all(|b| matches!(b, b' ' | b'\r' | b'*' | b'_')).then_some(Opening::Name);
@@ -121,7 +134,14 @@ pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
             Part::Other => return None,
         }
     }
-    (content.len() < MAX_NAME + 8 && !content.is_empty()).then_some(Opening::Name)
+    (characters < MAX_NAME + 8 && !content.is_empty()).then_some(Opening::Name)
+}
+
+/// The length of the number in brackets with the blank behind it that begins a line of a form: `(3) `; 0 if it has none.
+pub fn field_number_len(line: &[u8]) -> usize {
+    let digits = line.iter().skip(1).take(2).take_while(|b| b.is_ascii_digit() || b.is_ascii_lowercase()).count();
+    let is_number = line.first() == Some(&b'(') && digits > 0 && line[digits + 1..].starts_with(b") ");
+    if is_number { digits + 3 } else { 0 }
 }
 
 /// Separators of several signs, which exports of warehouses and of machines for health have, since no value contains them.

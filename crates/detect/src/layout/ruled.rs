@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use super::{Cell, Known, Names, table::is_name, trimmed};
+use super::{Cell, Known, Names, has_known, table::is_name, trimmed};
 use crate::{keys::is_pair_header, text::line};
 
 /// Longest line, in bytes, and most columns.
@@ -25,16 +25,16 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
     let below = line::row(text, (line.end + 1).min(text.len()));
     let columns = columns(text.get(below.clone())?)?;
     let heads = cells(text, line, &columns)?;
-    let known: Vec<Option<(Range<usize>, Known)>> = heads
+    let known: Vec<Option<(Range<usize>, Option<Known>)>> = heads
         .iter()
         .map(|place| {
             let name = text.get(place.clone()).filter(|name| !name.is_empty() && is_name(name))?;
-            Some((place.clone(), names.look_up(name)?))
+            Some((place.clone(), names.look_up(name)))
         })
         .collect();
     let words = |number: usize| heads.get(number).and_then(|place| text.get(place.clone())).unwrap_or_default();
     let of_pairs = columns.len() == 2 && is_pair_header(words(0), words(1));
-    if known.iter().all(Option::is_none) && !of_pairs {
+    if !has_known(&known) && !of_pairs {
         return None;
     }
     let mut at = below.end + 1;
@@ -51,7 +51,7 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
             if let Some((name, known)) = name
                 && !value.is_empty()
             {
-                found.push(Cell { name: name.clone(), value, known: known.0 });
+                found.push(Cell { name: name.clone(), value, known: known.and_then(|known| known.0) });
             }
         }
         at = row.end + 1;

@@ -4,26 +4,44 @@ use std::ops::Range;
 
 use super::{
     Cell, Known, MAX_NAME, Names,
-    cells::{Separator, cut},
+    cells::{Separator, behind_mail_quote, cut},
     opening::{Opening, opening},
     primary_keys::are_of_persons,
     trimmed,
 };
 use crate::{
     keys::is_pair_header,
+    recognizers::secrets::randomness::is_common,
     text::{is_word, line},
 };
 
 /// Marks around the name of a column.
 const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '?', '%', '$', '€', '£', '\u{feff}'];
+/// Most words of a note that heads a column.
+const MOST_WORDS: usize = 8;
 /// Rows with another number of cells, one behind the other, that end a table.
 const STRAYS: usize = 3;
 
-/// A header: its separator, and by column the place and the patterns of the name.
+/// The name of a column: its place, and what is known of it.
+#[derive(Clone)]
+struct Column {
+    place: Range<usize>,
+    known: Option<Known>,
+}
+
+impl Column {
+    /// The cell of the column that holds `value`.
+    fn cell(&self, value: Range<usize>) -> Cell {
+        Cell { name: self.place.clone(), value, known: self.known.and_then(|known| known.0) }
+    }
+}
+
+/// A header: its separator, and the names of its columns.
 struct Header<'a> {
     separator: Separator,
     cells: Vec<Range<usize>>,
-    names: Vec<Option<(Range<usize>, Known)>>,
+    /// `None`: the cell is empty.
+    columns: Vec<Option<Column>>,
     /// True for each cell that may be a name.
     are_names: bool,
     /// True if the rows are names and values of any kind.
@@ -69,16 +87,16 @@ pub fn read(
 ) -> Option<usize> {
     let (header, behind) = header(text, line, separator, names)?;
     let from = found.len();
-    let end = match header.names.as_slice() {
+    let end = match () {
         // A label and its value beside it, as in forms.
-        _ if is_form(text, &header, behind) => {
-            let mut cells = header.cells.iter().zip(&header.names).filter(|(cell, _)| !cell.is_empty());
+        () if is_form(text, &header, behind) => {
+            let mut cells = header.cells.iter().zip(&header.columns).filter(|(cell, _)| !cell.is_empty());
             let (name, value) = (cells.next()?.1.clone()?, behind_sign(text, cells.next()?.0));
-            found.extend((!value.is_empty()).then_some(Cell { name: name.0, value, known: name.1.0 }));
+            found.extend((!value.is_empty()).then(|| name.cell(value)));
             behind
         }
-        _ if !header.are_names => return None,
-        _ => rows(text, &header, behind, names, found),
+        () if !header.are_names => return None,
+        () => rows(text, &header, behind, names, found),
     };
     // A table of names and values is read once, whatever it holds.
     (found.len() > from || header.of_pairs).then_some(end)
@@ -97,42 +115,131 @@ fn header<'a>(
     let mut cells = Vec::new();
     // Headers have two bars in Jira: `||id||SSN||`.
     let is_doubled = separator == Separator::Bar("|") && text[line.clone()].starts_with("||");
-    let end = cut(text, line.start, if is_doubled { Separator::Bar("||") } else { separator }, &mut cells)?;
+    let start = behind_mail_quote(text, line.start);
+    let end = cut(text, start, if is_doubled { Separator::Bar("||") } else { separator }, &mut cells)?;
     let place = |cell: &Range<usize>| trimmed(text, cell.clone(), MARKS);
-    // `Name, first name` may head a column where no comma parts columns.
-    let has_name = |name: &str| match separator {
-        Separator::Quoted(b',') => is_name(name),
-        _ => name.len() <= MAX_NAME && name.split(", ").all(is_name),
-    };
-    let may_be = |cell: &Range<usize>| text.get(place(cell)).is_some_and(|name| has_name(name) && !is_number(name));
-    if is_list(text, line, separator, &cells) {
+    let words = |cell: &Range<usize>| text.get(place(cell)).unwrap_or_default();
+    let kind = |cell: &Range<usize>| head_of(words(cell));
+    if cells.len() < 2 || is_list(text, line, separator, &cells) {
         return None;
     }
+    let kinds: Vec<Head> = cells.iter().map(kind).collect();
+    let count =
+        |kind: Head| kinds.iter().zip(&cells).filter(|(other, cell)| **other == kind && !cell.is_empty()).count();
     // Of a form the second cell is the value.
-    let are_names = cells.iter().all(may_be);
-    let filled = || cells.iter().filter(|cell| !cell.is_empty());
-    if cells.len() < 2 || !(are_names || filled().count() == 2 && filled().next().is_some_and(may_be)) {
+    let are_names = count(Head::Value) == 0
+        && (count(Head::Other) == 0 || takes_notes(text, separator, end + 1))
+        && count(Head::Other) <= 2 * count(Head::Name);
+    let filled = || cells.iter().zip(&kinds).filter(|(cell, _)| !cell.is_empty());
+    if !(are_names || filled().count() == 2 && filled().next().is_some_and(|(_, kind)| *kind == Head::Name)) {
         return None;
     }
-    let of_persons = are_of_persons(cells.iter().filter_map(|cell| text.get(place(cell))));
-    let known: Vec<_> = cells
+    let of_persons = are_of_persons(cells.iter().map(words));
+    let columns: Vec<_> = cells
         .iter()
-        .map(|cell| {
-            let place = place(cell);
-            let name = text.get(place.clone()).filter(|name| !name.is_empty() && may_be(cell))?;
+        .zip(&kinds)
+        .map(|(cell, kind)| {
+            let place = Some(place(cell)).filter(|place| !place.is_empty() && *kind != Head::Value)?;
             // `Customer #`
-            let whole = text.get(place.start..cell.end).map_or(name, str::trim_end);
-            let known = match whole.ends_with('#') {
-                true => names.look_up(whole),
-                false => names.column(text, place.start..place.start + name.len(), of_persons),
+            let whole = text.get(place.start..cell.end).unwrap_or_default().trim_end();
+            let known = match kind {
+                Head::Name if whole.ends_with('#') => names.look_up(whole),
+                Head::Name => names.column(text, place.clone(), of_persons),
+                _ => None,
             };
-            Some((place, known?))
+            Some(Column { place, known })
         })
         .collect();
-    let any = known.iter().any(Option::is_some);
-    let words = |cell: &Range<usize>| text.get(place(cell)).unwrap_or_default();
+    let any = columns.iter().flatten().any(|column| column.known.is_some());
     let of_pairs = matches!(cells.as_slice(), [first, second] if is_pair_header(words(first), words(second)));
-    (any || of_pairs).then_some((Header { separator, cells, names: known, are_names, of_pairs, printed: "" }, end + 1))
+    let header = Header { separator, cells, columns, are_names, of_pairs, printed: "" };
+    let has_names = any || of_pairs || is_form(text, &header, end + 1) || may_be_table(text, &header, end + 1);
+    has_names.then_some((header, end + 1))
+}
+
+/// Reports whether notes may head columns: in rows of CSV, and above the rule of a table that is drawn.
+fn takes_notes(text: &str, separator: Separator, behind: usize) -> bool {
+    match separator {
+        Separator::Quoted(_) => true,
+        Separator::Bar(_) => text.get(line::row(text, behind.min(text.len()))).is_some_and(is_rule),
+        Separator::Blanks => false,
+    }
+}
+
+/// The kinds of cells of a line that may be a header.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Head {
+    /// A name, or nothing.
+    Name,
+    /// A note that is no name, but may head a column: long, or with signs or a year.
+    Other,
+    /// A value, or a part of code.
+    Value,
+}
+
+/// The kind of a cell with these words.
+fn head_of(words: &str) -> Head {
+    // `Name, first name` may head a column, in quotes where a comma parts columns.
+    let is_name = words.split(", ").all(is_name);
+    // `Umsatz 2025`, `Q1 2026`, `1. Wert`
+    let dated = || {
+        let mut parts = words.split(' ').map(|part| part.trim_start_matches(char::is_alphabetic).trim_end_matches('.'));
+        let has_letter = words.contains(char::is_alphabetic) && words.contains(' ');
+        (has_letter || is_year(words))
+            && parts.all(|part| is_year(part) || part.len() < 3 && part.bytes().all(|b| b.is_ascii_digit()))
+    };
+    // A sentence that commas part.
+    let is_prose = || words.split(' ').nth(MOST_WORDS).is_some() || words.ends_with(['.', '!']) && words.contains(' ');
+    let is_value = || {
+        let has_data = words.contains('@') || words.contains("://") || words.contains('\\');
+        has_data || is_number(words) && !dated() || !is_balanced(words)
+    };
+    match () {
+        () if is_name && !is_number(words) => Head::Name,
+        () if is_value() || is_prose() || words.len() > 4 * MAX_NAME => Head::Value,
+        () => Head::Other,
+    }
+}
+
+/// Reports whether a word is a year of our days, perhaps with the next one.
+fn is_year(word: &str) -> bool {
+    let year = word.split('/').next().unwrap_or_default();
+    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && (year.starts_with("19") || year.starts_with("20"))
+}
+
+/// Reports whether each bracket of a cell is closed in it, as in names and notes, but not in the parts of a call.
+fn is_balanced(words: &str) -> bool {
+    const PAIRS: [(char, char); 3] = [('(', ')'), ('[', ']'), ('{', '}')];
+    PAIRS.iter().all(|(open, close)| words.matches(*open).count() == words.matches(*close).count())
+}
+
+/// Reports whether a header of unknown names alone is one: the next line has as many cells, and a number or
+/// a code in one of them.
+fn may_be_table(text: &str, header: &Header<'_>, behind: usize) -> bool {
+    /// Fewest digits of the number, and of a code of letters and digits, with its fewest characters.
+    const DIGITS: usize = 4;
+    const CODE_DIGITS: usize = 2;
+    const CODE: usize = 6;
+    // Two columns that nothing but their place parts are names and values rather.
+    let fewest = if matches!(header.separator, Separator::Quoted(b',' | b';')) { 2 } else { 3 };
+    if !header.are_names || header.columns.iter().flatten().count() < fewest || behind >= text.len() {
+        return false;
+    }
+    let mut at = behind;
+    if is_rule(&text[line::row(text, at)]) {
+        at = (line::row(text, at).end + 1).min(text.len());
+    }
+    let mut cells = Vec::new();
+    let is_row = cut(text, behind_mail_quote(text, at), header.separator, &mut cells).is_some()
+        && columns(text, header, &cells).is_some();
+    let is_told = |cell: &Range<usize>| {
+        let words = &text[cell.clone()];
+        let digits = words.bytes().filter(u8::is_ascii_digit).count();
+        let is_code = words.len() >= CODE && !words.contains(' ') && words.contains(char::is_alphabetic);
+        digits >= if is_code { CODE_DIGITS } else { DIGITS }
+    };
+    let has_digits = |column: &Column| text[column.place.clone()].bytes().any(|b| b.is_ascii_digit());
+    is_row && cells.iter().any(is_told) && !header.columns.iter().flatten().any(has_digits)
 }
 
 /// Reports whether the cells of `line` are items of a list in code, one or several to a line: `User,`, or indented
@@ -151,7 +258,8 @@ const IN_HEADERS: [bool; 256] = {
     while byte < 256 {
         stands[byte] = matches!(byte as u8,
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | 0x80.. | b' ' | b'_' | b'-' | b'.' | b'/' | b'#' | b'(' | b')'
-            | b'\'' | b'"' | b'`' | b'*' | b':' | b'?' | b'%' | b'$' | b'&' | b'+' | b'\t' | b'\r');
+            | b'\'' | b'"' | b'`' | b'*' | b':' | b'?' | b'%' | b'$' | b'&' | b'+' | b'\t' | b'\r'
+            | b'=' | b'[' | b']' | b'<' | b'>' | b'!' | b'~' | b'@' | b'\\' | b'^' | b'{' | b'}');
         byte += 1;
     }
     stands
@@ -163,12 +271,23 @@ fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
     let Separator::Quoted(sign @ (b',' | b';')) = separator else { return true };
     let bytes = text.as_bytes();
     let count = |line: Range<usize>| memchr::memchr_iter(sign, &bytes[line]).count();
-    let below = line::row(text, (line.end + 1).min(text.len()));
-    if below.is_empty() || count(line.clone()) > count(below.clone()) && !bytes[below].contains(&b'"') {
+    let next = |line: &Range<usize>| line::row(text, (line.end + 1).min(text.len()));
+    let mut below = next(line);
+    if bytes[below.clone()].trim_ascii().is_empty() {
+        below = next(&below);
+    }
+    // Separators that end a header or a row part nothing.
+    let parted =
+        line.start..line.end - bytes[line.clone()].iter().rev().take_while(|b| **b == sign || **b == b'\r').count();
+    let has_quotes = bytes[line.clone()].contains(&b'"');
+    let has_fewer = || count(parted) > count(below.clone()) && !has_quotes && !bytes[below.clone()].contains(&b'"');
+    if below.is_empty() || has_fewer() {
         return false;
     }
     // Code and prose have a sign that no name has.
-    bytes[line.clone()].iter().all(|b| IN_HEADERS[usize::from(*b)] || *b == sign || *b == b',')
+    bytes[line.clone()]
+        .iter()
+        .all(|b| IN_HEADERS[usize::from(*b)] || *b == sign || *b == b',' || has_quotes && *b == b';')
 }
 
 /// Reports whether `cell` is a value, as names of columns are none: `line2`, but not `DL123456`, `9id` or `2.6.1`.
@@ -182,8 +301,14 @@ pub(super) fn is_number(cell: &str) -> bool {
 /// empty.
 pub(super) fn is_name(cell: &str) -> bool {
     const WORDS: usize = 5;
-    let stands = |c: char| is_word(c) || " -./#№()'°%$€£&+".contains(c);
-    cell.len() <= MAX_NAME && cell.split(' ').nth(WORDS).is_none() && cell.chars().all(stands)
+    let stands = |c: char| is_word(c) || " -./#№()'’°%$€£&+".contains(c);
+    let is_short = cell.len() <= MAX_NAME || cell.len() <= 4 * MAX_NAME && cell.chars().nth(MAX_NAME).is_none();
+    is_short && cell.split(' ').nth(WORDS).is_none() && cell.chars().all(stands)
+}
+
+/// Reports whether `words` may be the label of a value: the name of a column, with a letter and without a number.
+pub(super) fn is_label(words: &str) -> bool {
+    is_name(words) && !is_number(words) && words.contains(char::is_alphabetic)
 }
 
 /// Reports whether a line of two cells is no header, but a label beside its value: no row below it has the value's
@@ -192,14 +317,31 @@ fn is_form(text: &str, header: &Header<'_>, behind: usize) -> bool {
     if matches!(header.separator, Separator::Quoted(b',' | b';')) {
         return false;
     }
-    let mut cells = header.cells.iter().zip(&header.names).filter(|(cell, _)| !cell.is_empty());
-    let (Some((_, Some(_))), Some((value, None)), None) = (cells.next(), cells.next(), cells.next()) else {
+    let mut cells = header.cells.iter().zip(&header.columns).filter(|(cell, _)| !cell.is_empty());
+    let (Some((_, Some(name))), Some((value, second)), None) = (cells.next(), cells.next(), cells.next()) else {
         return false;
     };
+    let value = text.get(value.clone()).unwrap_or_default();
+    // Words of a value may support rules, too: `Nome | Ana do Nascimento`.
+    let is_name = |second: &Column| second.known.is_some_and(|known| known.0.is_some() || !value.contains(' '));
+    if second.as_ref().is_some_and(is_name) {
+        return false;
+    }
     let has_digit = |text: &str| text.bytes().any(|b| b.is_ascii_digit() || b == b'@');
+    if name.known.is_none() {
+        let has_sign = || value.contains(|c: char| c.is_ascii_punctuation() && c != '-');
+        return has_digit(value) || !value.contains(' ') && (has_sign() || is_made_up(value));
+    }
     let below = text.get(line::row(text, behind)).unwrap_or_default();
     let first = header.separator.first(below).and_then(|at| below.get(..at)).unwrap_or_default();
-    has_digit(text.get(value.clone()).unwrap_or_default()) || !is_rule(below) && !has_digit(first)
+    has_digit(value) || !is_rule(below) && !has_digit(first)
+}
+
+/// Reports whether a word in small letters is none of a language, as names of users are: `mbrenko`.
+pub fn is_made_up(word: &str) -> bool {
+    /// Fewest letters.
+    const LETTERS: usize = 4;
+    word.chars().all(char::is_lowercase) && word.chars().nth(LETTERS - 1).is_some() && !is_common(word)
 }
 
 /// The value without the sign that lines up with those of other lines, `Ref.     : 4471`, and without the box around it,
@@ -230,8 +372,11 @@ fn rows(text: &str, header: &Header<'_>, behind: usize, names: &mut Names<'_>, f
         let line = line::row(text, at);
         let content = text.get(line.clone()).unwrap_or_default();
         if content.trim().is_empty() {
-            // Reports of statistics leave a line between the header and the rows.
-            if at == behind && header.separator == Separator::Blanks && header.cells.len() > 2 {
+            // Reports of statistics leave a line between the header and the rows, and so do mails.
+            let below = line::row(text, (line.end + 1).min(text.len()));
+            let mut goes_on =
+                || cut(text, below.start, header.separator, &mut cells).is_some() && cells.len() == header.cells.len();
+            if at == behind && header.cells.len() > 2 && (header.separator == Separator::Blanks || goes_on()) {
                 at = line.end + 1;
                 continue;
             }
@@ -248,7 +393,8 @@ fn rows(text: &str, header: &Header<'_>, behind: usize, names: &mut Names<'_>, f
                 None => break,
             },
         };
-        let end = cut(text, at + printed, header.separator, &mut cells).unwrap_or(line.end);
+        let start = behind_mail_quote(text, at + printed);
+        let end = cut(text, start, header.separator, &mut cells).unwrap_or(line.end);
         match columns(text, header, &cells) {
             Some(columns) if header.of_pairs => {
                 strays = 0;
@@ -257,10 +403,10 @@ fn rows(text: &str, header: &Header<'_>, behind: usize, names: &mut Names<'_>, f
             Some(columns) => {
                 strays = 0;
                 for (column, value) in columns {
-                    if let Some(Some((name, known))) = header.names.get(column)
+                    if let Some(Some(column)) = header.columns.get(column)
                         && !value.is_empty()
                     {
-                        found.push(Cell { name: name.clone(), value, known: known.0 });
+                        found.push(column.cell(value));
                     }
                 }
             }
@@ -293,10 +439,18 @@ fn joined(text: &str, cells: &[Range<usize>]) -> Vec<Range<usize>> {
     joined
 }
 
-/// The column of each of `cells`; `None` if the row is none of the table's.
+/// The column of each of `cells`; `None` if the row is none of the table's. Separators at its end may be more or fewer than the
+/// header has.
 fn columns(text: &str, header: &Header<'_>, cells: &[Range<usize>]) -> Option<Vec<(usize, Range<usize>)>> {
-    if cells.len() == header.cells.len() {
-        return Some(cells.iter().cloned().enumerate().collect());
+    let is_blank = |cell: &Range<usize>| text[cell.clone()].trim().is_empty();
+    let columns = header.cells.len();
+    let is_filled = columns == cells.len()
+        || matches!(header.separator, Separator::Quoted(_))
+            && cells.len() > 1
+            && (cells.get(columns..).is_some_and(|rest| rest.iter().all(is_blank))
+                || header.cells.get(cells.len()..).is_some_and(|rest| rest.iter().all(is_blank)));
+    if is_filled {
+        return Some(cells.iter().take(columns).cloned().enumerate().collect());
     }
     if header.separator == Separator::Quoted(b',') && cells.len() > header.cells.len() {
         let joined = joined(text, cells);

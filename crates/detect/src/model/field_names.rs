@@ -72,6 +72,9 @@ impl<'a> FieldNames<'a> {
         if (!is_borne || is_abbreviation) && self.is_header(phrase.line) {
             return true;
         }
+        if phrase.label.len() > evidence.found.len() && self.keys.is_name(phrase.label) {
+            return true;
+        }
         if is_judged(text, mention.span.end()) {
             return true;
         }
@@ -115,6 +118,8 @@ impl<'a> FieldNames<'a> {
 /// The words around a mention that may be one name of a field.
 struct Phrase<'t> {
     text: &'t str,
+    /// The words up to the end of the cell or the sign behind them, with their abbreviations: `Posl. broj`.
+    label: &'t str,
     /// Its line, as far as it is near.
     line: &'t str,
     /// Its end in the whole text.
@@ -127,11 +132,16 @@ impl<'t> Phrase<'t> {
         let (head, tail) = (line::before(text, span.start(), LONGEST), line::behind(text, span.end(), LONGEST));
         let before = head.rsplit([',', ';', '\t', '|', '"', '\'', '(', '[', '{', '>', ':', '.']).next();
         let is_end = |c: char| ",;\t|\"')]}<:=.".contains(c) || c.is_ascii_digit();
-        let behind = tail.split(is_end).next();
+        let behind = tail.split(is_end).next().and_then(|words| words.split("  ").next());
         let start = span.start() - before.map_or(0, |before| before.trim_start().len());
         let end = span.end() + behind.map_or(0, |behind| behind.trim_end().len());
         let around = |range| text.get(range).unwrap_or_default();
-        Self { text: around(start..end), line: around(span.start() - head.len()..span.end() + tail.len()), end }
+        let label = tail
+            .split([',', ';', '\t', '|', '│', '"', '<', ':', '=', '*'])
+            .next()
+            .and_then(|words| words.split("  ").next());
+        let label = around(start..span.end() + label.map_or(0, |label| label.trim_end().len()));
+        Self { text: around(start..end), label, line: around(span.start() - head.len()..span.end() + tail.len()), end }
     }
 
     /// Reports whether a sign follows, behind which a value stands.

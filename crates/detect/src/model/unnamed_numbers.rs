@@ -72,7 +72,7 @@ const NUMBERS: &WordList = &WordList::new(
 
 /// Series of standards, publications, currencies and measures before a number.
 const SERIES: &WordList = &WordList::new(
-    "iso|iec|en|din|eu|ue|ce|rfc|nist|ieee|un|ral|cas|astm|gost|bs|nf|ul|ansi|mil|kb|pmc|pmid|nct|cve|cwe|gse|doi|icd|hs|sku|ean|gtin|upc|isbn|issn|fips|pci|sae|api|\
+    "boe|lov|nom|nor|ecli|celex|lex|hn|oem|omb|iso|iec|en|din|eu|ue|ce|rfc|nist|ieee|un|ral|cas|astm|gost|bs|nf|ul|ansi|mil|kb|pmc|pmid|nct|cve|cwe|gse|doi|icd|hs|sku|ean|gtin|upc|isbn|issn|fips|pci|sae|api|\
      eur|usd|gbp|chf|sek|nok|dkk|pln|czk|huf|ron|bgn|try|tl|inr|rs|jpy|cny|rmb|krw|rub|uah|brl|mxn|zar|aud|cad|nzd|sgd|hkd|kes|ngn|php|idr|rp|vnd|thb|myr|rm|aed|sar|ils|egp|pkr|clp|cop|\
      ars|pen|fcfa|xof|km|kw|kwh|mw|gb|mb|tb|hp|ps|rpm|utc|gmt|est|pst|cet|fy|hd|rtx|gtx|inv|po|so|ord|ab|re|fac|fv|fs|tt|rma|http|vol|pp|rtj|dj|rb|ora|pls|tns|aadsts|err|usn|dsa|rhsa|jdk",
 );
@@ -236,6 +236,8 @@ fn is_unnamed(text: &str, value: &Range<usize>) -> bool {
     is_in_column(text, value)
         || is_identifier(found, is_named)
             && !is_list_of_times(found)
+            && !is_tyre(found)
+            && !is_dated_law(found)
             && !is_in_list_of_goods(line)
             && !words_before(head).take(WORDS).any(|word| is_of_goods(&word))
 }
@@ -260,6 +262,24 @@ fn is_cell(text: &str, value: &Range<usize>) -> bool {
     is_quoted
         || before.strip_suffix(',').is_some_and(|row| row.ends_with(is_digit))
         || behind.strip_prefix(',').is_some_and(|row| row.starts_with(is_digit))
+}
+
+/// Reports whether `found` is the size of a tyre, with what it bears (ISO 4000-1): `P225/60R17 99T`.
+fn is_tyre(found: &str) -> bool {
+    let size = found.split(' ').next().unwrap_or_default();
+    let size = size.strip_prefix(['P', 'C']).or_else(|| size.strip_prefix("LT")).unwrap_or(size);
+    let are_digits = |part: &str, len: usize| part.len() == len && part.bytes().all(|b| b.is_ascii_digit());
+    let Some((width, rest)) = size.split_once('/') else { return false };
+    let Some((height, rim)) = rest.split_once(['R', 'B']) else { return false };
+    are_digits(width, 3) && are_digits(height.trim_end_matches('Z'), 2) && are_digits(rim.trim_end_matches('C'), 2)
+}
+
+/// Reports whether `found` is of a law or a standard, by its series and its year: `BOE-A-2011-17975`, `FOR-2011-12-06-1357`.
+fn is_dated_law(found: &str) -> bool {
+    const SOURCES: &WordList = &WordList::new("boe|lov|for|nom|hr|dof|lex|stcw|celex|dors|sor");
+    let mut parts = found.split('-');
+    let is_source = parts.next().is_some_and(|source| is_listed(&source.to_lowercase(), SOURCES));
+    is_source && parts.any(|part| part.len() == 4 && (part.starts_with("19") || part.starts_with("20")))
 }
 
 /// Reports whether `found` is the number of a book, with its check digit (ISO 2108): `978-3-16-148410-0`.

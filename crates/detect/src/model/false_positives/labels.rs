@@ -9,7 +9,8 @@ use crate::recognizers::{
 
 /// Documents, plates, cards and numbers, none of which is a name.
 const THINGS: &WordList = &WordList::new(
-    "sim|vin|fin|rego|nin|nic|nimc|nina|c.i|kontrollschild|kennzeichen|nummernschild|kenteken|rendszám|targa|plaka|nopol|immatriculation|matricule|matrícula|mercosul|plate|passport|passeport|pasaporte|passaporto|\
+    "menge|anzahl|betrag|summe|gesamtbetrag|termin|zahlungsziel|frist|gesetz|kundennr|quantity|qty|amount|total|subtotal|meeting|quantité|montant|réunion|cantidad|importe|cita|reunión|quantità|importo|riunione|totale|quantidade|reunião|aantal|bedrag|afspraak|ilość|kwota|suma|spotkanie|množství|částka|schůzka|množstvo|stretnutie|mennyiség|összeg|találkozó|količina|iznos|sastanak|znesek|sestanek|cantitate|sumă|количество|сумма|встреча|сума|кількість|зустріч|antal|beløb|møde|belopp|möte|beløp|møte|määrä|summa|tapaaminen|kogus|kohtumine|daudzums|tikšanās|kiekis|susitikimas|miktar|tutar|toplantı|jumlah|rapat|pertemuan|jumla|mkutano|idadi|kontonummer|kundnummer|klantnummer|rekeningnummer|puhelin|henkilötunnus|vakuutusnumero|rekisterinumero|kortnummer|raide|valuta|termín|meldunek|\
+     sim|vin|fin|rego|nin|nic|nimc|nina|c.i|kontrollschild|kennzeichen|nummernschild|kenteken|rendszám|targa|plaka|nopol|immatriculation|matricule|matrícula|mercosul|plate|passport|passeport|pasaporte|passaporto|\
      passaporte|paszport|reisepass|paspoort|pasaport|kitambulisho|kimlik|cédula|cedula|licence|license|licencia|führerschein|ausweis|aadhaar|aadhar|mykad|nric|hkid|bvn|nuban|nid|cnic|npwp|\
      ktp|ssn|tfn|abn|nhi|ppsn|pps|nino|utr|ihi|medicare|mbi|npi|ohip|ramq|phn|curp|rfc|clabe|cpf|cnpj|cnh|renavam|cuil|cuit|cbu|nif|niss|pesel|regon|iban|\
      bsb|ifsc|imei|imsi|iccid|kvnr|bsn|ahv|oib|jmbg|emšo|amka|afm|hetu|personnummer|fødselsnummer|kennitala|isikukood|mastercard|maestro|amex|hipercard|rupay|\

@@ -243,6 +243,8 @@ fn is_of_sentence(word: &str) -> bool {
 fn sentence(line: &str) -> &str {
     /// Most letters of a word that may be short for another.
     const SHORT: usize = 5;
+    /// Fewest digits of a postcode.
+    const CODE: usize = 5;
     let ends = |at: usize| {
         let word = line.get(..at).unwrap_or_default();
         let letters = word.chars().rev().take(SHORT + 1).take_while(|c| c.is_alphabetic()).count();
@@ -251,7 +253,17 @@ fn sentence(line: &str) -> &str {
             word.get(..word.len() - letters)
                 .is_some_and(|head| head.trim_end_matches(' ').ends_with(|c: char| c.is_ascii_digit()))
         };
-        letters > SHORT
+        // A postcode; streets of Turkey have such numbers, too: `10252. Sokak`.
+        let ends_in_code = || {
+            let code = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '-');
+            let digits = word[code.len()..].bytes().filter(u8::is_ascii_digit).count();
+            let next = &line[at + 2..];
+            digits >= CODE
+                && next.starts_with(char::is_uppercase)
+                && !["Sok", "Cad", "Sk.", "Cd."].iter().any(|street| next.starts_with(street))
+        };
+        letters == 0 && ends_in_code()
+            || letters > SHORT
             || letters > 2 && letters < word.len() && is_city() && line[at + 2..].starts_with(char::is_uppercase)
     };
     // Full stops of other scripts.

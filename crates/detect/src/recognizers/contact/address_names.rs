@@ -27,6 +27,7 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "anschrift",
     "straße",
     "strasse",
+    "stras",
     "wohnort",
     "wohnadresse",
     "lieferadresse",

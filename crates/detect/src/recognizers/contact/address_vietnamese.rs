@@ -26,6 +26,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
+/// Signs that part values.
+const ENDS: [char; 6] = [';', '|', '<', '>', '"', '\t'];
+
 /// Words for parts of an address, from the house to the province, in lower case.
 const PARTS: &WordList = &WordList::new(
     "số|nhà|căn|hộ|tòa|toà|tầng|lầu|chung|cư|ngõ|ngách|hẻm|kiệt|đường|phố|tổ|khu|xóm|thôn|ấp|phường|xã|thị|trấn|quận|huyện|thành|tp|tỉnh|p|q",
@@ -33,9 +36,12 @@ const PARTS: &WordList = &WordList::new(
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, at) = (candidate.field.text, candidate.range.start);
+    // A cell or an element ends.
     let head = line::before(text, at, NEAR);
+    let head = &head[head.rfind(ENDS).map_or(0, |sign| sign + 1)..];
     let first = at - head.len() + start(head)?;
     let tail = line::behind(text, at + 1, NEAR);
+    let tail = &tail[..tail.find(ENDS).unwrap_or(tail.len())];
     let place = first..at + 1 + end(tail);
     // Abbreviations alone are those of other languages, too.
     let is_vietnamese = candidate.pattern == 0 || text[place.clone()].contains(is_marked) || tail.contains("HCM");

@@ -192,6 +192,7 @@ pub(crate) const POSTCODES: &[Cow<'static, str>] = keys![
     "postal code",
     "postleitzahl",
     "plz",
+    "pstlz",
     "code postal",
     "cp",
     "código postal",

@@ -53,6 +53,7 @@ mod username_handles;
 mod username_keys;
 mod username_logins;
 mod username_messages;
+mod username_names;
 mod username_networks;
 mod username_phrases;
 mod username_places;

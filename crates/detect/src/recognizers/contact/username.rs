@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use super::username_credentials::{has_mail_nearby, has_password_nearby};
 use super::username_handles::{handle, of_server};
 use super::username_logins::login_target;
+use super::username_names::{NAMES, is_instruction};
 use super::username_roles::{is_first_name, is_of_team};
 use super::username_syntax::{is_argument, is_aside, is_enclosed, is_flag, is_in_brackets, is_titled};
 use super::username_words::{is_beside_password, is_told};
@@ -41,101 +42,7 @@ pub(super) const INFO: LabelInfo = LabelInfo {
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
-        Pattern::key(
-            keys![
-                "username",
-                "user name",
-                "userid",
-                "usr name",
-                "usr id",
-                "enduser id",
-                "enduser name",
-                "login name",
-                "login id",
-                "login as",
-                "user login",
-                "sam account",
-                "sam account name",
-                "user nicename",
-                "screen name",
-                "nickname",
-                "nick",
-                "twitter handle",
-                "account name",
-                "benutzername",
-                "benutzer",
-                "nutzername",
-                "anmeldename",
-                "nom d'utilisateur",
-                "identifiant",
-                "nombre de usuario",
-                "usuario",
-                "nome utente",
-                "utente",
-                "nome de usuário",
-                "usuário",
-                "gebruikersnaam",
-                "uid",
-                "logname",
-                "usrname",
-                "suser",
-                "duser",
-                "acct",
-                "enduser id",
-                "utilisateur",
-                "samaccountname",
-                "remote user",
-                "dbuser",
-                "dbusername",
-                "principal name",
-                "github username",
-                "telegram",
-                "instagram",
-                "twitter",
-                "skype",
-                "ユーザー名",
-                "用户名",
-                "用戶名",
-                "логин",
-                "логін",
-                "имя пользователя",
-                "ім'я користувача",
-                "użytkownik",
-                "nazwa użytkownika",
-                "uživatel",
-                "uživatelské jméno",
-                "používateľské meno",
-                "felhasználó",
-                "felhasználónév",
-                "utilizator",
-                "nume de utilizator",
-                "kullanıcı adı",
-                "unauthuser",
-                "authuser",
-                "brukernavn",
-                "brugernavn",
-                "användarnamn",
-                "käyttäjätunnus",
-                "käyttäjänimi",
-                "korisničko ime",
-                "uporabniško ime",
-                "kasutajanimi",
-                "lietotājvārds",
-                "vartotojo vardas",
-                "όνομα χρήστη",
-                "tên đăng nhập",
-                "nama pengguna",
-                "ชื่อผู้ใช้",
-                "اسم المستخدم",
-                "שם משתמש",
-                "उपयोगकर्ता नाम",
-                "यूज़रनेम",
-                "यूजरनेम",
-                "아이디",
-                "사용자명",
-            ],
-            0.85,
-        ),
+        Pattern::key(NAMES, 0.85),
         Pattern::key(
             keys![
                 "user",
@@ -208,7 +115,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             if pattern == 0 && is_line_number(candidate, &place) {
                 return candidate.part(place);
             }
-            if !is_account(found) {
+            if !is_account(found) || is_instruction(found) {
                 return None;
             }
             // The logs of Windows have names, too.

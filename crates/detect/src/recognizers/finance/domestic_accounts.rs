@@ -17,12 +17,16 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::within("กสิกรไทย|กสิกร|กรุงไทย|ไทยพาณิชย์|กรุงเทพ|ออมสิน|กรุงศรี|ทหารไทย|ทีทีบี|เลขบัญชี|เลขที่บัญชี|บัญชี|ธกส", 0.8, 0.9),
         Pattern::prefix("(?:DBS|POSB|OCBC|UOB|GIRO|giro)[ :]", 0.8, 0.9),
-        Pattern::regex("[0-9]{2}-[0-9]{2}-[0-9]{2}(?: ?[/|,;] ?| )[0-9]{8}", 0.1, 0.9),
+        Pattern::regex(
+            "[0-9]{2}-[0-9]{2}-[0-9]{2}(?: ?[/|,;] ?| )[0-9]{8}|[0-9]{8} ?[/|] ?[0-9]{2}-[0-9]{2}-[0-9]{2}",
+            0.1,
+            0.9,
+        ),
         Pattern::regex(r"[0-9]{4}\.[0-9]{2}\.[0-9]{5}", 0.8, 0.9),
         // The balance account, the currency, and what the bank gives; its length is left to the check, since counting makes automata large.
         Pattern::regex("(?:40[5-8]|42[0-6]|30[1-3]|455|474)[0-9]{2}(?:810|643|840|978|156|398)[0-9]+", 0.8, 0.95),
         Pattern::prefix(
-            "(?i:konto|kontonr|kontonummer|clearing|clearingnr|clearingnummer)(?i: hos [a-zåäö]+| till [a-zåäö]+)?:? [0-9]{4}(?:-[0-9])?,? [0-9]",
+            "(?i:konto|kontonr|kontonummer|clearing|clearingnr|clearingnummer)(?i: hos [a-zåäö]+| till [a-zåäö]+)?:? [0-9]{4}(?:-[0-9])?(?:,? |,)[0-9]",
             0.8,
             0.9,
         ),

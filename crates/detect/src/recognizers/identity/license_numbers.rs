@@ -37,7 +37,7 @@ const LICENSE_NUMBER: Rule = Rule {
             0.7,
         ),
         // Of programs, too, which have no such numbers.
-        Pattern::key(keys!["licence", "license"], 0.7),
+        Pattern::key(keys!["licence", "license", "licencia"], 0.7),
         Pattern::regex(
             called!("licen[sc]e (?:number|no\\.?|#)|lic\\.? ?(?:number|no\\.?|#):?|certificate (?:number|no\\.?|#)"),
             0.62,

@@ -51,6 +51,12 @@ const ACCOUNT_NUMBER: Rule = Rule {
                 "bank account",
                 "depotnummer",
                 "vertragskonto",
+                "bankn",
+                "conta corrente",
+                "conta poupança",
+                "cuentarut",
+                "cuenta rut",
+                "cuenta vista",
             ],
             0.7,
         ),
@@ -192,6 +198,13 @@ const ID_NUMBER: Rule = Rule {
                 "frequent flyer number",
                 "participant id",
                 "subject id",
+                // Of tables of SAP.
+                "pernr",
+                "perid",
+                "kunnr",
+                "lifnr",
+                "icnum",
+                "rvnum",
             ],
             0.7,
         ),
@@ -215,7 +228,41 @@ const ID_NUMBER: Rule = Rule {
                 "polizza",
                 "póliza",
                 "polis",
-                "pnc"
+                "pnc",
+                "contrato",
+                "expediente",
+                "folio",
+                "kenmerk",
+                "nos réf",
+                "our ref",
+                "protocollo",
+                "protocolo",
+                "radicado",
+                "registro",
+                "rol",
+                "su ref",
+                "unser zeichen",
+                "ihr zeichen",
+                "mein zeichen",
+                "unsere referenz",
+                "v/réf",
+                "n/réf",
+                "n/ref",
+                "nuestra ref",
+                "vos réf",
+                "votre réf",
+                "notre réf",
+                "vår ref",
+                "vores ref",
+                "deres ref",
+                "er ref",
+                "rif",
+                "ns rif",
+                "vs rif",
+                "gz",
+                "znak",
+                "your ref",
+                "my ref"
             ],
             0.7,
         ),
@@ -244,7 +291,12 @@ const ID_NUMBER: Rule = Rule {
     check: |candidate| match candidate.pattern {
         0 => numbered(candidate, 3, 32),
         // Words of other things, too, whose numbers are short.
-        3 => numbered(candidate, 5, 32).filter(|found| !candidate.field.text[found.range.clone()].contains(':')),
+        3 => numbered(candidate, 5, 32).filter(|found| {
+            let number = &candidate.field.text[found.range.clone()];
+            // `Rol: Administrator 20417`
+            let is_word = |part: &str| part.chars().all(char::is_alphabetic) && part.contains(char::is_lowercase);
+            !number.contains(':') && !number.split(' ').any(is_word)
+        }),
         4 => {
             let found = numbered(candidate, 4, 24)?;
             let number = candidate.field.text.get(found.range.clone())?;

@@ -27,7 +27,7 @@ const PARTNERS: [&WordList; 6] = [
     ),
     &WordList::new("ln"),
     &WordList::new("fn"),
-    &WordList::new("vorn|vname|vn|nachn|nname|nn|name"),
+    &WordList::new("vorn|vorna|vname|vn|nachn|nname|nn|name"),
 ];
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -46,7 +46,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::key(keys!["fn"], 0.75),
         Pattern::key(keys!["ln"], 0.75),
         // Short for `Vorname` and `Nachname`.
-        Pattern::key(keys!["vorn", "vname", "nachn", "nname", "vn", "nn"], 0.75),
+        Pattern::key(keys!["vorn", "vorna", "vname", "nachn", "nname", "vn", "nn"], 0.75),
     ]),
     context: words![],
     check,

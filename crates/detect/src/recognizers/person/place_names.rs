@@ -131,6 +131,7 @@ const LOCATION: Rule = Rule {
             "plaats",
             "geboorteplaats",
             "ort",
+            "ort01",
             "postort",
             "bostadsort",
             "poststed",

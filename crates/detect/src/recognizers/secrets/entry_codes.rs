@@ -229,7 +229,7 @@ fn key_at(text: &str, at: usize) -> Option<Range<usize>> {
 }
 
 /// Names of codes, in small letters, and their first letters.
-static CODE_NAMES: PhraseList = PhraseList::new(
+pub(crate) static CODE_NAMES: PhraseList = PhraseList::new(
     "pin-ul de la card|pinul de la card|pin-ul cardului|pin-ul|apartman şifresi|bina şifresi|sitenin şifresi|apartman kodu|bina kodu|daire şifresi|asansör şifresi|otopark şifresi|garaj şifresi|kasa şifresi|\
      bahçe kapısı şifresi|abholcode|afhaalcode|ophaalcode|hentekode|pakkekode|utleveringskod|uthämtningskod|avhämtningskod|noutokoodi|\
      kod odbioru|kod do odbioru|kod dostępu|výdejní kód|kód pro vyzvednutí|kód na vyzdvihnutie|átvételi kód|cod de ridicare|\
@@ -278,7 +278,7 @@ const CODE_HEADS: &str = "(?i-u:maste|remot|panic|dures|overr|apart|asans|bina |
     开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";
 
 /// Names of keys of networks, in small letters, and their first letters.
-static KEY_NAMES: PhraseList = PhraseList::new(
+pub(crate) static KEY_NAMES: PhraseList = PhraseList::new(
     "chiave wi-fi|chiave wifi|clave de wi-fi|clave de wifi|clave del wi-fi|clave del wifi|clave wi-fi|clave wifi|cle wep|\
     cle wi-fi|cle wifi|cle wpa|cle wpa2|clé wep|clé wi-fi|clé wifi|clé wpa|clé wpa2|code wi-fi|code wifi|\
     contraseña de wi-fi|contraseña de wifi|contraseña del wi-fi|contraseña del wifi|contraseña wi-fi|contraseña wifi|\

@@ -33,6 +33,7 @@ pub(crate) mod key_words;
 mod links;
 mod local_codes;
 mod lock_codes;
+mod loose_passwords;
 pub(crate) mod network_devices;
 pub(crate) mod one_time_code;
 mod pair_delimiters;
@@ -76,6 +77,8 @@ mod wallet_keys;
 mod whole_lines;
 
 use crate::Rule;
+#[cfg(test)]
+pub(crate) use entry_codes::{CODE_NAMES, KEY_NAMES};
 
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
@@ -105,6 +108,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     links::RULES,
     local_codes::RULES,
     lock_codes::RULES,
+    loose_passwords::RULES,
     network_devices::RULES,
     one_time_code::RULES,
     password::RULES,

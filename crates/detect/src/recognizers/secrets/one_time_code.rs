@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use crate::layout::answers;
 use crate::recognizers::secrets::{key_value::is_uuid, password::INFO};
 use crate::recognizers::support::identifiers::behind_emphasis;
+use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::spoken::spoken_at;
 use crate::recognizers::support::value::is_closed;
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -152,10 +153,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
             0.95,
         ),
+        // Names of codes in many languages.
+        Pattern::key(CODE_NAMES, 0.9),
     ]),
     context: words![],
     check,
 }];
+
+/// Names of PINs and of codes of doors, alarms and accounts in 50 languages.
+const CODE_NAMES: &[Cow<'static, str>] = names_of!("code_names.txt");
 
 /// The pattern of codes that stand before a verb and their name.
 const STATED: usize = 6;
@@ -185,7 +191,7 @@ const DIGITS: std::ops::RangeInclusive<usize> = 4..=8;
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
-        0 => {
+        0 | 7 => {
             // The key of a keypad before it: `#4471`.
             let keyed = || {
                 let place = code(text, range.start + 1).filter(|_| text[range.start..].starts_with(['#', '*']))?;

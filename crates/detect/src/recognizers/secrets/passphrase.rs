@@ -35,6 +35,9 @@ const ABOUT: &WordList = &WordList::new(
      click|here|see|example|default|random|string|service|server|database|admin|file|files|option|options|which|when|where|what|\
      list|array|object|number|numbers|line|lines|word|words|data|access|error|failed|found|without|ist|sind|wird|muss|bitte|ihr|\
      dein|eingeben|falsch|nicht|oder|feld|benutzer|konto|est|sont|votre|saisir|entrez|incorrect|requis|utilisateur|compte|es|\
+     zeichen|ziffern|mindestens|caractères|chiffres|moins|caracteres|cifras|mínimo|menos|pelo|caratteri|cifre|almeno|tekens|cijfers|minimaal|\
+     znaków|cyfr|najmniej|znaků|číslic|alespoň|znakov|číslic|aspoň|karakter|számjegy|legalább|tecken|siffror|minst|tegn|merkkiä|numeroa|vähintään|\
+     caractere|puțin|znakova|najmanje|karakter|rakam|karakterden|angka|minimal|karakteristik|символов|символів|символа|знака|цифр|цифри|χαρακτήρες|\
      está|introduzca|incorrecta|usuario|cuenta|obligatorio|inserire|obbligatorio|utente|não|usuário|deve|digite",
 );
 

@@ -346,11 +346,14 @@ pub(crate) fn is_type(found: &str) -> bool {
     found.starts_with('_')
         || found.ends_with("_t")
         || found.trim_end_matches(|c: char| c.is_ascii_digit()).len() < found.len() && {
+            /// Most digits of a size.
+            const DIGITS: usize = 4;
             let stem = found.trim_end_matches(|c: char| c.is_ascii_digit());
-            is_one_of(
-                stem,
-                &["int", "uint", "float", "double", "varchar", "sha", "base", "utf", "bytes", "u", "i", "f", "md"],
-            )
+            found.len() - stem.len() <= DIGITS
+                && is_one_of(
+                    stem,
+                    &["int", "uint", "float", "double", "varchar", "sha", "base", "utf", "bytes", "u", "i", "f", "md"],
+                )
         }
 }
 

@@ -2,6 +2,13 @@
 
 use crate::recognizers::support::word_list::{WordList, is_listed};
 
+/// Reports whether `found` tells how long a password must be, in scripts without blanks: `8文字以上`.
+fn is_requirement(found: &str) -> bool {
+    const WORDS: [&str; 9] =
+        ["文字以上", "字以上", "位以上", "至少", "字符", "個字元", "자 이상", "자이상", "자리 이상"];
+    !found.is_ascii() && WORDS.iter().any(|word| found.contains(word))
+}
+
 /// Reports whether `found` stands for a password: a variable, a template, a mask, a sample for the reader.
 pub(crate) fn is_placeholder(found: &str) -> bool {
     let Some(first) = found.chars().next() else { return true };
@@ -29,6 +36,7 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
         .is_some_and(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ':'));
     let format = matches!(found, "%s" | "%d" | "%v" | "%q" | "%r" | "%@" | "?");
     masked
+        || is_requirement(found)
         || wrapped
         || template
         || variable

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::keys::emphasis_len;
+use crate::keys::{NUMBER, emphasis_len};
 use crate::recognizers::secrets::stand_ins::is_placeholder;
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::numerals::{is_date_shape, is_dated_time};
@@ -77,7 +77,7 @@ fn is_number(found: &str, digits: usize, longest: usize) -> bool {
     if count < digits || found.len() > longest {
         return false;
     }
-    let stands = |c: char| c.is_alphanumeric() || " -./_:".contains(c);
+    let stands = |c: char| c.is_alphanumeric() || " -./_:№".contains(c);
     let is_other = || {
         found.starts_with("0x")
             || is_decimal(found)
@@ -109,7 +109,10 @@ fn is_typed(found: &str) -> bool {
 /// The whole of a field or of quotes, if it is one number and not a sentence.
 fn closed_identifier(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let matched = candidate.matched();
-    let words = matched.split_ascii_whitespace().filter(|word| !word.bytes().any(|b| b.is_ascii_digit())).count();
+    // A series and its number: `MX nr. 499436`.
+    let is_word =
+        |word: &&str| !word.bytes().any(|b| b.is_ascii_digit()) && !NUMBER.contains(&word.trim_end_matches('.'));
+    let words = matched.split_ascii_whitespace().filter(is_word).count();
     (words < 2).then(|| candidate.range.clone())
 }
 
