@@ -396,7 +396,9 @@ fn is_pair(head: &str, bare: &str, name: &str) -> bool {
 /// Reports whether `head` is the beginning of a key in a file of properties, `spring.mail.`, and not of a member of an object.
 fn is_of_properties(head: &str) -> bool {
     const OBJECTS: [&str; 4] = ["self", "this", "me", "super"];
-    let key = head.rsplit(['\n', '\r']).next().unwrap_or_default().trim_start();
+    let key = head.rsplit(['\n', '\r', ' ']).next().unwrap_or_default();
+    // An option of a virtual machine: `-Dmail.password=…`.
+    let key = key.strip_prefix("-D").unwrap_or(key);
     let is_part = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_lowercase())
             && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')

@@ -10,6 +10,7 @@ use crate::recognizers::secrets::{
     key_words::KEY_NAMES,
     password_value::{self, value},
     randomness::is_common,
+    services::{PRODUCTS, SERVICES},
     shape::info,
     syntaxes::{CALL, COMMAND, ELEMENT, NAME_OF_CODE, OPTION, PART, ROW, SENTENCE, Syntax},
     tokens,
@@ -61,8 +62,8 @@ pub(super) const PREFIXED: Rule = Rule {
 const NAMED: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::sign(KEY_NAMES, 0.85, 0.88),
-        // More than a UUID is elsewhere.
-        Pattern::sign(KEY_NAMES, 0.995, 0.995),
+        // More than a UUID is elsewhere. The signs behind the names of one pattern are those of the other, too.
+        Pattern::sign(SERVICES, 0.995, 0.995),
         Pattern::key(KEY_NAMES, 0.85),
         Pattern::key(KEY_NAMES, 0.995),
         ELEMENT,
@@ -80,6 +81,9 @@ const NAMED: Rule = Rule {
             0.85,
             0.88,
         ),
+        Pattern::key(SERVICES, 0.85),
+        Pattern::key(SERVICES, 0.995),
+        Pattern::sign(PRODUCTS, 0.85, 0.88),
     ]),
     check,
     ..PREFIXED
@@ -110,11 +114,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let own = (strength != Strength::Password).then(|| key_value(text, place, form, strength))?;
             own.or_else(|| second_of_pair(text, place).filter(|_| strength == Strength::Likely))?
         }
-        2 | 3 => {
+        2 | 3 | 14 | 15 => {
             // Signs in a text are read above; this pattern is for fields.
             let place = token(candidate, b"").filter(|_| candidate.form == Form::Field)?;
             is_key(text.get(place.clone())?, strength_of_field(candidate.name)?, true).then_some(place)?
         }
+        // Its signs are read by the first one.
+        16 => return None,
         13 => key_value(text, candidate.range.end, password_value::Form::Argument, Strength::Likely)?,
         pattern => {
             let (strength, place) = SYNTAXES.get(pattern - 4)?.value(candidate)?;
@@ -122,7 +128,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
     };
     let is_uuid = is_uuid(text.get(place.clone())?);
-    (is_uuid == matches!(candidate.pattern, 1 | 3) || candidate.pattern > 3).then(|| candidate.part(place))?
+    let is_only_uuid = matches!(candidate.pattern, 1 | 3 | 15);
+    (is_uuid == is_only_uuid || (4..14).contains(&candidate.pattern)).then(|| candidate.part(place))?
 }
 
 /// The strength of the name of a field, or of the one of a list in the plural: `tokens`.

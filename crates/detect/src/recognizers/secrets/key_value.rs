@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
+    chosen_words::are_chosen,
     key_names::{Strength, strength},
     passphrase::{is_phrase, phrase_at},
     password_value::{Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_path, value},
@@ -32,7 +33,7 @@ const MIN_LEN: usize = 6;
 
 /// The place of the key that begins at or behind `at`, whose name is as strong as that.
 pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -> Option<Range<usize>> {
-    if let Some(range) = long_key(text, at) {
+    if strength != Strength::Doubtful && let Some(range) = long_key(text, at) {
         return Some(range);
     }
     if let Some(range) = salt_at(text, at).filter(|_| strength == Strength::Strong) {
@@ -64,7 +65,7 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         return Some(range);
     }
     if quoted && found.contains(' ') {
-        return (strength == Strength::Strong && is_phrase(found)).then_some(range);
+        return (strength == Strength::Strong && (is_phrase(found) || are_chosen_of_secret(found))).then_some(range);
     }
     if quoted && strength == Strength::Strong && is_byte_string(found) {
         return Some(range);
@@ -89,6 +90,12 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         }
     };
     is_value.then_some(range)
+}
+
+/// Reports whether it is chosen words in small letters, perhaps with a number behind them: `keyboard cat 9`.
+fn are_chosen_of_secret(found: &str) -> bool {
+    let words = found.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    words.split(' ').count() > 1 && !found.contains(char::is_uppercase) && are_chosen(words)
 }
 
 /// Reports whether it is letters and digits that a hyphen joins.
@@ -190,9 +197,13 @@ pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
         return false;
     }
     if is_uuid(found) {
-        return strength != Strength::Weak;
+        return !matches!(strength, Strength::Weak | Strength::Doubtful);
     }
-    let least = if strength == Strength::Weak { MIN_WEAK } else { MIN_RANDOM };
+    let is_weak = matches!(strength, Strength::Weak | Strength::Unique | Strength::Doubtful);
+    let least = if is_weak { MIN_WEAK } else { MIN_RANDOM };
+    if strength == Strength::Doubtful && !is_mixed_key(found) {
+        return false;
+    }
     if found.len() >= least && is_random(found) && !is_encoded_text(found) {
         return true;
     }
@@ -201,8 +212,23 @@ pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
             settled && has_letter(found) && (!is_made_of_words(found) || is_joined_phrase(found))
         }
         Strength::Likely => settled && (found.len() >= MIN_DRAWN && is_drawn(found) || is_mild(found)),
-        Strength::Weak => false,
+        Strength::Weak | Strength::Unique | Strength::Doubtful => false,
     }
+}
+
+/// Reports whether letters of both cases and digits are mixed in it, or small letters that are no hexadecimal digits and many digits, as in
+/// no digest.
+fn is_mixed_key(found: &str) -> bool {
+    /// Most bytes: longer ones are contents of files.
+    const LONGEST: usize = 200;
+    /// Fewest digits of one in one case.
+    const DIGITS: usize = 4;
+    let has = |is_it: fn(&u8) -> bool| found.bytes().any(|b| is_it(&b));
+    let has_cases = has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let is_beyond_hex = has(|b| b.is_ascii_alphabetic() && !b.is_ascii_hexdigit());
+    let is_plain = found.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+/=~.".contains(&b));
+    found.len() <= LONGEST && is_plain && !found.starts_with('/') && is_beyond_hex && (has_cases && digits > 0 || digits >= DIGITS)
 }
 
 /// Reports whether nothing rules out that it is a key, random or not: it is no number, path, reference or name of a scheme.

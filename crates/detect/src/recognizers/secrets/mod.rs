@@ -7,6 +7,7 @@ pub(crate) mod assignment;
 mod byte_arrays;
 pub(crate) mod calls;
 mod changed_passwords;
+pub(crate) mod chosen_words;
 pub(crate) mod cloud_keys;
 pub(crate) mod code_lists;
 pub(crate) mod commands;

@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use crate::entity::{Group, Handling, LabelInfo};
 use crate::recognizers::secrets::{
     assignment::{Assignment, OWNERS, ends_with, last_word, said},
+    chosen_words,
     credential_phrases::password_at,
     key_names::Strength,
     passphrase::{is_about, phrase_at, phrase_of_line},
@@ -131,9 +132,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 let start = assignment.place + usize::from(text[assignment.place..].starts_with(' '));
                 matches!(assignment.form, Form::Line { .. }).then(|| phrase_of_line(text, start))?
             };
+            // More words than the value of a pair or a line has go on.
+            let chosen = || chosen_words(text, candidate.range.start, &assignment);
             let found = || {
                 let named = whole().or_else(|| value(text, assignment.place, assignment.form));
-                named.or_else(phrase).or_else(numbered).or_else(line_of_words)
+                named.or_else(phrase).or_else(numbered).or_else(line_of_words).or_else(chosen)
             };
             let place = is_password.then(found)??;
             // Communities of SNMP that anybody reads.
@@ -197,6 +200,29 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let drawn = || (candidate.pattern == 2).then(|| password_prose::drawn(text, candidate.range.start, place))?;
     candidate.part(value(text, place, form).or_else(drawn)?)
+}
+
+/// The chosen words behind the sign at `sign` of `assignment` that fill its line, in a file of settings or a form.
+fn chosen_words(text: &str, sign: usize, assignment: &Assignment) -> Option<Range<usize>> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 48;
+    let place = assignment.place;
+    let head = line::whole_before(text, sign, LONGEST)?;
+    let name = head.trim_start_matches(['#', ';', '-', '+', ' ', '\t']).trim_end();
+    match assignment.form {
+        Form::Line { .. } | Form::Environment | Form::Setting | Form::Pair { .. } => {}
+        Form::Member | Form::Code | Form::Sentence { .. } | Form::Argument | Form::Element => return None,
+    }
+    // A test passes, too.
+    let is_result = is_one_of(name, &["pass"]);
+    let is_form = || {
+        matches!(assignment.form, Form::Line { .. })
+            && name.starts_with(char::is_uppercase)
+            && name.chars().all(|c| c.is_alphabetic() || c == ' ')
+            && name.split(' ').count() <= 3
+    };
+    let settings = chosen_words::of_settings(text, place);
+    settings.or_else(|| is_form().then(|| chosen_words::of_form(text, place))?).filter(|_| !is_result)
 }
 
 /// The words at `place`, behind a sign at `sign` and a name for phrases alone: `passphrase: ember violet cactus moon`.

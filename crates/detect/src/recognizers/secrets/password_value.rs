@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
+use crate::recognizers::secrets::chosen_words::{are_chosen, is_chosen};
 use crate::recognizers::secrets::pair_delimiters::{
     ampersand_len, connection_len, flow_len, is_of_connection, names_database,
 };
@@ -146,12 +147,24 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
             return phrase;
         }
     }
+    if !quoted && form == Form::Element {
+        let content = line::behind(text, range.start, MAX_LEN);
+        let content = &content[..content.find('<').unwrap_or(0)];
+        if are_chosen(content) {
+            return Some(range.start..range.start + content.len());
+        }
+    }
     let told = || phrase_of_sentence(text, range.start);
     if let Some(phrase) = (!quoted && form == Form::Sentence { owned: false }).then(told).flatten() {
         return Some(phrase);
     }
     let fits = match quoted {
-        true => is_literal(found, form) || is_quoted_phrase(found) || is_phrase_of_constant(text, range.start, found),
+        true => {
+            is_literal(found, form)
+                || is_quoted_phrase(found)
+                || is_phrase_of_constant(text, range.start, found)
+                || !matches!(form, Form::Sentence { .. }) && are_chosen(found)
+        }
         false if connects && is_mixed_in_literal(found) => true,
         false => {
             // Tags of a page are no parameters of a type.
@@ -282,10 +295,10 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         _ if is_mixed(found) => return true,
         _ => {}
     }
-    if is_joined(found) && !is_ordinary(found) {
-        let is_apart =
-            matches!(form, Form::Environment | Form::Pair { bounded: true } | Form::Argument | Form::Element);
-        return is_apart && (line::ends(rest, 0) || rest.starts_with([' ', '&', '<', '`']))
+    let is_bounded =
+        matches!(form, Form::Environment | Form::Pair { bounded: true } | Form::Argument | Form::Element);
+    if (is_joined(found) || is_bounded && found.contains('-') && is_chosen(found)) && !is_ordinary(found) {
+        return is_bounded && (line::ends(rest, 0) || rest.starts_with([' ', '&', '<', '`']))
             || matches!(form, Form::Line { .. } | Form::Setting) && line::ends(rest, 0);
     }
     if !found.chars().all(is_word) || is_ordinary(found) {

@@ -242,7 +242,7 @@ fn name_at<'a>(text: &'a str, at: usize, signs: &[u8]) -> Option<&'a str> {
 
 /// `name`, if it ends as the names of secrets do.
 fn secret_name(name: &str) -> Option<&str> {
-    ENDINGS.iter().any(|ending| ends_with(name, ending)).then_some(name)
+    (ENDINGS.iter().any(|ending| ends_with(name, ending)) || said(name).is_some()).then_some(name)
 }
 
 /// The name of the contents behind the tag whose `>` stands at `close`, if it ends like the names of secrets. The

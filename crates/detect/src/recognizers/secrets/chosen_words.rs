@@ -1,0 +1,245 @@
+//! Words that somebody chose as a password, and statements about passwords, which stand in the same places.
+
+use std::ops::Range;
+
+use crate::recognizers::secrets::{
+    passphrase::{is_about, is_message_word},
+    password_value::is_identifier_like,
+    randomness::is_common,
+    stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder},
+};
+use crate::recognizers::support::word_list::{WordList, begins_with_listed, is_listed};
+use crate::text::line;
+
+/// Beginnings of the names of passwords in any form of the word.
+const NAMES: &WordList = &WordList::new(
+    "passw|passp|passc|pword|pwd|kennw|zugangs|motdepasse|contrase|contrasen|senha|wachtw|hasł|hasl|lösen|passord|adgangsk|salasa|hesl|\
+     jelsz|parol|şifre|sifre|парол|лозинк|κωδικ|khẩu|mật|sandi|geslo|gesl|lozink|slaptaž|lykilor|kodeord|zapork|fjalëk|nenosiri|\
+     palavra|credent|anmeld|zugang|clave|secreto|geheim",
+);
+
+/// Words of statements about passwords that are not also words of programs.
+const STATEMENTS: &WordList = &WordList::new(
+    "all|any|both|test|tests|testing|check|checks|first|second|third|final|boarding|band|render|season|result|results|too|very|least|most|\
+     match|matches|mismatch|blank|please|again|repeat|retype|confirm|confirmation|confirmed|remember|keep|show|hide|enter|type|choose|\
+     create|update|updated|updates|store|stored|stores|save|saved|saves|ask|asks|asked|contact|call|visit|open|close|closed|submit|continue|\
+     cancel|retry|verify|verified|verification|validate|validation|policy|rule|rules|strength|requirement|requirements|hint|help|recovery|\
+     recover|forgotten|rotate|rotated|rotation|provided|supply|supplied|given|hash|hashes|digest|salt|salted|bcrypt|argon|sensitive|\
+     redacted|masked|omitted|removed|deleted|confidential|private|protected|only|read|write|readonly|source|ref|reference|path|env|\
+     environment|variable|variables|config|configuration|setting|settings|manager|vault|keychain|keyring|prompt|interactive|manual|auto|\
+     automatic|inherit|inherited|default|defaults|basic|bearer|digest|plaintext|cleartext|encoded|base|bytes|byte|char|chars|integer|int|\
+     float|bool|boolean|double|long|date|time|datetime|timestamp|uuid|json|yaml|xml|regex|pattern|schema|model|class|struct|enum|map|dict|\
+     hashmap|vec|result|promise|callback|function|const|let|var|property|attribute|parameter|parameters|argument|arguments|column|table|row|\
+     header|cookie|session|request|response|body|query|form|forms|page|button|label|placeholder|title|message|tooltip|icon|component|props|\
+     state|true|false|yes|no|on|off|always|never|sometimes|unknown|unset|undefined|nil|null|none|void|todo|fixme|tbd|n/a|later|pending|\
+     identical|same|different|above|below|here|there|see|wiki|docs|documentation|ticket|sheet|mail|email|phone|sms|envelope|sticker|\
+     manuel|manuell|siehe|unten|oben|beim|vom|wurde|wird|nicht|kein|keine|keines|muss|bitte|eingeben|bestätigen|wiederholen|ändern|\
+     geändert|speichern|gespeichert|anzeigen|verbergen|erforderlich|pflicht|pflichtfeld|ungültig|falsch|leer|vergessen|gesetzt|gesperrt|\
+     unbekannt|folgt|separat|telefonisch|verschlüsselt|zu|kurz|lang|schwach|stark|est|sont|votre|trop|court|faible|oublié|confirmer|\
+     afficher|masquer|saisir|inconnu|es|está|demasiado|corto|débil|olvidada|confirmar|mostrar|ocultar|è|troppo|corta|debole|mostra|\
+     nascondi|conferma|é|muito|curta|fraca|esqueceu|is|te|verplicht|bevestig|toon|verberg|jest|za|krótkie|słabe|potwierdź|pokaż|ukryj|\
+     liian|túl|çok|kısa|zayıf|слишком|неверный|неверно|обязательно|обязателен|скрыт|показать|скрыть|подтвердите|введите|забыли|нет|да|\
+     указан|изменён|изменен|сброшен|відсутній|невірний|потрібен|κρυφός|är|för|er|visa|dölj|bekräfta|vis|skjul|bekræft|bekreft",
+);
+
+/// Reports whether `word` belongs to a statement about a password: what it is like, what happened to it, what is to be done with it, or
+/// the type that stands in its place.
+pub(crate) fn is_statement(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    is_ordinary(word) || is_message_word(word) || is_listed(word, STATEMENTS) || names_password(word)
+}
+
+/// Reports whether `word` is a name of passwords in some form.
+fn names_password(word: &str) -> bool {
+    is_name(word) || begins_with_listed(word, NAMES)
+}
+
+/// Reports whether `c` is a letter of a script that parts words by blanks and has capitals.
+fn is_letter(c: char) -> bool {
+    c.is_alphabetic() && (c.is_lowercase() || c.is_uppercase())
+}
+
+/// Reports whether `found` is two words or more, none of them of statements about passwords: `walrus tango`, `Coffee or tea?`.
+pub(crate) fn are_chosen(found: &str) -> bool {
+    /// Fewest and most bytes, and the most words.
+    const LEN: std::ops::RangeInclusive<usize> = 8..=64;
+    const WORDS: std::ops::RangeInclusive<usize> = 2..=8;
+    /// Fewest letters of the longest word.
+    const LETTERS: usize = 4;
+    let words = || found.trim_end_matches(['?', '!']).split(' ');
+    let is_word = |word: &str| {
+        !word.is_empty() && word.chars().all(|c| is_letter(c) || matches!(c, '\'' | '-')) && word.starts_with(is_letter)
+    };
+    LEN.contains(&found.len())
+        && found.contains(' ')
+        && words().all(is_word)
+        && WORDS.contains(&words().count())
+        && words().any(|word| word.chars().count() >= LETTERS)
+        && !words().any(is_statement)
+        && !words().all(|word| is_common(word) && is_descriptive(word))
+}
+
+/// Reports whether `found` is one word, or several that hyphens or low lines join, none of them of statements about passwords: `summer`,
+/// `Kürbiskern`, `blue-monday`.
+pub(crate) fn is_chosen(found: &str) -> bool {
+    /// Fewest letters.
+    const LETTERS: usize = 4;
+    let is_word = |word: &str| word.chars().next().is_some_and(is_letter) && word.chars().all(is_letter);
+    let mut capitals = found.chars().skip(1).filter(|c| c.is_uppercase());
+    let is_constant = found.chars().all(|c| !c.is_lowercase());
+    found.chars().count() >= LETTERS
+        && found.split(['-', '_']).all(is_word)
+        && (found.contains('-') || capitals.next().is_none())
+        && !is_constant
+        && !(found.contains('_') && found.chars().all(|c| c == '_' || c.is_ascii_lowercase()))
+        && !found.split(['-', '_']).any(is_statement)
+        && !is_placeholder(found)
+}
+
+/// Reports whether `found` is one chosen word that is no word of programs, as a literal beside a user has it.
+pub(crate) fn is_rare_word(found: &str) -> bool {
+    /// Fewest letters.
+    const LETTERS: usize = 5;
+    found.chars().count() >= LETTERS
+        && found.chars().all(is_letter)
+        && !is_identifier_like(found)
+        && !is_common(found)
+        && !is_statement(found)
+        && !is_descriptive(found)
+}
+
+/// The place of the chosen words at `at` that fill the rest of their line among lines of settings, or the one chosen word there.
+pub(crate) fn of_settings(text: &str, at: usize) -> Option<Range<usize>> {
+    let (place, found) = rest_of_line(text, at)?;
+    let fits = are_chosen(found) || is_chosen(found);
+    (fits && is_among_settings(text, at)).then_some(place)
+}
+
+/// The place of the chosen words at `at` that fill the rest of the line of a form, most of them no words of programs.
+pub(crate) fn of_form(text: &str, at: usize) -> Option<Range<usize>> {
+    let (place, found) = rest_of_line(text, at)?;
+    let common = found.split(' ').filter(|word| is_common(word) || is_about(word)).count();
+    let all = found.split(' ').count();
+    let is_rare = common * 2 <= all && !found.split(' ').any(is_descriptive);
+    (are_chosen(found) && is_rare || all == 1 && is_chosen(found) && !is_descriptive(found)).then_some(place)
+}
+
+/// The rest of the line behind `at`, without blanks around it, and its place.
+fn rest_of_line(text: &str, at: usize) -> Option<(Range<usize>, &str)> {
+    /// Longest rest, in bytes.
+    const LONGEST: usize = 96;
+    let rest = line::whole_behind(text, at, LONGEST)?;
+    let found = rest.trim();
+    let start = at + rest.len() - rest.trim_start().len();
+    (!found.is_empty()).then_some((start..start + found.len(), found))
+}
+
+/// Reports whether a line next to that of `at` is a setting, and none is anything else: `name: value`, `NAME=value`, `[section]`.
+fn is_among_settings(text: &str, at: usize) -> bool {
+    /// Longest line, in bytes.
+    const LONGEST: usize = 160;
+    let own = line::before(text, at, LONGEST);
+    let before = || -> Option<&str> {
+        let start = at.checked_sub(own.len() + 1)?;
+        let start = if text[..start].ends_with('\r') { start - 1 } else { start };
+        Some(line::before(text, start, LONGEST))
+    };
+    let behind = || -> Option<&str> {
+        let end = at + line::behind(text, at, LONGEST).len();
+        let rest = text.get(end..)?;
+        let start = end + rest.len() - rest.trim_start_matches(['\r', '\n']).len();
+        (start > end).then(|| line::behind(text, start, LONGEST))
+    };
+    let kinds = [before(), behind()].map(|line| line.map_or(Kind::Other, kind_of));
+    kinds.contains(&Kind::Setting) && !kinds.contains(&Kind::Code)
+}
+
+/// The kind of a line beside a setting.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A name and one value.
+    Setting,
+    /// Empty, a remark, a heading, the name of a block.
+    Other,
+    /// A statement of a program, the type of a member, a sentence.
+    Code,
+}
+
+/// The kind of `line`.
+fn kind_of(line: &str) -> Kind {
+    let line = line.trim().trim_start_matches(['-', '+']).trim_start();
+    if line.is_empty() || line.starts_with(['#', '[', '<']) || line == "..." {
+        return Kind::Other;
+    }
+    if line.ends_with([',', ';', '{', '(', '\\', '.']) {
+        return Kind::Code;
+    }
+    let Some((name, value)) = line.split_once([':', '=']) else { return Kind::Code };
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"' | '\'' | '$' | '/');
+    let (name, value) = (name.trim(), value.trim());
+    match value {
+        _ if name.is_empty() || !name.chars().all(is_name) => Kind::Code,
+        "" | "|" | ">" => Kind::Other,
+        _ if value.starts_with(['"', '\'', '[', '{']) => Kind::Setting,
+        _ if value.contains(' ') && !value.contains(" #") || is_type(value) => Kind::Code,
+        _ => Kind::Setting,
+    }
+}
+
+/// Reports whether `value` is the name of a type.
+fn is_type(value: &str) -> bool {
+    const TYPES: &WordList = &WordList::new(
+        "string|str|text|int|integer|number|bool|boolean|float|any|object|array|date|datetime|uuid|bytes|char|varchar|i32|i64|u32|u64",
+    );
+    is_listed(value.trim_end_matches(['?', '!', ']', '[']), TYPES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_told_from_statements() {
+        for (found, expected) in [
+            ("walrus tango", true),
+            ("Gandalf der Graue", true),
+            ("coffee or tea?", true),
+            ("too short", false),
+            ("Enter your password", false),
+            ("Passwort vergessen", false),
+            ("Неверный пароль", false),
+            ("est trop court", false),
+            ("Sign in", false),
+        ] {
+            assert_eq!(are_chosen(found), expected, "{found}");
+        }
+        for (found, expected) in [
+            ("summer", true),
+            ("Kürbiskern", true),
+            ("blue-monday", true),
+            ("подсолнух", true),
+            ("required", false),
+            ("SecretStr", false),
+            ("access-token", false),
+            ("new_password", false),
+            ("erforderlich", false),
+        ] {
+            assert_eq!(is_chosen(found), expected, "{found}");
+        }
+    }
+
+    #[test]
+    fn settings_stand_among_settings() {
+        for (text, expected) in [
+            ("host: db\npassword: summer\nport: 80", Some("summer")),
+            ("[db]\ntimeout=30\npassword: walrus tango", Some("walrus tango")),
+            ("user: string\npassword: Kettle\n", None),
+            ("  user: the name of the user\n  password: walrus tango\n", None),
+            ("  user: name,\n  password: walrus\n", None),
+            ("host: db\npassword: required\n", None),
+        ] {
+            let at = text.find("password:").unwrap() + "password:".len();
+            assert_eq!(of_settings(text, at).map(|place| &text[place]), expected, "{text}");
+        }
+    }
+}
