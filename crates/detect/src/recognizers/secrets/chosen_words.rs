@@ -24,14 +24,14 @@ const STATEMENTS: &WordList = &WordList::new(
      match|matches|mismatch|blank|please|again|repeat|retype|confirm|confirmation|confirmed|remember|keep|show|hide|enter|type|choose|\
      create|update|updated|updates|store|stored|stores|save|saved|saves|ask|asks|asked|contact|call|visit|open|close|closed|submit|continue|\
      cancel|retry|verify|verified|verification|validate|validation|policy|rule|rules|strength|requirement|requirements|hint|help|recovery|\
-     recover|forgotten|rotate|rotated|rotation|provided|supply|supplied|given|hash|hashes|digest|salt|salted|bcrypt|argon|sensitive|\
+     recover|forgotten|rotate|rotated|rotation|provided|supply|supplied|given|hash|hashes|digest|salted|bcrypt|argon|sensitive|\
      redacted|masked|omitted|removed|deleted|confidential|private|protected|only|read|write|readonly|source|ref|reference|path|env|\
      environment|variable|variables|config|configuration|setting|settings|manager|vault|keychain|keyring|prompt|interactive|manual|auto|\
      automatic|inherit|inherited|default|defaults|basic|bearer|digest|plaintext|cleartext|encoded|base|bytes|byte|char|chars|integer|int|\
      float|bool|boolean|double|long|date|time|datetime|timestamp|uuid|json|yaml|xml|regex|pattern|schema|model|class|struct|enum|map|dict|\
      hashmap|vec|result|promise|callback|function|const|let|var|property|attribute|parameter|parameters|argument|arguments|column|table|row|\
      header|cookie|session|request|response|body|query|form|forms|page|button|label|placeholder|title|message|tooltip|icon|component|props|\
-     state|true|false|yes|no|on|off|always|never|sometimes|unknown|unset|undefined|nil|null|none|void|todo|fixme|tbd|n/a|later|pending|\
+     state|true|false|yes|no|on|off|always|never|sometimes|unknown|unset|undefined|nil|null|none|void|getpass|stdin|passe|wifi|wlan|todo|fixme|tbd|n/a|later|pending|\
      identical|same|different|above|below|here|there|see|wiki|docs|documentation|ticket|sheet|mail|email|phone|sms|envelope|sticker|\
      manuel|manuell|siehe|unten|oben|beim|vom|wurde|wird|nicht|kein|keine|keines|muss|bitte|eingeben|bestätigen|wiederholen|ändern|\
      geändert|speichern|gespeichert|anzeigen|verbergen|erforderlich|pflicht|pflichtfeld|ungültig|falsch|leer|vergessen|gesetzt|gesperrt|\
@@ -65,13 +65,14 @@ pub(crate) fn are_chosen(found: &str) -> bool {
     const LEN: std::ops::RangeInclusive<usize> = 8..=64;
     const WORDS: std::ops::RangeInclusive<usize> = 2..=8;
     /// Fewest letters of the longest word.
-    const LETTERS: usize = 4;
+    const LETTERS: usize = 3;
     let words = || found.trim_end_matches(['?', '!']).split(' ');
     let is_word = |word: &str| {
         !word.is_empty() && word.chars().all(|c| is_letter(c) || matches!(c, '\'' | '-')) && word.starts_with(is_letter)
     };
     LEN.contains(&found.len())
         && found.contains(' ')
+        && !is_name(found)
         && words().all(is_word)
         && WORDS.contains(&words().count())
         && words().any(|word| word.chars().count() >= LETTERS)
@@ -108,10 +109,25 @@ pub(crate) fn is_rare_word(found: &str) -> bool {
         && !is_descriptive(found)
 }
 
+/// The place of the rare word at `at`, or of several chosen words that hyphens join, which a clause ends, behind a verb: `…, please`.
+pub(crate) fn of_clause(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest word, in bytes.
+    const LONGEST: usize = 48;
+    let near = line::behind(text, at, LONGEST);
+    let quote = near.len() - near.trim_start_matches(['"', '\'', '`']).len();
+    let near = &near[quote..];
+    let len = near.find(|c: char| !(is_letter(c) || c == '-')).unwrap_or(near.len());
+    let (found, rest) = near.split_at(len);
+    let ends = rest.starts_with([',', ';']) || rest.trim_start_matches(['.', '!', '"', '\'', '`', ')']).is_empty();
+    let is_joined = || found.contains('-') && is_chosen(found) && !found.split('-').any(is_descriptive);
+    (ends && (is_rare_word(found) || is_joined())).then_some(at + quote..at + quote + len)
+}
+
 /// The place of the chosen words at `at` that fill the rest of their line among lines of settings, or the one chosen word there.
 pub(crate) fn of_settings(text: &str, at: usize) -> Option<Range<usize>> {
     let (place, found) = rest_of_line(text, at)?;
-    let fits = are_chosen(found) || is_chosen(found);
+    let found_words = found.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    let fits = are_chosen(found) || is_chosen(found) || found_words.len() < found.len() && are_chosen(found_words);
     (fits && is_among_settings(text, at)).then_some(place)
 }
 

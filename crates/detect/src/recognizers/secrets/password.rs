@@ -3,6 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo};
+use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
     assignment::{Assignment, OWNERS, ends_with, last_word, said},
     chosen_words,
@@ -132,10 +133,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 let start = assignment.place + usize::from(text[assignment.place..].starts_with(' '));
                 matches!(assignment.form, Form::Line { .. }).then(|| phrase_of_line(text, start))?
             };
-            // More words than the value of a pair or a line has go on.
             let chosen = || chosen_words(text, candidate.range.start, &assignment);
+            // A pair or a line has one word for a value; the rest of a phrase goes on behind it.
+            let words = || chosen().filter(|place| text[place.clone()].contains(' '));
             let found = || {
-                let named = whole().or_else(|| value(text, assignment.place, assignment.form));
+                let named = words().or_else(whole).or_else(|| value(text, assignment.place, assignment.form));
                 named.or_else(phrase).or_else(numbered).or_else(line_of_words).or_else(chosen)
             };
             let place = is_password.then(found)??;
@@ -199,7 +201,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
     };
     let drawn = || (candidate.pattern == 2).then(|| password_prose::drawn(text, candidate.range.start, place))?;
-    candidate.part(value(text, place, form).or_else(drawn)?)
+    let clause = || (candidate.pattern == 2).then(|| chosen_words::of_clause(text, place))?;
+    candidate.part(value(text, place, form).or_else(drawn).or_else(clause)?)
 }
 
 /// The chosen words behind the sign at `sign` of `assignment` that fill its line, in a file of settings or a form.
@@ -356,6 +359,10 @@ fn is_told_apart(candidate: &Candidate<'_>) -> bool {
     // A pipe parts commands as a bar parts cells: `aws ecr get-login-password | docker login --password-stdin …`.
     let is_command = candidate.matched().contains(" --");
     let is_plain = |word: &str| is_common(word) || word.len() < 3 && candidate.matched().contains('_');
+    let words = NormalizedName::of(candidate.name);
+    if words.words() > 1 && chosen_words::is_chosen(candidate.matched()) {
+        return false;
+    }
     !is_whole_field && (is_pass || is_command || candidate.matched().split([' ', '-', '_']).all(is_plain))
 }
 

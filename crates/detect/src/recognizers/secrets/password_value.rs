@@ -178,7 +178,7 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
 
 /// Reports whether the whole text of a field that is named so is a password.
 pub(crate) fn is_whole(found: &str) -> bool {
-    is_sized(found) && is_literal(found, Form::Member) && !is_ordinary(found)
+    is_sized(found) && !is_ordinary(found) && (is_literal(found, Form::Member) || are_chosen(found))
 }
 
 fn is_sized(found: &str) -> bool {
