@@ -16,7 +16,7 @@ const MOST: usize = 8;
 /// The passwords by their places in the list: a pattern has one find.
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[const { Pattern::regex("chpasswd:", 0.9, 0.95) }; MOST]),
+    patterns: Cow::Borrowed(&[const { Pattern::regex("(?:chpasswd|htpasswd|basic_?auth_users|basicAuthUsers|auth_users):", 0.9, 0.95) }; MOST]),
     context: words![],
     check,
 }];

@@ -113,6 +113,10 @@ impl Assignment {
         if byte_at(text, at) == Some(b':') && before.ends_with('$') {
             return None;
         }
+        if !quoted && begins_line(bare, name) && is_of_makefile(text, at, name) {
+            start += text.get(start..)?.bytes().take(MOST[0]).take_while(|b| *b == b' ').count();
+            return Some(Self { strength, place: start, form: Form::Environment });
+        }
         let form = match byte_at(text, at)? {
             b':' if start == at + 1 && quoted => Form::Member,
             b':' if start == at + 1 => match text.get(start..).and_then(declared_type_len) {
@@ -143,6 +147,12 @@ impl Assignment {
         let form = if emphasis.encloses { Form::Element } else { form };
         Some(Self { strength, place: start + emphasis.len, form })
     }
+}
+
+/// Reports whether the sign at `at` sets the variable `name` of a file for make: `NAME := …`, `NAME ?= …`.
+fn is_of_makefile(text: &str, at: usize, name: &str) -> bool {
+    let is_constant = name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_');
+    is_constant && (text[at..].starts_with(":= ") || text[..at].ends_with(" ?"))
 }
 
 /// The place behind the whole sign that begins with the `:` or `=` at `at`: `::=`, `=>`, `==`; `None` for the `::` of a path.
@@ -192,9 +202,11 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
     if let Some(strength @ Strength::Strong) = own {
         return Some(Named { name, strength });
     }
-    // `api key: …`, `let api_key string = …`
-    if is_one_of(name, &["string", "str"]) && sign == b'=' {
+    // `api key: …`, `let api_key string = …`, Basic's `Const PWD As String = …`, Ada's `Password : constant String := …`
+    let is_declared = before.ends_with(": constant ");
+    if is_one_of(name, &["string", "str"]) && (sign == b'=' || is_declared) {
         let bare = before.strip_suffix(' ')?;
+        let bare = [" As", " as", " AS", " : constant", ": constant"].iter().find_map(|kind| bare.strip_suffix(kind)).unwrap_or(bare);
         return named(bare, b' ').map(|Named { name, strength }| Named { name, strength });
     }
     if is_one_of(last_word(name), &["value", "default"]) || name.ends_with("Value") {
@@ -261,7 +273,7 @@ fn is_environment(text: &str, start: usize, bare: &str, name: &str) -> bool {
     // A quote around name and value: `set "NAME=…"`, `-e 'NAME=…'`, `["NAME=…"]`.
     let quote = line.bytes().last().filter(|b| matches!(b, b'"' | b'\''));
     let line = line.strip_suffix(['"', '\'']).unwrap_or(line).trim_end();
-    let is_option = || ["-e", "--env", "--build-arg"].iter().any(|option| line.ends_with(option));
+    let is_option = || ["-e", "--env", "--build-arg", "-var", "-var=", "--var", "--extra-vars", "--set", "--set-string"].iter().any(|option| line.ends_with(option));
     let is_variable = |name: &str| name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_');
     let is_enclosed = quote.is_some_and(|quote| {
         let near = line::behind(text, start, LONGEST + name.len());

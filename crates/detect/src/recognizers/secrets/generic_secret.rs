@@ -7,7 +7,7 @@ use crate::recognizers::secrets::{
     assignment::Assignment,
     key_names::{Strength, strength},
     key_value::{is_key, is_uuid, key_value, may_be_uuid_behind},
-    key_words::KEY_NAMES,
+    key_words::{KEY_NAMES, WEAK_NAMES},
     password_value::{self, value},
     randomness::is_common,
     services::{PRODUCTS, SERVICES},
@@ -84,6 +84,7 @@ const NAMED: Rule = Rule {
         Pattern::key(SERVICES, 0.85),
         Pattern::key(SERVICES, 0.995),
         Pattern::sign(PRODUCTS, 0.85, 0.88),
+        Pattern::sign(WEAK_NAMES, 0.85, 0.88),
     ]),
     check,
     ..PREFIXED
@@ -119,8 +120,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let place = token(candidate, b"").filter(|_| candidate.form == Form::Field)?;
             is_key(text.get(place.clone())?, strength_of_field(candidate.name)?, true).then_some(place)?
         }
-        // Its signs are read by the first one.
-        16 => return None,
+        // Their signs are read by the first one.
+        16 | 17 => return None,
         13 => key_value(text, candidate.range.end, password_value::Form::Argument, Strength::Likely)?,
         pattern => {
             let (strength, place) = SYNTAXES.get(pattern - 4)?.value(candidate)?;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
-    chosen_words::are_chosen,
+    chosen_words::{are_chosen, is_rare_word},
     key_names::{Strength, strength},
     passphrase::{is_phrase, phrase_at},
     password_value::{Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_path, value},
@@ -77,8 +77,10 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
             return phrase;
         }
     }
+    // A word with a capital or letters beyond ASCII, as somebody chose it.
+    let is_chosen = || strength == Strength::Strong && is_rare_word(found);
     let is_value = match quoted {
-        true => is_key(found, strength, true),
+        true => is_key(found, strength, true) || is_chosen(),
         false => {
             let code = ends_member(rest) || form == Form::Code;
             let settled = matches!(form, Form::Environment | Form::Argument | Form::Element | Form::Pair { bounded: true })
@@ -86,7 +88,7 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
                     // In a block of settings: `secret = t3sting-lab`. Code has blanks around a minus.
                     || form == Form::Code && line::ends(rest, 0) && is_joined_with_digit(found);
             !is_expression(found, rest.bytes().next().filter(|_| form != Form::Element))
-                && is_key(found, strength, settled)
+                && (is_key(found, strength, settled) || settled && is_chosen())
         }
     };
     is_value.then_some(range)
@@ -241,7 +243,23 @@ pub(crate) fn may_be_key(found: &str) -> bool {
         && !is_reference(found)
         && !is_algorithm(found)
         && !is_integrity(found)
-        && (is_uuid(found) || !is_number(found) && !is_path(found) && !found.contains("://"))
+        && (is_uuid(found) || !is_number(found) && (!is_path(found) || is_base64(found)) && !found.contains("://"))
+}
+
+/// Reports whether it is random base 64 that begins with a slash and is no path: long, with no signs but slashes.
+fn is_base64(found: &str) -> bool {
+    /// Fewest bytes, and the most slashes.
+    const LEAST: usize = 32;
+    const SLASHES: usize = 5;
+    let has = |is_it: fn(&u8) -> bool| found.bytes().any(|b| is_it(&b));
+    found.len() >= LEAST
+        && found.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'+' | b'='))
+        && found.bytes().filter(|b| *b == b'/').count() <= SLASHES
+        && has(u8::is_ascii_lowercase)
+        && has(u8::is_ascii_uppercase)
+        && has(u8::is_ascii_digit)
+        && found.split('/').all(|part| part.len() < LEAST / 4 || is_random(part))
+        && is_random(found)
 }
 
 /// Reports whether it is the checksum of a file as managers of packages and pages have it (Subresource Integrity): `sha512-…`, so

@@ -14,6 +14,7 @@ pub(crate) mod commands;
 pub(crate) mod crc;
 pub(crate) mod credential_phrases;
 pub(crate) mod database_url;
+mod declared_secrets;
 mod entered_codes;
 mod entry_codes;
 mod environment_defaults;
@@ -90,6 +91,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     commands::RULES,
     credential_phrases::RULES,
     database_url::RULES,
+    declared_secrets::RULES,
     entered_codes::RULES,
     entry_codes::RULES,
     environment_defaults::RULES,

@@ -18,7 +18,7 @@ const MOST: usize = 8;
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(
-        &[const { Pattern::within("(?i-u:users|accounts|credentials|creds|logins) ?= ?[\\[({]", 0.85, 0.9) }; MOST],
+        &[const { Pattern::within("(?i-u:users|accounts|credentials|creds|logins)[\"']? ?[=:] ?[\\[({]", 0.85, 0.9) }; MOST],
     ),
     context: words![],
     check,

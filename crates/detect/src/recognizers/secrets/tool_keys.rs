@@ -24,6 +24,8 @@ enum Place {
     Password(&'static [&'static str]),
     /// The operand of this number, counted from 0, random or not.
     Operand(usize),
+    /// The first operands, so many of them, random or not.
+    Operands(usize),
     /// The same where `--secret` says so.
     Marked(usize),
     /// The values of pairs: `NAME=…`.
@@ -32,7 +34,7 @@ enum Place {
     Login,
 }
 
-use Place::{Key, Login, Marked, Operand, Option as Behind, Pairs, Password};
+use Place::{Key, Login, Marked, Operand, Operands, Option as Behind, Pairs, Password};
 
 /// The table of commands, a line for each, and the expression that they are searched by, which holds them as they are.
 macro_rules! commands {
@@ -45,6 +47,7 @@ macro_rules! commands {
 commands! {
     "b2 account authorize" => Key(1),
     "b2 authorize-account" => Key(1),
+    "beeline" => Password(&["-p"]),
     "bitcoin-cli encryptwallet" => Operand(0),
     "bitcoin-cli importprivkey" => Key(0),
     "bitcoin-cli walletpassphrase" => Operand(0),
@@ -78,6 +81,7 @@ commands! {
     "eas env:create" => Behind(&["--value"]),
     "eas secret:create" => Behind(&["--value"]),
     "eb setenv" => Pairs,
+    "elasticsearch-users" => Password(&["-p"]),
     "firebase functions:config:set" => Pairs,
     "fly deploy" => Behind(&["-t"]),
     "fly secrets set" => Pairs,
@@ -91,6 +95,9 @@ commands! {
     "heroku config:set" => Pairs,
     "infisical secrets set" => Pairs,
     "influx" => Behind(&["-t"]),
+    "ipa-client-install" => Password(&["-w"]),
+    "ipa-replica-install" => Password(&["-p", "-w"]),
+    "ipa-server-install" => Password(&["-p", "-a"]),
     "kaggle config set" => Behind(&["-v"]),
     "kubectl create secret" => Pairs,
     "litecoin-cli importprivkey" => Key(0),
@@ -111,7 +118,7 @@ commands! {
     "poetry config http-basic." => Operand(2),
     "poetry config pypi-token." => Key(1),
     "pulumi config set" => Marked(1),
-    "qpdf --encrypt" => Operand(0),
+    "qpdf --encrypt" => Operands(2),
     "railway variables" => Pairs,
     "rclone obscure" => Operand(0),
     "scw config set" => Pairs,
@@ -186,6 +193,9 @@ fn secrets(text: &str, start: usize, place: Place) -> Box<dyn Iterator<Item = Ra
         Pairs => Box::new(words.filter_map(|word| value_of_pair(text, word))),
         Operand(number) => {
             Box::new(operands(text, words).nth(number).filter(|word| is_value(&text[word.clone()])).into_iter())
+        }
+        Operands(number) => {
+            Box::new(operands(text, words).take(number).filter(|word| is_value(&text[word.clone()])))
         }
         Marked(number) => {
             let is_marked = words.clone().any(|word| &text[word] == "--secret");

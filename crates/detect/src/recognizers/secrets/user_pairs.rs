@@ -3,6 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
+    chosen_words::is_rare_word,
     password::INFO,
     password_value::{has_digit, has_letter, is_path},
     randomness::is_common,
@@ -106,7 +107,9 @@ pub(crate) fn in_code_spans(text: &str, signs: &Range<usize>) -> Option<(Range<u
     let head = head.to_lowercase();
     let is_login = LOGINS.iter().any(|word| head.contains(word));
     let is_mixed = has_letter(found)
-        && (has_digit(found) || found.bytes().any(|b| b.is_ascii_punctuation() && !b"._-/:".contains(&b)));
+        && (has_digit(found)
+            || found.bytes().any(|b| b.is_ascii_punctuation() && !b"._-/:".contains(&b))
+            || is_rare_word(found));
     let fits =
         found.len() > 4 && !found.contains([' ', '/', '(']) && is_mixed && !is_placeholder(found) && !is_path(found);
     (is_user && is_login && fits).then(|| (signs.start - user.len()..signs.start, signs.end..signs.end + found.len()))
@@ -179,13 +182,16 @@ pub(crate) fn credentials_of(candidate: &Candidate<'_>) -> Option<(Range<usize>,
         && user.bytes().all(|b| b.is_ascii_alphanumeric() || b"._@+-".contains(&b));
     let has = |wanted: fn(&u8) -> bool| password.as_bytes().iter().any(wanted);
     let has_sign = has(|b| b.is_ascii_punctuation() && !b"._-:/".contains(b));
-    let is_mixed = has_letter(password) && (has_digit(password) || has_sign);
+    // Of a program's options and scopes no part is an uncommon word with a capital.
+    let is_titled = is_rare_word(password) && password.starts_with(char::is_uppercase);
+    let is_mixed = has_letter(password) && (has_digit(password) || has_sign) || is_titled;
     // A path, or the parts of an identifier: `oauth/v2/token`, `arn:aws:iam`.
     let is_other = password.contains([':', '/', ' ', '(', '<', '{'])
         || password.starts_with(['v', 'V'])
             && password.get(1..).is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit() || b == b'.'))
         || pair.as_bytes().get(sign) == Some(&b'/')
-            && !(has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has_digit(password));
+            && !(has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has_digit(password))
+            && !is_titled;
     let is_literal = password.len() >= SHORTEST
         && is_mixed
         && !is_other
