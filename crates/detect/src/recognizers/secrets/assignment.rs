@@ -105,6 +105,10 @@ impl Assignment {
         if is_report && let Some(rest) = text.get(start..)?.trim_start().strip_prefix("string(") {
             start = text.len() - rest.len() + rest.bytes().take(8).position(|b| b == b')')? + 1;
         }
+        // Reports of values in Go: `Pass: (string) (len=9) "…"`
+        if let Some(rest) = text.get(start..)?.strip_prefix(" (string) (len=") {
+            start = text.len() - rest.len() + rest.bytes().take(8).position(|b| b == b')')? + 1;
+        }
         // `**Password:** …`, `__Password:__ …`, `Password: **…**`
         let rest = text.get(start..)?;
         let rest = ["**", " **", "__"].iter().find_map(|marks| rest.strip_prefix(*marks)).unwrap_or(rest);
@@ -401,8 +405,17 @@ fn is_pair(head: &str, bare: &str, name: &str) -> bool {
         None | Some(b'?' | b'&' | b';' | b'\n' | b'\r') => true,
         Some(b' ') => !head.get(..start).unwrap_or_default().trim_end().ends_with([',', '(']),
         Some(b'.') => is_of_properties(near),
+        Some(b':') => is_behind_place(near),
         _ => false,
     }
+}
+
+/// Reports whether `head` is the place of a line in a file, as programs that search files print it: `config/old.ini:3:`.
+fn is_behind_place(head: &str) -> bool {
+    let head = head.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let mut parts = head.trim_end_matches(':').rsplitn(2, ':');
+    let is_number = parts.next().is_some_and(|line| !line.is_empty() && line.bytes().all(|b| b.is_ascii_digit()));
+    is_number && parts.next().is_some_and(|file| file.contains('.') && !file.contains(' '))
 }
 
 /// Reports whether `head` is the beginning of a key in a file of properties, `spring.mail.`, and not of a member of an object.

@@ -118,9 +118,32 @@ pub(crate) fn of_clause(text: &str, at: usize) -> Option<Range<usize>> {
     let near = &near[quote..];
     let len = near.find(|c: char| !(is_letter(c) || c == '-')).unwrap_or(near.len());
     let (found, rest) = near.split_at(len);
-    let ends = rest.starts_with([',', ';']) || rest.trim_start_matches(['.', '!', '"', '\'', '`', ')']).is_empty();
+    const PLEAS: [&str; 6] = [" pls", " please", " thx", " bitte", " por fa", " svp"];
+    let ends = rest.starts_with([',', ';']) || PLEAS.iter().any(|plea| rest.starts_with(plea)) || rest.trim_start_matches(['.', '!', '"', '\'', '`', ')']).is_empty();
     let is_joined = || found.contains('-') && is_chosen(found) && !found.split('-').any(is_descriptive);
     (ends && (is_rare_word(found) || is_joined())).then_some(at + quote..at + quote + len)
+}
+
+/// The place of the word at `at` that a bracket or a comma ends in a mapping on one line, `{ user: ha, password: … }`: one with a capital
+/// or letters beyond ASCII, or words that hyphens join, as no variable is called.
+pub(crate) fn of_mapping(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest word, and mapping before it, in bytes.
+    const LONGEST: usize = 48;
+    const FAR: usize = 160;
+    let near = line::behind(text, at, LONGEST + 1);
+    let blanks = near.len() - near.trim_start_matches(' ').len();
+    let near = &near[blanks..];
+    let len = near.find([',', '}', ' ']).filter(|len| *len > 0)?;
+    let found = &near[..len];
+    let is_closed = near[len..].trim_start().starts_with([',', '}']);
+    let head = line::before(text, at, FAR);
+    let mapping = head.rfind('{').map(|open| &head[open + 1..])?;
+    // Types and variables stand in the same place in programs, and lines of these go on.
+    let types = mapping.split([',', ':', '=']).any(|part| is_type(part.trim()) || part.trim().ends_with("Type"));
+    let is_name = is_rare_word(found) && (!found.is_ascii() || found.starts_with(|c: char| c.is_ascii_uppercase()));
+    let is_joined = found.contains('-') && is_chosen(found) && found.split('-').any(|word| !is_common(word));
+    let is_scalar = mapping.contains(',') && !mapping.contains(['(', ')', '.', ';']) || mapping.contains('"');
+    (is_closed && !types && is_scalar && (is_name || is_joined)).then(|| at + blanks..at + blanks + len)
 }
 
 /// The place of the chosen words at `at` that fill the rest of their line among lines of settings, or the one chosen word there.

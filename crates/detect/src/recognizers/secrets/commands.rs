@@ -142,7 +142,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         16 => before_address(text, start)?,
         17 => {
             let place = word(text, end)?;
-            let is_administrator = || text[place.end..].to_ascii_uppercase().starts_with(" AS SYS");
+            let role = line::behind(text, place.end, 16).to_ascii_uppercase();
+            let is_administrator = || [" AS SYSDBA", " AS SYSOPER"].iter().any(|name| role.starts_with(name));
             let len = text[place.clone()].find('@').or_else(|| is_administrator().then_some(place.len()))?;
             place.start..place.start + len
         }

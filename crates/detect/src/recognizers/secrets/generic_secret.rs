@@ -16,6 +16,7 @@ use crate::recognizers::secrets::{
     tokens,
 };
 use crate::recognizers::support::value::token;
+use crate::text::line;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[NAMED];
@@ -128,9 +129,29 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (strength != Strength::Password).then_some(place)?
         }
     };
+    if candidate.pattern < 2 && is_among_checksums(text, &place) {
+        return None;
+    }
     let is_uuid = is_uuid(text.get(place.clone())?);
     let is_only_uuid = matches!(candidate.pattern, 1 | 3 | 15);
     (is_uuid == is_only_uuid || (4..14).contains(&candidate.pattern)).then(|| candidate.part(place))?
+}
+
+/// Reports whether SHA-1 hashes end the line of `place` and the one before or behind it: the checksums of packages, whose names are those of
+/// services, too.
+fn is_among_checksums(text: &str, place: &Range<usize>) -> bool {
+    /// Digits of a hash, and longest line, in bytes.
+    const DIGITS: usize = 40;
+    const LONGEST: usize = 120;
+    let is_hash = |found: &str| found.len() == DIGITS && found.bytes().all(|b| b.is_ascii_hexdigit());
+    if !is_hash(&text[place.clone()]) || !line::ends(text, place.end) {
+        return false;
+    }
+    let ends_in_hash = |line: &str| line.trim_end().rsplit_once(": ").is_some_and(|(_, found)| is_hash(found));
+    let own = line::before(text, place.start, LONGEST).len();
+    let before = (place.start - own).checked_sub(1).map_or("", |end| line::before(text, end, LONGEST));
+    let behind = text.get(place.end + 1..).map_or("", |rest| line::behind(rest, 0, LONGEST));
+    ends_in_hash(before) || ends_in_hash(behind)
 }
 
 /// The strength of the name of a field, or of the one of a list in the plural: `tokens`.

@@ -75,7 +75,7 @@ const HARMLESS: &str = "bostoken bucketkey buskey cachekey cachetoken cancellati
     surrogatekey synctoken tablekey tagkey taskkey tokentype translationkey uniquekey unktoken usekey xsrftoken";
 
 /// Names of several words of tokens of which the value must look like one: of `secretId` also the name of a secret is the value.
-const LIKELY_ENDINGS: &str = "secretid";
+const LIKELY_ENDINGS: &str = "secretid 2fa";
 
 /// Names of passwords that are stored as a hash, and of cookies that remember a login, of which the value must be random:
 /// `rememberme=forever` is a setting.
@@ -87,7 +87,7 @@ const HASHES: &str = "passwordhash passwdhash passhash pwdhash pwhash passworddi
 const LIKELY: &str = "token auth credential credentials cred creds pat jwt bearer apitok tok";
 
 /// Names of which the value must be random, unless a service stands before them.
-const WEAK: &str = "key cle clé sig signature hmac salt sas pepper totp mfa 2fa refresh encrypt license licence lizenz licencia licença licenza licencja";
+const WEAK: &str = "key cle clé sig signature hmac salt sas pepper totp mfa refresh encrypt private license licence lizenz licencia licença licenza licencja";
 
 /// Words before a name that make it one of a setting or a message about the thing.
 const ABOUT: &str = "no has is missing max min num count forgot reset hide show invalid wrong requires require required \

@@ -78,7 +78,9 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         }
     }
     // A word with a capital or letters beyond ASCII, as somebody chose it.
-    let is_chosen = || strength == Strength::Strong && is_rare_word(found);
+    let is_chosen = || {
+        strength == Strength::Strong && is_rare_word(found) && !is_reference(found) && !is_plain(found, FEWEST)
+    };
     let is_value = match quoted {
         true => is_key(found, strength, true) || is_chosen(),
         false => {
@@ -241,6 +243,7 @@ pub(crate) fn may_be_key(found: &str) -> bool {
         && !is_placeholder(found)
         && (!is_plain(found, FEWEST) || found.len() >= LONG && is_random(found))
         && !is_reference(found)
+        && !found.starts_with("AWS4-HMAC-")
         && !is_algorithm(found)
         && !is_integrity(found)
         && (is_uuid(found) || !is_number(found) && (!is_path(found) || is_base64(found)) && !found.contains("://"))
@@ -270,7 +273,7 @@ fn is_integrity(found: &str) -> bool {
 
 /// Reports whether it is the name of a variable, or stands for a value.
 fn is_reference(found: &str) -> bool {
-    const STAND_INS: [&str; 19] = [
+    const STAND_INS: [&str; 25] = [
         "your",
         "example",
         "sample",
@@ -290,6 +293,12 @@ fn is_reference(found: &str) -> bool {
         "foobar",
         "redacted",
         "fake",
+        "development",
+        "production",
+        "staging",
+        "sandbox",
+        "opaque",
+        "verification",
     ];
     // People make keys of such a word and a year, too.
     const KINDS: [&str; 5] = ["secret", "token", "key", "password", "passwd"];
@@ -300,7 +309,8 @@ fn is_reference(found: &str) -> bool {
     let says = (0..words.words())
         .map(|at| words.word(at))
         .any(|word| STAND_INS.contains(&word) || KINDS.contains(&word) && !ends_with_year(found));
-    variable || says && !is_random(found) || is_key_name(found) || is_character_class(found)
+    let is_pattern = found.contains('/') && found.contains('*');
+    variable || is_pattern || says && !is_random(found) || is_key_name(found) || is_character_class(found)
 }
 
 /// Reports whether it is the inside of a class of a regular expression: `a-zA-Z0-9_`.

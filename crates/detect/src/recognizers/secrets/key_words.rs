@@ -26,6 +26,7 @@ pub(crate) const WEAK_NAMES: &[Cow<'static, str>] = &[
     Cow::Borrowed("licence"),
     Cow::Borrowed("license"),
     Cow::Borrowed("mfa"),
+    Cow::Borrowed("private"),
     Cow::Borrowed("refresh"),
     Cow::Borrowed("totp"),
 ];

@@ -15,6 +15,7 @@ pub(crate) mod crc;
 pub(crate) mod credential_phrases;
 pub(crate) mod database_url;
 mod declared_secrets;
+mod dumped_secrets;
 mod entered_codes;
 mod entry_codes;
 mod environment_defaults;
@@ -92,6 +93,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     credential_phrases::RULES,
     database_url::RULES,
     declared_secrets::RULES,
+    dumped_secrets::RULES,
     entered_codes::RULES,
     entry_codes::RULES,
     environment_defaults::RULES,

@@ -172,7 +172,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
         11 if text[candidate.range.end..].starts_with('`') => {
-            let place = password_at(text, candidate.range.end + 1)?;
+            let word = || {
+                let place = in_code_span(text, candidate.range.end + 1)?;
+                password_prose::has_user(text, candidate.range.start, place.end).then_some(place)
+            };
+            let place = password_at(text, candidate.range.end + 1).or_else(word)?;
             return text[place.end..].starts_with('`').then(|| candidate.part(place))?;
         }
         11 => return candidate.part(behind_name(text, &candidate.range)?),
@@ -205,26 +209,32 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(value(text, place, form).or_else(drawn).or_else(clause)?)
 }
 
+/// Reports whether `head` begins a remark of a program.
+fn is_remark(head: &str) -> bool {
+    ["#", "//", "--", ";"].iter().any(|sign| head.trim_start().starts_with(sign))
+}
+
 /// The chosen words behind the sign at `sign` of `assignment` that fill its line, in a file of settings or a form.
 fn chosen_words(text: &str, sign: usize, assignment: &Assignment) -> Option<Range<usize>> {
     /// Longest name, in bytes.
     const LONGEST: usize = 48;
     let place = assignment.place;
-    let head = line::whole_before(text, sign, LONGEST)?;
-    let name = head.trim_start_matches(['#', ';', '-', '+', ' ', '\t']).trim_end();
+    let head = line::before(text, sign, LONGEST);
+    let name = head.trim_start_matches(['#', ';', '/', '-', '+', ' ', '\t']).trim_end();
     match assignment.form {
         Form::Line { .. } | Form::Environment | Form::Setting | Form::Pair { .. } => {}
-        Form::Member | Form::Code | Form::Sentence { .. } | Form::Argument | Form::Element => return None,
+        Form::Code => return chosen_words::of_mapping(text, place),
+        Form::Member | Form::Sentence { .. } | Form::Argument | Form::Element => return None,
     }
     // A test passes, too.
-    let is_result = is_one_of(name, &["pass"]);
+    let is_result = is_one_of(name, &["pass"]) && text[sign..].starts_with(':');
     let is_form = || {
         matches!(assignment.form, Form::Line { .. })
-            && name.starts_with(char::is_uppercase)
+            && (name.starts_with(char::is_uppercase) || is_remark(head))
             && name.chars().all(|c| c.is_alphabetic() || c == ' ')
             && name.split(' ').count() <= 3
     };
-    let settings = chosen_words::of_settings(text, place);
+    let settings = chosen_words::of_settings(text, place).or_else(|| chosen_words::of_mapping(text, place));
     settings.or_else(|| is_form().then(|| chosen_words::of_form(text, place))?).filter(|_| !is_result)
 }
 
@@ -306,11 +316,22 @@ fn behind_name(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
     let is_arrow = || ["-> ", "=> ", "→ "].iter().any(|sign| text[said.clone()].ends_with(sign));
     let place = number_behind(text, said).or_else(|| password_prose::value(text, said.start, said.end));
     let place = place.or_else(|| password_sentences::value(text, said.end));
-    let place = place.or_else(|| in_brackets(text, said.end));
+    let place = place.or_else(|| in_brackets(text, said.end)).or_else(|| quoted_phrase(text, said.end));
     place.or_else(|| {
         let is_list = is_arrow() && line::begins(text, said.start);
         is_list.then(|| value(text, said.end, Form::Line { titled: true }))?
     })
+}
+
+/// The chosen words in the quotes that open at `at`: `the passphrase "walrus tango"`.
+fn quoted_phrase(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest phrase, in bytes.
+    const LONGEST: usize = 64;
+    let near = line::behind(text, at, LONGEST);
+    let quote = near.chars().next().filter(|c| matches!(c, '"' | '`'))?;
+    let found = &near[1..1 + near[1..].find(quote)?];
+    let is_rare = || found.split(' ').any(|word| !is_common(word) && !is_about(word));
+    (chosen_words::are_chosen(found) && is_rare()).then(|| at + 1..at + 1 + found.len())
 }
 
 /// The word at `at` that fills a span of code: ``user `ops`, pass `kestrel` ``.
@@ -359,8 +380,13 @@ fn is_told_apart(candidate: &Candidate<'_>) -> bool {
     // A pipe parts commands as a bar parts cells: `aws ecr get-login-password | docker login --password-stdin …`.
     let is_command = candidate.matched().contains(" --");
     let is_plain = |word: &str| is_common(word) || word.len() < 3 && candidate.matched().contains('_');
+    /// Fewest letters of a name that is none of anything else.
+    const LETTERS: usize = 8;
     let words = NormalizedName::of(candidate.name);
-    if words.words() > 1 && chosen_words::is_chosen(candidate.matched()) {
+    let is_told = words.words() > 1 || candidate.name.len() >= LETTERS;
+    if words.words() > 1 && chosen_words::is_chosen(candidate.matched())
+        || is_told && chosen_words::are_chosen(candidate.matched())
+    {
         return false;
     }
     !is_whole_field && (is_pass || is_command || candidate.matched().split([' ', '-', '_']).all(is_plain))

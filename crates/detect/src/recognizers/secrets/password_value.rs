@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
-use crate::recognizers::secrets::chosen_words::{are_chosen, is_chosen};
+use crate::recognizers::secrets::chosen_words::{are_chosen, is_chosen, is_statement};
 use crate::recognizers::secrets::pair_delimiters::{
     ampersand_len, connection_len, flow_len, is_of_connection, names_database,
 };
@@ -203,7 +203,11 @@ fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
     let ends = |c: char| {
         ends(c) || is_latin && matches!(c, '\u{3000}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{FF00}'..='\u{FFEF}')
     };
-    let len = rest.char_indices().find(|(at, c)| *at > 2 * longest || ends(*c)).map_or(rest.len(), |(at, _)| at);
+    let is_within = |at: usize| matches!(form, Form::Line { .. }) && goes_on_behind_comma(rest, at);
+    let len = rest
+        .char_indices()
+        .find(|(at, c)| *at > 2 * longest || ends(*c) && !(*c == ',' && is_within(*at)))
+        .map_or(rest.len(), |(at, _)| at);
     let found = rest.get(..len).unwrap_or_default();
     // In a page's source, the markup around it is escaped, and within a string of JSON or code the end of the line.
     let escapes = match form {
@@ -224,6 +228,23 @@ fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
     }
 }
 
+/// Reports whether the comma at `at` stands within a value that a generator drew, of signs of all kinds, which fills its line.
+fn goes_on_behind_comma(rest: &str, at: usize) -> bool {
+    /// Longest such value, in bytes.
+    const LONGEST: usize = 40;
+    let near = line::behind(rest, 0, LONGEST);
+    let Some(found) = near.get(at + 1..).map(|_| near.trim_end()) else { return false };
+    let has = |is_it: fn(&u8) -> bool| found.bytes().any(|b| is_it(&b));
+    let signs = found.bytes().filter(|b| b.is_ascii_punctuation()).count();
+    near.len() < LONGEST
+        && !found.contains([' ', ':', '=', '"', '\'', '{', '}', '[', ']', '<', '('])
+        && signs > 1
+        && has(u8::is_ascii_digit)
+        && has(u8::is_ascii_lowercase)
+        && has(u8::is_ascii_uppercase)
+        && found.split(',').all(|part| !part.is_empty())
+}
+
 /// Reports whether `found`, which stood in quotes, is a password.
 fn is_literal(found: &str, form: Form) -> bool {
     if is_placeholder(found) || is_name(found) || is_path(found) || is_algorithm(found) {
@@ -238,8 +259,15 @@ fn is_literal(found: &str, form: Form) -> bool {
         _ if !found.contains(' ') => true,
         Form::Sentence { .. } => true,
         _ if is_phrase(found) => true,
-        _ => has_digit(found) && !found.ends_with(['.', '!', '?', ':']),
+        _ => has_digit(found) && !found.ends_with(['.', '!', '?', ':']) && !is_message(found),
     }
+}
+
+/// Reports whether `found` is a sentence with a number: `must be at least 8 characters`.
+fn is_message(found: &str) -> bool {
+    /// Fewest words of one.
+    const WORDS: usize = 4;
+    found.split(' ').count() >= WORDS && found.split(' ').any(is_statement)
 }
 
 /// Reports whether `found`, which stood without quotes and is followed by `rest`, is a password.

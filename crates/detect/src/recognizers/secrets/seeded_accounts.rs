@@ -4,11 +4,12 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
+    chosen_words::is_rare_word,
     password::INFO,
     password_value::{MIN_LEN, has_digit, has_letter},
     stand_ins::{is_name, is_ordinary, is_placeholder},
 };
-use crate::text::window;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Most accounts of a list.
@@ -25,11 +26,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    candidate.part(passwords(candidate.field.text, candidate.range.end)?.nth(candidate.pattern)?)
+    // Of users other things than passwords are listed, too.
+    let are_words = ["credentials", "creds", "logins", "auth"].iter().any(|name| {
+        let head = line::before(candidate.field.text, candidate.range.end, 32).to_ascii_lowercase();
+        head.contains(name)
+    });
+    candidate.part(passwords(candidate.field.text, candidate.range.end, are_words)?.nth(candidate.pattern)?)
 }
 
-/// The passwords of the pairs of literals from `at` on, up to the end of the list; none if something else than pairs stands there.
-fn passwords(text: &str, at: usize) -> Option<impl Iterator<Item = Range<usize>>> {
+/// The passwords of the pairs of literals from `at` on, up to the end of the list; none if something else than pairs stands there. A
+/// password may be one word if `are_words`.
+fn passwords(text: &str, at: usize, are_words: bool) -> Option<impl Iterator<Item = Range<usize>>> {
     /// Longest list, in bytes.
     const FAR: usize = 1024;
     let near = window::behind(text, at, FAR);
@@ -58,7 +65,8 @@ fn passwords(text: &str, at: usize) -> Option<impl Iterator<Item = Range<usize>>
         literals.push(at + place..at + place + len);
         place += len + 1;
         if let [user, password] = literals.as_slice() {
-            let is_pair = is_inner && is_user(&text[user.clone()]) && is_password(&text[password.clone()]);
+            let is_pair = is_inner && is_user(&text[user.clone()])
+                && (is_password(&text[password.clone()]) || are_words && is_rare_word(&text[password.clone()]));
             pairs.push(Some(password.clone()).filter(|_| is_pair)?);
             literals.clear();
             is_inner = false;
@@ -97,7 +105,7 @@ mod tests {
             ("\"jane\", \"johndoe99\", \"jim\", \"jimjones7\"]", &[]),
             ("load(\"a\", \"b2c4d6\")]", &[]),
         ] {
-            let found: Vec<_> = passwords(text, 0).into_iter().flatten().map(|place| &text[place]).collect();
+            let found: Vec<_> = passwords(text, 0, false).into_iter().flatten().map(|place| &text[place]).collect();
             assert_eq!(found, expected, "{text}");
         }
     }

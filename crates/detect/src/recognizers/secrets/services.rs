@@ -42,51 +42,51 @@ pub(crate) const SERVICES: &[Cow<'static, str>] = names! {
     deepai deepgram deepinfra deepl deepseek deribit descope desec detectify detectlanguage diffbot digitalocean
     directus discord disqus dnsimple dnspod docusign doppler dropbox duckdns duffel dwolla dynadot dynatrace dynu
     eagleeye easypost ebay ecobee edamam elastic elasticemail elevenlabs emailoctopus endorlabs eodhd etherscan
-    etsy eventbrite everhour exchangerate exchangeratesapi exoscale facebook fanart fastly fastspring fauna feishu
-    figma filebase filestack finage finnhub firebase firecrawl fireworks fivetran fixer flagsmith flexport flickr
-    flightapi flutterwave flyio forecastio foursquare frameio freemius freshbooks freshdesk friendli frontegg
-    fullcontact fullstory fusionauth gainsight gandi gateio gcloud geckoboard gemini geoapify geocodio getblock
-    getresponse giphy gitbook gitea gitguardian gladia glassnode gnews gocardless godaddy gofile googlemaps
-    googletranslate gorgias gotify graphcms graphhopper greenhouse greynoise groq growthbook guardianapi gumroad
-    hashicorp hasura haveibeenpwned hcaptcha healthchecks helicone hellosign helpscout heroku hetzner heygen hibp
-    holidayapi honeybadger honeycomb hotjar hotmart hubspot huggingface huobi hygraph hypertrack ibm iconfinder
-    iexcloud iflytek imagekit imgbb imgur immich influx influxdb infobip infoblox infracost infura inngest
-    insightly instagram instamojo instana integromat intercom intrinio ionos ipapi ipapico ipdata ipgeolocation
-    ipify ipinfo ipqualityscore ipregistry ipstack iterable iterative iugu iyzico jawg jellyfin jfrog jina jira
-    jotform jumpcloud kakao keycdn keygen kickbox kinde klaviyo kong kraken kucoin langchain langfuse langsmith
+    etsy eventbrite everhour exchangerate exchangeratesapi exoscale fanart fastly fastspring fauna feishu figma
+    filebase filestack finage finnhub firebase firecrawl fireworks fivetran fixer flagsmith flexport flightapi
+    flutterwave flyio forecastio foursquare frameio freemius freshbooks freshdesk friendli frontegg fullcontact
+    fullstory fusionauth gainsight gandi gateio gcloud geckoboard gemini geoapify geocodio getblock getresponse
+    giphy gitbook gitea gitguardian gladia glassnode gnews gocardless godaddy gofile googlemaps googletranslate
+    gorgias gotify graphcms graphhopper greenhouse greynoise groq growthbook guardianapi gumroad hashicorp hasura
+    haveibeenpwned hcaptcha healthchecks helicone hellosign helpscout heroku hetzner heygen hibp holidayapi
+    honeybadger honeycomb hotjar hotmart hubspot huggingface huobi hygraph hypertrack ibm iconfinder iexcloud
+    iflytek imagekit imgbb imgur immich influx influxdb infobip infoblox infracost infura inngest insightly
+    instamojo instana integromat intercom intrinio ionos ipapi ipapico ipdata ipgeolocation ipify ipinfo
+    ipqualityscore ipregistry ipstack iterable iterative iugu iyzico jawg jellyfin jfrog jina jira jotform
+    jumpcloud kakao keycdn keygen kickbox kinde klaviyo kong kraken kucoin langchain langfuse langsmith
     languagetool larksuite lastfm lastpass launchdarkly leadfeeder lemlist lemonsqueezy libretranslate lichess
-    lightstep linkedin linode liveblocks llamacloud lob locationiq logdna logentries logfire loggly logtail logzio
-    lokalise loyverse mailboxlayer mailchimp mailerlite mailersend mailgun mailjet mailmodo mailsac mandrill
-    mangopay mapbox mapillary mapquest maptiler marketstack materialize matomo mattermost maxmind mediastack
-    mediawiki meilisearch mem0 meraki mercadopago messagebird messagemedia messari metaapi meteomatics metrilo
-    mezmo midtrans millionverifier minimax miro mistral mixpanel mollie mongoatlas mongodbatlas moonclerk moonshot
+    lightstep linode liveblocks llamacloud lob locationiq logdna logentries logfire loggly logtail logzio lokalise
+    loyverse mailboxlayer mailchimp mailerlite mailersend mailgun mailjet mailmodo mailsac mandrill mangopay
+    mapbox mapillary mapquest maptiler marketstack materialize matomo mattermost maxmind mediastack mediawiki
+    meilisearch mem0 meraki mercadopago messagebird messagemedia messari metaapi meteomatics metrilo mezmo
+    midtrans millionverifier minimax miro mistral mixpanel mollie mongoatlas mongodbatlas moonclerk moonshot
     moosend moralis movider mparticle musixmatch mux namecheap namedotcom netcore netlify neverbounce newrelic
     newsapi newscatcher newsdata nexmo nftport ngrok nightfall nordigen notifuse notion novita novu ntfy numlookup
     numverify nvidia nylas nytimes oanda okta omdb omise omnisend onelogin onepassword onesignal onfido onfleet
     openai opencage openrouter openrouteservice opensea openuv openweather openweathermap opsgenie optimizely
     overseerr ovh owm oxylabs packagecloud pagarme pagerduty pandadoc papertrail parsehub partnerstack paypal
-    paystack payu pendo percy perplexity personio pexels photoroom pinata pinecone pingdom pinterest pipedream
-    pipedrive pixabay plaid planetscale plausible plex plivo podio poeditor poloniex polygonscan porkbun
-    positionstack posthog postman postmark predibase prefect prismic privateai productboard promptlayer proxycrawl
-    pubnub pulumi pushbullet pushdeer pusher pushover pushwoosh qase qdrant qovery quandl quickbase quicknode
-    qweather radarr rancher rapidapi rawg raygun razorpay readme rebrandly recaptcha recurly redislabs removebg
-    replit resend retool revenuecat ringcentral riot rocketchat rocketreach rollbar route4me rubygems rudderstack
-    runpod runway salesforce salesloft sambanova samsara sanity saucelabs scaleway scalingo scraperapi scrapingbee
+    paystack payu pendo percy perplexity personio pexels photoroom pinata pinecone pingdom pipedream pipedrive
+    pixabay plaid planetscale plausible plex plivo podio poeditor poloniex polygonscan porkbun positionstack
+    posthog postman postmark predibase prefect prismic privateai productboard promptlayer proxycrawl pubnub pulumi
+    pushbullet pushdeer pusher pushover pushwoosh qase qdrant qovery quandl quickbase quicknode qweather radarr
+    rancher rapidapi rawg raygun razorpay readme rebrandly recaptcha recurly redislabs removebg replit resend
+    retool revenuecat ringcentral riot rocketchat rocketreach rollbar route4me rubygems rudderstack runpod runway
+    salesforce salesloft sambanova samsara sanity saucelabs scaleway scalingo scraperapi scrapingbee
     securitytrails sematext sendbird sendcloud sendgrid sendinblue sendpulse sentry serpapi serper serpstack
     serverchan sevdesk shipengine shippo shipstation shodan shopify shopware signalwire siliconflow simplelogin
     sinch singlestore skylight skyscanner slack smartproxy smartsheet smooch smsapi smscountry snipcart snowflake
     snyk socketlabs sonar sonarcloud sonarr sourcegraph spamhaus sparkpost speechmatics splunk spoonacular
-    sportmonks spotify squarespace statsig statuscake storj stormglass storyblok strava stripe stytch subsplash
-    sumologic sumup supabase supertokens survicate svix synthesia tailscale tatum tautulli tavily taxjar teamwork
-    telegram telesign telnyx tencent tenderly textlocal textmagic tfc thingspeak thirdweb thunderforest
-    thunderstore tibber ticketmaster tiingo tiktok tines tinify tinybird tinypng tmdb todoist toggl tomorrowio
-    tomtom trakt transifex transloadit travis travisci trello truelayer tumblr turso tushare tvdb twelvedata
-    twelvelabs twilio twitch twitter twocaptcha typeform typesense ubidots umami unisender unkey unsplash upcloud
-    uploadcare upstage upstash uptimekuma uptimerobot urlscan userstack valtown vercel verimail vimeo virustotal
-    visualcrossing voiceflow volcengine vonage vultr wakatime wandb wasabi weatherapi weatherbit weatherstack
-    weaviate webex webflow webshare whatsapp whoxy windy wistia wix wolfram woocommerce workable workato workos
-    worldcoin worldpay wrike xai xata xendit xfyun yandex yelp youtube zapier zendesk zenrows zenserp zep zeplin
-    zerobounce zerossl zettle zhipu zipcodebase zoho zoominfo zulip zuplo
+    sportmonks squarespace statsig statuscake storj stormglass storyblok strava stripe stytch subsplash sumologic
+    sumup supabase supertokens survicate svix synthesia tailscale tatum tautulli tavily taxjar teamwork telegram
+    telesign telnyx tencent tenderly textlocal textmagic tfc thingspeak thirdweb thunderforest thunderstore tibber
+    ticketmaster tiingo tines tinify tinybird tinypng tmdb todoist toggl tomorrowio tomtom trakt transifex
+    transloadit travis travisci trello truelayer tumblr turso tushare tvdb twelvedata twelvelabs twilio twitch
+    twitter twocaptcha typeform typesense ubidots umami unisender unkey unsplash upcloud uploadcare upstage
+    upstash uptimekuma uptimerobot urlscan userstack valtown vercel verimail virustotal visualcrossing voiceflow
+    volcengine vonage vultr wakatime wandb wasabi weatherapi weatherbit weatherstack weaviate webex webflow
+    webshare whatsapp whoxy windy wistia wix wolfram woocommerce workable workato workos worldcoin worldpay wrike
+    xai xata xendit xfyun yandex yelp zapier zendesk zenrows zenserp zep zeplin zerobounce zerossl zettle zhipu
+    zipcodebase zoho zoominfo zulip zuplo
 };
 
 /// Services whose names are also words, or those of programs of which files list versions, digests and commits.
@@ -95,15 +95,15 @@ pub(crate) const PRODUCTS: &[Cow<'static, str>] = names! {
     cloudsmith couchbase cratesio crowdin cypress docker dockerhub drone elasticsearch exa expo fcm flask formio
     gcp ghcr github gitlab gitter gmail google grafana harness hunter jenkins kafka keycloak lark metabase
     microsoft minio mongo mongodb mysql nasa nasdaq neptune nexus ngc npm nuget openshift openvpn oracle paddle
-    polygon portainer postgres pypi quay rabbitmq ramp rds reddit redis refiner replicate rootly s3 sauce scalr
-    segment semaphore shortcut sidekiq sns sonarqube sqs stability statuspage steam strapi terraform together
-    vagrant vault voyage wordpress zoom
+    polygon portainer postgres pypi quay rabbitmq ramp rds redis refiner replicate rootly s3 sauce scalr segment
+    semaphore shortcut sidekiq sns sonarqube sqs stability statuspage steam strapi terraform together vagrant
+    vault voyage wordpress zoom
 };
 
-/// Services whose names alone name too many other things.
+/// Services whose names alone name too many other things, or profiles and works.
 const ABBREVIATIONS: &[Cow<'static, str>] = names! {
-    box bunny chatbot checkout dd deno duo fb fly front ftp gh gl hf line linear maps modal monday phrase render
-    sf smtp square webhook
+    box bunny chatbot checkout dd deno duo facebook fb flickr fly front ftp gh gl hf instagram line linear
+    linkedin maps modal monday phrase pinterest reddit render sf smtp spotify square tiktok vimeo webhook youtube
 };
 
 /// Services of [`SERVICES`] whose keys are UUIDs.

@@ -5,6 +5,10 @@ use crate::recognizers::support::word_list::{WordList, is_listed};
 /// Reports whether `found` stands for a password: a variable, a template, a mask, a sample for the reader.
 pub(crate) fn is_placeholder(found: &str) -> bool {
     let Some(first) = found.chars().next() else { return true };
+    // What servers of configurations encrypted.
+    if found.starts_with("{cipher}") {
+        return false;
+    }
     let masked = found.chars().all(|c| c == first) && !first.is_alphanumeric()
         || found.chars().all(|c| matches!(c, '*' | '•' | '●' | '.' | '-' | '_' | '…' | ':'))
         || found.chars().all(|c| matches!(c, 'x' | 'X' | '*'));
@@ -29,6 +33,9 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
         .is_some_and(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ':'));
     let format = matches!(found, "%s" | "%d" | "%v" | "%q" | "%r" | "%@" | "?");
     masked
+        || is_source(found)
+        || found.starts_with("(?") && found.contains(')')
+        || found.starts_with('?') && found.bytes().skip(1).all(|b| b.is_ascii_lowercase())
         || wrapped
         || template
         || variable
@@ -42,6 +49,17 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
         || is_code(found)
         || found.starts_with("process.env")
         || found.starts_with("os.")
+}
+
+/// Reports whether it tells where a password is kept: `env:DB_PASS`, `op://vault/item/password`, `arn:aws:secretsmanager:…`.
+fn is_source(found: &str) -> bool {
+    const SCHEMES: &WordList = &WordList::new(
+        "env|file|arn|op|vault|ssm|sm|secret|secrets|secretsmanager|secretmanager|keyvault|azurekeyvault|akv|awssm|gcpsm|gcp|sops|bao|\
+         doppler|infisical|keyring|keychain|kubernetes|k8s|ref+vault|ref+awsssm|ref+awssecrets|ref+sops|ref+gcpsecrets|classpath",
+    );
+    let Some((scheme, rest)) = found.split_once(':') else { return false };
+    let is_variable = || rest.len() > 2 && rest.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
+    is_listed(scheme, SCHEMES) && (rest.contains('/') || scheme == "arn" && rest.contains(':') || is_variable())
 }
 
 /// Reports whether it is a member of something in a program or the outcome of a call, as forms and schemas have it in the place of a
@@ -105,6 +123,14 @@ pub(crate) fn is_name(found: &str) -> bool {
         lykilorð пароль Пароль лозинка Лозинка парола Парола κωδικός Κωδικός 密码 密碼 パスワード 비밀번호 \
         yourpassword yourpasswordhere mypassword newpassword oldpassword currentpassword confirmpassword passwordhash \
         hashedpassword thepassword userpassword dbpassword";
+    // Scripts without blanks between words: `パスワードを入力してください`.
+    if !found.is_ascii() && ["パスワード", "密码", "密碼", "비밀번호"].iter().any(|name| found.contains(name)) {
+        return true;
+    }
+    let lower = found.as_bytes().get(..5).unwrap_or_default();
+    if lower[..lower.len().min(4)].eq_ignore_ascii_case(b"your") && matches!(lower.get(4), Some(b'-' | b'_')) {
+        return true;
+    }
     // Names in code that end so are names of passwords, whatever stands before.
     if found.trim_end_matches('"').to_ascii_lowercase().ends_with("psk") {
         return true;
@@ -140,7 +166,7 @@ pub(crate) fn is_ordinary(found: &str) -> bool {
         compromised leaked option options and or flag flags argument arguments parameter parameters is to for if with \
         denied rejected refused granted allowed accepted in from on when must should can file stdin prompt was are be that this instead via geaendert geändert benötigt erforderlich pflichtfeld versteckt gesetzt requis obligatoire \
         requise nécessaire masqué notwendig oculto obligatoria requerida gerekli zorunlu wymagany wymagana richiesta требуется обязательно requerido obligatorio obrigatório nascosto richiesto vereist wymagane falsch abgelaufen ungültig \
-        incorrecte incorrecta expirado vide leer self enabled disabled active inactive never unchanged ascii hex public private";
+        incorrecte incorrecta expirado vide leer self enabled disabled active inactive never unchanged ascii hex public private sensitive plaintext cleartext always vault bearer secretref inherit inherited keychain keyring";
     WORDS.split_ascii_whitespace().any(|word| found.eq_ignore_ascii_case(word))
 }
 
