@@ -18,7 +18,10 @@ const MOST: usize = 8;
 /// The passwords by their places in the list: a pattern has one find.
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[const { Pattern::regex("(?:chpasswd|htpasswd|basic_?auth_users|basicAuthUsers|auth_users):", 0.9, 0.95) }; MOST]),
+    patterns: Cow::Borrowed(
+        &[const { Pattern::regex("(?:chpasswd|htpasswd|basic_?auth_users|basicAuthUsers|auth_users):", 0.9, 0.95) };
+            MOST],
+    ),
     context: words![],
     check,
 }];
@@ -33,7 +36,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 fn passwords(text: &str, at: usize, indent: usize, is_list: bool) -> impl Iterator<Item = Range<usize>> {
     /// Longest list, in bytes.
     const FAR: usize = 2048;
-    const MEMBERS: &WordList = &WordList::new("realm|enabled|file|path|name|type|secret|existingsecret|secretname|url|host|image|version");
+    const MEMBERS: &WordList =
+        &WordList::new("realm|enabled|file|path|name|type|secret|existingsecret|secretname|url|host|image|version");
     let mut from = at;
     let is_inside =
         move |line: &&str| line.trim().is_empty() || line.len() - line.trim_start_matches(' ').len() > indent;
@@ -50,7 +54,8 @@ fn passwords(text: &str, at: usize, indent: usize, is_list: bool) -> impl Iterat
         let is_mixed = has_digit(password) && has_letter(password) || is_rare_word(password);
         let is_other = is_placeholder(password) || is_name(password) || is_ordinary(password) || password == "RANDOM";
         // A block of settings has other members than users.
-        let is_value = password.len() >= MIN_LEN && !is_other && (is_list || is_mixed && !is_listed(&account[..sign], MEMBERS));
+        let is_value =
+            password.len() >= MIN_LEN && !is_other && (is_list || is_mixed && !is_listed(&account[..sign], MEMBERS));
         let place = start + line.len() - rest.len();
         (is_account && is_value).then_some(place..place + password.len())
     })

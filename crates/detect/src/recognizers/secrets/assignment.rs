@@ -210,7 +210,10 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
     let is_declared = before.ends_with(": constant ");
     if is_one_of(name, &["string", "str"]) && (sign == b'=' || is_declared) {
         let bare = before.strip_suffix(' ')?;
-        let bare = [" As", " as", " AS", " : constant", ": constant"].iter().find_map(|kind| bare.strip_suffix(kind)).unwrap_or(bare);
+        let bare = [" As", " as", " AS", " : constant", ": constant"]
+            .iter()
+            .find_map(|kind| bare.strip_suffix(kind))
+            .unwrap_or(bare);
         return named(bare, b' ').map(|Named { name, strength }| Named { name, strength });
     }
     if is_one_of(last_word(name), &["value", "default"]) || name.ends_with("Value") {
@@ -277,7 +280,11 @@ fn is_environment(text: &str, start: usize, bare: &str, name: &str) -> bool {
     // A quote around name and value: `set "NAME=…"`, `-e 'NAME=…'`, `["NAME=…"]`.
     let quote = line.bytes().last().filter(|b| matches!(b, b'"' | b'\''));
     let line = line.strip_suffix(['"', '\'']).unwrap_or(line).trim_end();
-    let is_option = || ["-e", "--env", "--build-arg", "-var", "-var=", "--var", "--extra-vars", "--set", "--set-string"].iter().any(|option| line.ends_with(option));
+    let is_option = || {
+        ["-e", "--env", "--build-arg", "-var", "-var=", "--var", "--extra-vars", "--set", "--set-string"]
+            .iter()
+            .any(|option| line.ends_with(option))
+    };
     let is_variable = |name: &str| name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_');
     let is_enclosed = quote.is_some_and(|quote| {
         let near = line::behind(text, start, LONGEST + name.len());

@@ -174,7 +174,8 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
     // Behind the address of a database stand a user and a password; whoever logs in has both.
     let is_login = || ["login", "logIn", "log_in", "signIn", "sign_in", "authenticate"].contains(&name);
     let is_word = || is_rare_word(found) && user_place.is_some() && (is_login() || begins_with_source(text, open));
-    let is_told = (!is_loose || is_mixed(found) || is_word() || is_groups(found)) && (name != "CreateAsync" || is_account());
+    let is_told =
+        (!is_loose || is_mixed(found) || is_word() || is_groups(found)) && (name != "CreateAsync" || is_account());
     is_told.then_some((user_place, password))
 }
 

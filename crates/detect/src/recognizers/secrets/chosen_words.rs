@@ -119,7 +119,9 @@ pub(crate) fn of_clause(text: &str, at: usize) -> Option<Range<usize>> {
     let len = near.find(|c: char| !(is_letter(c) || c == '-')).unwrap_or(near.len());
     let (found, rest) = near.split_at(len);
     const PLEAS: [&str; 6] = [" pls", " please", " thx", " bitte", " por fa", " svp"];
-    let ends = rest.starts_with([',', ';']) || PLEAS.iter().any(|plea| rest.starts_with(plea)) || rest.trim_start_matches(['.', '!', '"', '\'', '`', ')']).is_empty();
+    let ends = rest.starts_with([',', ';'])
+        || PLEAS.iter().any(|plea| rest.starts_with(plea))
+        || rest.trim_start_matches(['.', '!', '"', '\'', '`', ')']).is_empty();
     let is_joined = || found.contains('-') && is_chosen(found) && !found.split('-').any(is_descriptive);
     (ends && (is_rare_word(found) || is_joined())).then_some(at + quote..at + quote + len)
 }

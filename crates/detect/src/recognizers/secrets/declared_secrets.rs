@@ -18,7 +18,11 @@ const BETWEEN: &[Pattern] = &[
     Pattern::within("(?i:varchar2?|nvarchar2?|clob)", 0.88, 0.92),
     Pattern::regex("(?:VALUE|value)(?: IS| is)? [\"']", 0.88, 0.92),
     Pattern::within("(?i:password|passwd|pwd|passphrase|token|secret|key)(?: by lazy)? [{] ?[\"']", 0.88, 0.92),
-    Pattern::within("\\((?:set[qf]|setq-default|def(?:var|parameter|const|constant|custom|ine|once)?) [*0-9A-Za-z]", 0.88, 0.92),
+    Pattern::within(
+        "\\((?:set[qf]|setq-default|def(?:var|parameter|const|constant|custom|ine|once)?) [*0-9A-Za-z]",
+        0.88,
+        0.92,
+    ),
     Pattern::within("#env [A-Z]", 0.88, 0.92),
 ];
 

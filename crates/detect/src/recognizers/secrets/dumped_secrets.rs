@@ -103,7 +103,8 @@ fn key_of_stream(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let address = &near[..near.find([' ', '"', '\'', '`', '<', '>', ')', '?']).unwrap_or(near.len())];
     let (head, key) = address.rsplit_once('/')?;
     let fits = key.len() >= LEAST && has_digit(key) && has_letter(key) && !key.contains('.') && !is_name(key);
-    let is_drawn = is_random(key) || key.split(['-', '_']).filter(|part| has_digit(part) && has_letter(part)).count() > 2;
+    let is_drawn =
+        is_random(key) || key.split(['-', '_']).filter(|part| has_digit(part) && has_letter(part)).count() > 2;
     (head.contains('/') && fits && is_drawn).then(|| end + head.len() + 1..end + address.len())
 }
 

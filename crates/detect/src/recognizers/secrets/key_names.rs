@@ -162,7 +162,8 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
 /// its key is for: `ALGOLIA_ADMIN`.
 fn of_service(name: &NormalizedName) -> Option<Strength> {
     /// Purposes of keys.
-    const PURPOSES: &WordList = &WordList::new("admin|access|license|licence|lizenz|prod|production|live|staging|private|write|master");
+    const PURPOSES: &WordList =
+        &WordList::new("admin|access|license|licence|lizenz|prod|production|live|staging|private|write|master");
     /// Words before a service that tell what else the value is.
     const OTHERS: &WordList = &WordList::new(
         "hash|sha|sha1|sha256|sha512|md5|checksum|digest|commit|rev|revision|etag|id|ids|uuid|guid|version|tag|image|ref|trace|site|public|\

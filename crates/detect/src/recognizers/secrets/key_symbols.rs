@@ -15,8 +15,11 @@ use crate::text::line;
 use crate::{Candidate, Pattern, Rule};
 
 /// The end of the name, a sign that parts both, and the quote that opens the value.
-const NAMED: Pattern =
-    Pattern::within("(?:[tT]oken|[sS]ecret|[kK]ey|[pP]assword|passwd|[pP]assphrase|pwd|pass|psk|pepper),? (?:<<)?[\"']", 0.88, 0.92);
+const NAMED: Pattern = Pattern::within(
+    "(?:[tT]oken|[sS]ecret|[kK]ey|[pP]assword|passwd|[pP]assphrase|pwd|pass|psk|pepper),? (?:<<)?[\"']",
+    0.88,
+    0.92,
+);
 
 pub(super) const RULES: &[Rule] = &[
     Rule {

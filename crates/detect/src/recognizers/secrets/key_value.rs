@@ -33,7 +33,9 @@ const MIN_LEN: usize = 6;
 
 /// The place of the key that begins at or behind `at`, whose name is as strong as that.
 pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -> Option<Range<usize>> {
-    if strength != Strength::Doubtful && let Some(range) = long_key(text, at) {
+    if strength != Strength::Doubtful
+        && let Some(range) = long_key(text, at)
+    {
         return Some(range);
     }
     if let Some(range) = salt_at(text, at).filter(|_| strength == Strength::Strong) {
@@ -78,9 +80,8 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         }
     }
     // A word with a capital or letters beyond ASCII, as somebody chose it.
-    let is_chosen = || {
-        strength == Strength::Strong && is_rare_word(found) && !is_reference(found) && !is_plain(found, FEWEST)
-    };
+    let is_chosen =
+        || strength == Strength::Strong && is_rare_word(found) && !is_reference(found) && !is_plain(found, FEWEST);
     let is_value = match quoted {
         true => is_key(found, strength, true) || is_chosen(),
         false => {
@@ -232,7 +233,11 @@ fn is_mixed_key(found: &str) -> bool {
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
     let is_beyond_hex = has(|b| b.is_ascii_alphabetic() && !b.is_ascii_hexdigit());
     let is_plain = found.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+/=~.".contains(&b));
-    found.len() <= LONGEST && is_plain && !found.starts_with('/') && is_beyond_hex && (has_cases && digits > 0 || digits >= DIGITS)
+    found.len() <= LONGEST
+        && is_plain
+        && !found.starts_with('/')
+        && is_beyond_hex
+        && (has_cases && digits > 0 || digits >= DIGITS)
 }
 
 /// Reports whether nothing rules out that it is a key, random or not: it is no number, path, reference or name of a scheme.
@@ -309,7 +314,7 @@ fn is_reference(found: &str) -> bool {
     let says = (0..words.words())
         .map(|at| words.word(at))
         .any(|word| STAND_INS.contains(&word) || KINDS.contains(&word) && !ends_with_year(found));
-    let is_pattern = found.contains('/') && found.contains('*');
+    let is_pattern = found.contains('/') && found.contains('*') || found.contains("verification=");
     variable || is_pattern || says && !is_random(found) || is_key_name(found) || is_character_class(found)
 }
 

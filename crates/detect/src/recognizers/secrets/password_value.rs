@@ -265,9 +265,10 @@ fn is_literal(found: &str, form: Form) -> bool {
 
 /// Reports whether `found` is a sentence with a number: `must be at least 8 characters`.
 fn is_message(found: &str) -> bool {
-    /// Fewest words of one.
-    const WORDS: usize = 4;
-    found.split(' ').count() >= WORDS && found.split(' ').any(is_statement)
+    /// Fewest words of one, and fewest of statements among them.
+    const WORDS: [usize; 2] = [5, 2];
+    let statements = found.split(' ').filter(|word| is_statement(word)).count();
+    found.split(' ').count() >= WORDS[0] && statements >= WORDS[1]
 }
 
 /// Reports whether `found`, which stood without quotes and is followed by `rest`, is a password.
@@ -323,8 +324,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         _ if is_mixed(found) => return true,
         _ => {}
     }
-    let is_bounded =
-        matches!(form, Form::Environment | Form::Pair { bounded: true } | Form::Argument | Form::Element);
+    let is_bounded = matches!(form, Form::Environment | Form::Pair { bounded: true } | Form::Argument | Form::Element);
     if (is_joined(found) || is_bounded && found.contains('-') && is_chosen(found)) && !is_ordinary(found) {
         return is_bounded && (line::ends(rest, 0) || rest.starts_with([' ', '&', '<', '`']))
             || matches!(form, Form::Line { .. } | Form::Setting) && line::ends(rest, 0);

@@ -19,7 +19,8 @@ const MOST: usize = 8;
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(
-        &[const { Pattern::within("(?i-u:users|accounts|credentials|creds|logins)[\"']? ?[=:] ?[\\[({]", 0.85, 0.9) }; MOST],
+        &[const { Pattern::within("(?i-u:users|accounts|credentials|creds|logins)[\"']? ?[=:] ?[\\[({]", 0.85, 0.9) };
+            MOST],
     ),
     context: words![],
     check,
@@ -65,7 +66,8 @@ fn passwords(text: &str, at: usize, are_words: bool) -> Option<impl Iterator<Ite
         literals.push(at + place..at + place + len);
         place += len + 1;
         if let [user, password] = literals.as_slice() {
-            let is_pair = is_inner && is_user(&text[user.clone()])
+            let is_pair = is_inner
+                && is_user(&text[user.clone()])
                 && (is_password(&text[password.clone()]) || are_words && is_rare_word(&text[password.clone()]));
             pairs.push(Some(password.clone()).filter(|_| is_pair)?);
             literals.clear();

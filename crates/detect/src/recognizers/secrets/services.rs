@@ -134,6 +134,11 @@ pub(crate) fn key_shape(name: &str) -> Option<Shape> {
     SHAPES.get(name).copied()
 }
 
+/// Reports whether `name`, in lower case, is a service whose name is no word.
+pub(crate) fn names_service(name: &str) -> bool {
+    matches!(key_shape(name), Some(Shape::Random | Shape::Uuid))
+}
+
 /// Reports whether `name`, in lower case, is a service that gives out keys.
 pub(crate) fn is_service(name: &str) -> bool {
     static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| {

@@ -124,7 +124,8 @@ pub(crate) fn is_name(found: &str) -> bool {
         yourpassword yourpasswordhere mypassword newpassword oldpassword currentpassword confirmpassword passwordhash \
         hashedpassword thepassword userpassword dbpassword";
     // Scripts without blanks between words: `パスワードを入力してください`.
-    if !found.is_ascii() && ["パスワード", "密码", "密碼", "비밀번호"].iter().any(|name| found.contains(name)) {
+    let is_sentence = !found.is_ascii() && !found.ends_with(|c: char| c.is_ascii_digit());
+    if is_sentence && ["パスワード", "密码", "密碼", "비밀번호"].iter().any(|name| found.contains(name)) {
         return true;
     }
     let lower = found.as_bytes().get(..5).unwrap_or_default();

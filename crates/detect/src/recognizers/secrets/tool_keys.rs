@@ -194,9 +194,7 @@ fn secrets(text: &str, start: usize, place: Place) -> Box<dyn Iterator<Item = Ra
         Operand(number) => {
             Box::new(operands(text, words).nth(number).filter(|word| is_value(&text[word.clone()])).into_iter())
         }
-        Operands(number) => {
-            Box::new(operands(text, words).take(number).filter(|word| is_value(&text[word.clone()])))
-        }
+        Operands(number) => Box::new(operands(text, words).take(number).filter(|word| is_value(&text[word.clone()]))),
         Marked(number) => {
             let is_marked = words.clone().any(|word| &text[word] == "--secret");
             let word = operands(text, words).nth(number);
