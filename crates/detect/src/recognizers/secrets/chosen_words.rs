@@ -90,7 +90,7 @@ pub(crate) fn is_chosen(found: &str) -> bool {
     let is_constant = found.chars().all(|c| !c.is_lowercase());
     found.chars().count() >= LETTERS
         && found.split(['-', '_']).all(is_word)
-        && (found.contains('-') || capitals.next().is_none())
+        && (found.contains(['-', '_']) || capitals.next().is_none())
         && !is_constant
         && !(found.contains('_') && found.chars().all(|c| c == '_' || c.is_ascii_lowercase()))
         && !found.split(['-', '_']).any(is_statement)
@@ -106,7 +106,7 @@ pub(crate) fn is_rare_word(found: &str) -> bool {
         && !is_identifier_like(found)
         && !is_common(found)
         && !is_statement(found)
-        && !is_descriptive(found)
+        && (found.starts_with(char::is_uppercase) || !is_descriptive(found))
 }
 
 /// The place of the rare word at `at`, or of several chosen words that hyphens join, which a clause ends, behind a verb: `…, please`.
@@ -144,7 +144,9 @@ pub(crate) fn of_mapping(text: &str, at: usize) -> Option<Range<usize>> {
     let types = mapping.split([',', ':', '=']).any(|part| is_type(part.trim()) || part.trim().ends_with("Type"));
     let is_name = is_rare_word(found) && (!found.is_ascii() || found.starts_with(|c: char| c.is_ascii_uppercase()));
     let is_joined = found.contains('-') && is_chosen(found) && found.split('-').any(|word| !is_common(word));
-    let is_scalar = mapping.contains(',') && !mapping.contains(['(', ')', '.', ';']) || mapping.contains('"');
+    let is_member = |pair: &[u8]| pair[0].is_ascii_alphabetic() && pair[1] == b'.' && pair[2].is_ascii_alphabetic();
+    let is_code = mapping.contains(['(', ')', ';']) || mapping.as_bytes().windows(3).any(is_member);
+    let is_scalar = mapping.contains(',') && !is_code || mapping.contains('"');
     (is_closed && !types && is_scalar && (is_name || is_joined)).then(|| at + blanks..at + blanks + len)
 }
 
@@ -215,7 +217,9 @@ fn kind_of(line: &str) -> Kind {
     if line.ends_with([',', ';', '{', '(', '\\', '.']) {
         return Kind::Code;
     }
-    let Some((name, value)) = line.split_once([':', '=']) else { return Kind::Code };
+    let Some((name, value)) = line.split_once([':', '=']) else {
+        return if line.contains(' ') { Kind::Code } else { Kind::Other };
+    };
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"' | '\'' | '$' | '/');
     let (name, value) = (name.trim(), value.trim());
     match value {

@@ -1,5 +1,6 @@
 //! Secrets in declarations that have a type or a bracket between the name and the value: `v_password VARCHAR2(30) := '…'`, COBOL's
-//! `WS-PASSWORD PIC X(12) VALUE '…'`, `val token by lazy { "…" }`, Lisp's `(defvar *openweather-key* "…")`, EDN's `#env DB_PASS "…"`.
+//! `WS-PASSWORD PIC X(12) VALUE '…'`, `val token by lazy { "…" }`, Lisp's `(defvar *openweather-key* "…")`, EDN's
+//! `#env DB_PASS "…"`, R's `dbpassword <- "…"`.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -24,6 +25,7 @@ const BETWEEN: &[Pattern] = &[
         0.92,
     ),
     Pattern::within("#env [A-Z]", 0.88, 0.92),
+    Pattern::within("(?i:password|passwd|passphrase|pass|pwd|token|secret|key) ?<- ?[\"']", 0.88, 0.92),
 ];
 
 pub(super) const RULES: &[Rule] = &[
@@ -71,6 +73,10 @@ fn declared(candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
             let len = matched.find(' ')?;
             let head = line::before(text, start + len, LONGEST);
             (last_name(head), end - 1)
+        }
+        5 => {
+            let len = candidate.matched().find(['<', ' '])?;
+            (last_name(line::before(text, start + len, LONGEST)), end - 1)
         }
         3 => {
             let near = line::behind(text, end - 1, LONGEST);

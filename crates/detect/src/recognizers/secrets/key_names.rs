@@ -167,7 +167,7 @@ fn of_service(name: &NormalizedName) -> Option<Strength> {
     /// Words before a service that tell what else the value is.
     const OTHERS: &WordList = &WordList::new(
         "hash|sha|sha1|sha256|sha512|md5|checksum|digest|commit|rev|revision|etag|id|ids|uuid|guid|version|tag|image|ref|trace|site|public|\
-         publishable|measurement|tracking|client|app|project|account|release|build|fingerprint|nonce|cursor|blob",
+         publishable|measurement|tracking|project|account|release|build|fingerprint|nonce|cursor|blob",
     );
     let words = name.words();
     let is_purpose = words > 1 && is_listed(name.word(words - 1), PURPOSES);

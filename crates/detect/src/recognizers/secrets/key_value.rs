@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
-    chosen_words::{are_chosen, is_rare_word},
+    chosen_words::{are_chosen, is_chosen, is_rare_word},
     key_names::{Strength, strength},
     passphrase::{is_phrase, phrase_at},
     password_value::{Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_path, value},
@@ -80,8 +80,12 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         }
     }
     // A word with a capital or letters beyond ASCII, as somebody chose it.
-    let is_chosen =
-        || strength == Strength::Strong && is_rare_word(found) && !is_reference(found) && !is_plain(found, FEWEST);
+    let is_chosen = || {
+        strength == Strength::Strong
+            && (is_rare_word(found) || are_titled(found))
+            && !is_reference(found)
+            && !is_plain(found, FEWEST)
+    };
     let is_value = match quoted {
         true => is_key(found, strength, true) || is_chosen(),
         false => {
@@ -101,6 +105,12 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
 fn are_chosen_of_secret(found: &str) -> bool {
     let words = found.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
     words.split(' ').count() > 1 && !found.contains(char::is_uppercase) && are_chosen(words)
+}
+
+/// Reports whether it is chosen words that hyphens join, each with a capital: `Kestrel-Blue`.
+fn are_titled(found: &str) -> bool {
+    let is_word = |word: &str| word.chars().nth(3).is_some() && word.starts_with(char::is_uppercase);
+    found.contains('-') && is_chosen(found) && found.split('-').all(is_word) && !found.split('-').all(is_common)
 }
 
 /// Reports whether it is letters and digits that a hyphen joins.

@@ -195,7 +195,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             return candidate.part(in_code_span(text, candidate.range.end + 1)?);
         }
         16 => {
-            let place = password_prose::value(text, candidate.range.start, candidate.range.end)?;
+            let word = || chosen_words::of_clause(text, candidate.range.end);
+            let place = password_prose::value(text, candidate.range.start, candidate.range.end).or_else(word)?;
             return password_prose::has_user(text, candidate.range.start, place.end).then(|| candidate.part(place))?;
         }
         pattern => {
@@ -316,11 +317,29 @@ fn behind_name(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
     let is_arrow = || ["-> ", "=> ", "→ "].iter().any(|sign| text[said.clone()].ends_with(sign));
     let place = number_behind(text, said).or_else(|| password_prose::value(text, said.start, said.end));
     let place = place.or_else(|| password_sentences::value(text, said.end));
+    let place = place.or_else(|| word_of_clause(text, said.end));
     let place = place.or_else(|| in_brackets(text, said.end)).or_else(|| quoted_phrase(text, said.end));
     place.or_else(|| {
         let is_list = is_arrow() && line::begins(text, said.start);
         is_list.then(|| value(text, said.end, Form::Line { titled: true }))?
     })
+}
+
+/// The rare word that a clause tells behind what the password is for, at `at`: `for the staging box is bumblebee, …`.
+fn word_of_clause(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest clause, in bytes, and its most words.
+    const LONGEST: usize = 64;
+    const WORDS: usize = 6;
+    const PREPOSITIONS: [&str; 12] =
+        ["for ", "of ", "on ", "to ", "für ", "zum ", "zur ", "vom ", "pour ", "para ", "per ", "del "];
+    const VERBS: [&str; 8] = [" is ", " ist ", " lautet ", " est ", " es ", " è ", " é ", ": "];
+    let near = line::behind(text, at, LONGEST);
+    PREPOSITIONS.iter().find(|preposition| near.starts_with(**preposition))?;
+    let (verb, len) = VERBS.iter().filter_map(|verb| Some((near.find(verb)?, verb.len()))).min()?;
+    let clause = &near[..verb];
+    let is_clause =
+        clause.split(' ').count() <= WORDS && clause.chars().all(|c| c.is_alphanumeric() || " -_.'’".contains(c));
+    is_clause.then(|| chosen_words::of_clause(text, at + verb + len))?
 }
 
 /// The chosen words in the quotes that open at `at`: `the passphrase "walrus tango"`.

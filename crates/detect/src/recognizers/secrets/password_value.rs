@@ -276,8 +276,11 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if form == Form::Element && is_encrypted(found) {
         return true;
     }
+    // Brackets that end a program's statement stand behind a constant: `e ? e.password : null}`.
+    let constant = found.trim_end_matches(['}', ')', ']']);
     if is_placeholder(found)
         || is_name(found)
+        || constant.len() < found.len() && is_ordinary(constant)
         || is_required_type(found)
         || found.starts_with('$') && found.trim_start_matches('$').starts_with(|c: char| c.is_ascii_alphabetic())
         || is_expression(found, after.filter(|_| form != Form::Element))

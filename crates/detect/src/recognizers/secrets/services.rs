@@ -36,7 +36,7 @@ pub(crate) const SERVICES: &[Cow<'static, str>] = names! {
     chromatic circleci clarifai claude clearbit clerk clickatell clicksend clickup clockify clojars cloudant
     cloudconvert cloudflare cloudinary cloudmersive cloudns cloudsigma cockroachdb codacy codeberg codeclimate
     codecov codemagic cohere coinapi coinbase coingecko coinglass coinlayer coinlib coinmarketcap coinstats
-    cometchat commercejs configcat confluence confluent contentful contentstack convertkit convex coralogix
+    cometchat commercejs configcat confluence confluent contentful contentstack convertkit convex coralogix cosmos
     cosmosdb courier covalent coveralls crossref crowdstrike cryptlex cryptocompare cryptopanic currencylayer
     customerio cybersource dailyco darksky dashscope databento databricks datadog datagov datastax datocms daytona
     deepai deepgram deepinfra deepl deepseek deribit descope desec detectify detectlanguage diffbot digitalocean
@@ -69,9 +69,9 @@ pub(crate) const SERVICES: &[Cow<'static, str>] = names! {
     pixabay plaid planetscale plausible plex plivo podio poeditor poloniex polygonscan porkbun positionstack
     posthog postman postmark predibase prefect prismic privateai productboard promptlayer proxycrawl pubnub pulumi
     pushbullet pushdeer pusher pushover pushwoosh qase qdrant qovery quandl quickbase quicknode qweather radarr
-    rancher rapidapi rawg raygun razorpay readme rebrandly recaptcha recurly redislabs removebg replit resend
-    retool revenuecat ringcentral riot rocketchat rocketreach rollbar route4me rubygems rudderstack runpod runway
-    salesforce salesloft sambanova samsara sanity saucelabs scaleway scalingo scraperapi scrapingbee
+    railway rancher rapidapi rawg raygun razorpay readme rebrandly recaptcha recurly redislabs removebg replit
+    resend retool revenuecat ringcentral riot rocketchat rocketreach rollbar route4me rubygems rudderstack runpod
+    runway salesforce salesloft sambanova samsara sanity saucelabs scaleway scalingo scraperapi scrapingbee
     securitytrails sematext sendbird sendcloud sendgrid sendinblue sendpulse sentry serpapi serper serpstack
     serverchan sevdesk shipengine shippo shipstation shodan shopify shopware signalwire siliconflow simplelogin
     sinch singlestore skylight skyscanner slack smartproxy smartsheet smooch smsapi smscountry snipcart snowflake

@@ -47,6 +47,8 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
         || found.starts_with("$(")
         || found.split_once('|').is_some_and(|(rule, _)| is_ordinary(rule))
         || is_code(found)
+        // A decorator with its arguments: `@db.VarChar(60)`.
+        || found.starts_with('@') && found.contains('.') && found.ends_with(')')
         || found.starts_with("process.env")
         || found.starts_with("os.")
 }

@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::generic_secret::PREFIXED;
 use crate::recognizers::secrets::{
+    chosen_words::is_rare_word,
     key_value::{is_uuid, may_be_key},
     password_value::{has_digit, has_letter},
     randomness::is_random,
@@ -189,7 +190,9 @@ fn secrets(text: &str, start: usize, place: Place) -> Box<dyn Iterator<Item = Ra
     match place {
         Key(others) => Box::new(keys(text, words, others)),
         Behind(options) => Box::new(behind_options(text, words, options, is_random_key)),
-        Password(options) => Box::new(behind_options(text, words, options, is_value)),
+        Password(options) => {
+            Box::new(behind_options(text, words, options, |word| is_value(word) || is_rare_word(word)))
+        }
         Pairs => Box::new(words.filter_map(|word| value_of_pair(text, word))),
         Operand(number) => {
             Box::new(operands(text, words).nth(number).filter(|word| is_value(&text[word.clone()])).into_iter())
