@@ -55,6 +55,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_turn = answers::speaker_len(answer) > 0 || is_item;
     let is_other = || OTHERS.iter().any(|kind| text[..start].ends_with(kind));
     let begins = !text[..start].ends_with(['_', '.']) && !is_other();
+    // A setting is no question, and the next one no answer: `password: …`, `port: 5432`.
+    let value = rest.strip_prefix([':', '=']).map(str::trim);
+    let is_set = value.is_some_and(|value| !value.is_empty() && !value.ends_with('?') && !value.contains(' '));
+    if is_set && answer.trim_start().starts_with(|c: char| c.is_ascii_lowercase()) {
+        return None;
+    }
     if !is_turn || !begins || !has_digit(answer) {
         return None;
     }
@@ -129,6 +135,7 @@ mod tests {
             ("Which codes:\n- 40311\n- 40312", "code", 0, None),
             ("Scan the barcode?\nLena: 40 18 22", "code", 0, None),
             ("Passwort?\nLena: keine Ahnung", "Passwort", 1, None),
+            ("password: Kestrel\nport: 5432", "password", 1, None),
             ("code 4471 geht nicht\nLena: 20 18", "code", 0, None),
         ] {
             assert_eq!(check_match(check, text, word, pattern), expected, "{text}");

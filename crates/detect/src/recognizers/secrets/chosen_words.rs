@@ -42,6 +42,11 @@ const STATEMENTS: &WordList = &WordList::new(
      указан|изменён|изменен|сброшен|відсутній|невірний|потрібен|κρυφός|är|för|er|visa|dölj|bekräfta|vis|skjul|bekræft|bekreft",
 );
 
+/// Words that join others.
+const WITHIN: &WordList = &WordList::new(
+    "the|a|an|and|or|to|for|with|in|on|from|at|of|by|der|die|das|und|oder|im|am|de|la|le|el|y|et|du|di|e",
+);
+
 /// Reports whether `word` belongs to a statement about a password: what it is like, what happened to it, what is to be done with it, or
 /// the type that stands in its place.
 pub(crate) fn is_statement(word: &str) -> bool {
@@ -67,6 +72,8 @@ pub(crate) fn are_chosen(found: &str) -> bool {
     /// Fewest letters of the longest word.
     const LETTERS: usize = 3;
     let words = || found.trim_end_matches(['?', '!']).split(' ');
+    // Words of any sentence stand within a phrase, but begin none.
+    let is_told = |(at, word): (usize, &str)| is_statement(word) && (at == 0 || !is_listed(word, WITHIN));
     let is_word = |word: &str| {
         !word.is_empty() && word.chars().all(|c| is_letter(c) || matches!(c, '\'' | '-')) && word.starts_with(is_letter)
     };
@@ -76,7 +83,7 @@ pub(crate) fn are_chosen(found: &str) -> bool {
         && words().all(is_word)
         && WORDS.contains(&words().count())
         && words().any(|word| word.chars().count() >= LETTERS)
-        && !words().any(is_statement)
+        && !words().enumerate().any(is_told)
         && !words().all(|word| is_common(word) && is_descriptive(word))
 }
 

@@ -240,7 +240,7 @@ mod tests {
             ("ALGOLIA_ADMIN", Some(Weak)),
             ("github", Some(Doubtful)),
             ("line", None),
-            ("sha256_redis", None),
+            ("digest_redis", None),
             ("POINT", None),
             ("monkey", None),
             ("keyboard", None),
