@@ -24,7 +24,7 @@ macro_rules! logins {
          ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|WithBasic|WithCredentials|WithUserPass|BasicAuth|SetBasicAuth|setBasicAuth|basicAuth|\
          HTTPBasicAuth|HTTPDigestAuth|basic_auth|keyring.set_password|NetworkCredential|PasswordAuthentication|PasswordCredential|\
          UsernamePasswordCredentials|UsernamePasswordAuthenticationToken|auth_basic|\
-         __construct|[cC]onnection>|(?:User)?Account|PSCredential|(?:Login|SignIn|Signin|Auth|Authentication|Credentials?|Register|Registration)(?:Request|Command|Dto|DTO|Model|Input|ViewModel|Form|Payload|Data)|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|sign_in|signIn|logIn|log_in|(?:signIn|createUser)WithEmailAndPassword|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'`0-9A-Za-z_$&@]"
+         __construct|[cC]onnection>|(?:User)?Account|PSCredential|(?:Login|SignIn|Signin|Auth|Authentication|Credentials?|Register|Registration)(?:Request|Command|Dto|DTO|Model|Input|ViewModel|Form|Payload|Data)|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|create_user|create_superuser|sign_in|signIn|logIn|log_in|(?:signIn|createUser)WithEmailAndPassword|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'`0-9A-Za-z_$&@]"
     };
 }
 
@@ -134,15 +134,19 @@ pub(crate) const LOGIN: Pattern = opening(logins!());
 pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Option<Range<usize>>, Range<usize>)> {
     let open = end - 1;
     let name = text.get(start..open)?.strip_suffix('(')?;
-    let (_, user, password) = match literal_arguments(text, open) {
+    let (_, user, password_position) = match literal_arguments(text, open) {
         // Behind a host and a port, which is a number.
         [_, None, Some(_), Some(_)] if name == "connect" => ("", 2, 3),
         // Behind the client, unless it is the object: `signInWithEmailAndPassword(auth, 'jane@example.com', '…')`.
         [None, Some(_), Some(_), _] if name.ends_with("EmailAndPassword") => ("", 1, 2),
+        // Behind the address of the new user: `create_user("jane", "jane@example.com", "…")`.
+        [Some(_), Some(ref mail), Some(_), _] if name.starts_with("create_") && text[mail.clone()].contains('@') => {
+            ("", 0, 2)
+        }
         _ => *POSITIONS.iter().find(|(known, ..)| *known == name).unwrap_or(&("", 0, 1)),
     };
-    let [user_place, _] = pick(text, open, [user, password]);
-    let password = password_at(text, open, password)?;
+    let [user_place, _] = pick(text, open, [user, password_position]);
+    let password = password_at(text, open, password_position)?;
     // `connect("host", "port", "name")`: nothing but a password mixes letters with digits or signs there. Of types that hold nothing but
     // a user and a password both are literals of their kind.
     const PAIRS: [&str; 4] =
@@ -162,6 +166,7 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
             "sign_in",
             "authenticate",
             "CreateAsync",
+            "create_",
         ]
         .iter()
         .any(|word| name.contains(word));
@@ -172,7 +177,11 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
     };
     let found = &text[password.clone()];
     // Behind the address of a database stand a user and a password; whoever logs in has both.
-    let is_login = || ["login", "logIn", "log_in", "signIn", "sign_in", "authenticate"].contains(&name);
+    let is_login = || {
+        ["login", "logIn", "log_in", "signIn", "sign_in", "authenticate", "create_user", "create_superuser"]
+            .contains(&name)
+            || name == "connect" && password_position == 3
+    };
     let is_word = || is_rare_word(found) && user_place.is_some() && (is_login() || begins_with_source(text, open));
     let is_told =
         (!is_loose || is_mixed(found) || is_word() || is_groups(found)) && (name != "CreateAsync" || is_account());

@@ -165,13 +165,15 @@ pub(crate) fn of_settings(text: &str, at: usize) -> Option<Range<usize>> {
     (fits && is_among_settings(text, at)).then_some(place)
 }
 
-/// The place of the chosen words at `at` that fill the rest of the line of a form, most of them no words of programs.
-pub(crate) fn of_form(text: &str, at: usize) -> Option<Range<usize>> {
+/// The place of the chosen words at `at` that fill the rest of the line of a form, most of them no words of programs, unless the name
+/// tells what the password is of.
+pub(crate) fn of_form(text: &str, at: usize, is_of_thing: bool) -> Option<Range<usize>> {
     let (place, found) = rest_of_line(text, at)?;
     let common = found.split(' ').filter(|word| is_common(word) || is_about(word)).count();
     let all = found.split(' ').count();
     let is_rare = common * 2 <= all && !found.split(' ').any(is_descriptive);
-    (are_chosen(found) && is_rare || all == 1 && is_chosen(found) && !is_descriptive(found)).then_some(place)
+    let is_name = || found.starts_with(char::is_uppercase) || !is_descriptive(found);
+    (are_chosen(found) && (is_rare || is_of_thing) || all == 1 && is_chosen(found) && is_name()).then_some(place)
 }
 
 /// The rest of the line behind `at`, without blanks around it, and its place.

@@ -83,6 +83,9 @@ fn check_aws_secret(candidate: &Candidate<'_>) -> Option<Finding> {
         pattern => {
             let rest = text.as_bytes().get(end..)?;
             let gap = rest.iter().take(8).take_while(|b| b" ,:;\t\"'|/=\n\r".contains(b)).count();
+            // Behind a quote a slash belongs to the secret.
+            let slash = rest[..gap].iter().rev().take_while(|b| **b == b'/').count();
+            let gap = if rest[..gap - slash].ends_with(b"\"") { gap - slash } else { gap };
             let from =
                 end + if pattern == 2 { gap } else { rest.iter().take(1).filter(|b| b"\"'".contains(b)).count() };
             let len = text.as_bytes().get(from..)?.iter().take(SECRET_LEN + 1).take_while(|b| is_base64(**b)).count();

@@ -42,7 +42,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::prefix("snmp[a-z]{3,8} -", 0.85, 0.9),
         Pattern::prefix("snmp[a-z]{3,8} -", 0.85, 0.9),
         // `echo 'user:…' | chpasswd`
-        Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]?[a-z_][a-z0-9_-]{0,31}:", 0.85, 0.9),
+        Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]?[a-z_][a-z0-9_.-]{0,31}:", 0.85, 0.9),
         // PowerShell
         Pattern::regex("ConvertTo-SecureString (?:-String )?['\"]", 0.9, 0.95),
         // Communities of SNMP.
@@ -66,7 +66,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // A column of a query: `SELECT '…' AS password`
         Pattern::within("' (?i:as) [\"`\\[]?(?i:[a-z_]{0,24}(?:password|passwd|pwd|passphrase))", 0.85, 0.9),
         // `htpasswd -b file user …`
-        Pattern::prefix("htpasswd -", 0.85, 0.9),
+        Pattern::prefix("(?:htpasswd|mosquitto_passwd) -", 0.85, 0.9),
         // Servers of FTP log what clients send: `"PASS …"`
         Pattern::within("\"PASS ", 0.9, 0.95),
         // `ansible-vault encrypt_string '…'`, `ssh-keygen -t ed25519 -N '…'`

@@ -236,7 +236,9 @@ fn chosen_words(text: &str, sign: usize, assignment: &Assignment) -> Option<Rang
             && name.split(' ').count() <= 3
     };
     let settings = chosen_words::of_settings(text, place).or_else(|| chosen_words::of_mapping(text, place));
-    settings.or_else(|| is_form().then(|| chosen_words::of_form(text, place))?).filter(|_| !is_result)
+    settings
+        .or_else(|| is_form().then(|| chosen_words::of_form(text, place, name.contains(' ')))?)
+        .filter(|_| !is_result)
 }
 
 /// The words at `place`, behind a sign at `sign` and a name for phrases alone: `passphrase: ember violet cactus moon`.
@@ -318,6 +320,8 @@ fn behind_name(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
     let place = number_behind(text, said).or_else(|| password_prose::value(text, said.start, said.end));
     let place = place.or_else(|| password_sentences::value(text, said.end));
     let place = place.or_else(|| word_of_clause(text, said.end));
+    let is_used = || ["with ", "mit ", "avec ", "con "].iter().any(|word| text[..said.start].ends_with(word));
+    let place = place.or_else(|| is_used().then(|| chosen_words::of_clause(text, said.end))?);
     let place = place.or_else(|| in_brackets(text, said.end)).or_else(|| quoted_phrase(text, said.end));
     place.or_else(|| {
         let is_list = is_arrow() && line::begins(text, said.start);

@@ -77,7 +77,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         5 => {
             let user = word(text, end)?;
-            let place = text.get(user.end..)?.starts_with(' ').then(|| last(text, user.end + 1))??;
+            let rest = text.get(user.end..)?.strip_prefix(' ')?;
+            let at = user.end + 1;
+            let place = if rest.starts_with('"') { quoted(text, at + 1)? } else { last(text, at)? };
             is_tagged(text, start).then_some(place)?
         }
         6 => word(text, end).filter(|place| is_plain(&text[place.clone()]))?,
@@ -153,8 +155,9 @@ fn word(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest word, in bytes.
     const LONGEST: usize = 256;
     let rest = text.get(at..)?;
-    let stands = |(place, b): &(usize, u8)| b.is_ascii_graphic() && !b"\"'`".contains(b) && !is_escape(rest, *place);
-    let len = rest.bytes().enumerate().take(LONGEST).take_while(stands).count();
+    let is_graphic = |b: u8| b.is_ascii_graphic() || !b.is_ascii();
+    let stands = |(place, b): &(usize, u8)| is_graphic(*b) && !b"\"'`".contains(b) && !is_escape(rest, *place);
+    let len = rest.floor_char_boundary(rest.bytes().enumerate().take(LONGEST).take_while(stands).count());
     (len > 0).then_some(at..at + len)
 }
 

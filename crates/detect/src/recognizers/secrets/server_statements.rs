@@ -42,7 +42,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("lftp -u ", 0.85, 0.9),
         // Windows: `rasdial name user …`, `wmic /user:x /password:…`, `schtasks /ru x /rp …`.
         Pattern::regex("rasdial(?:\\.exe)? ", 0.85, 0.9),
-        Pattern::within(" /(?:password|rp)[: ]", 0.85, 0.9),
+        Pattern::within(" /(?:password|pass|rp)[: ]", 0.85, 0.9),
         // Procedures of SQL Server and Sybase: `sp_addlogin 'user', '…'`.
         Pattern::regex("sp_addlogin ", 0.85, 0.9),
         Pattern::regex("sp_addlinkedsrvlogin ", 0.85, 0.9),

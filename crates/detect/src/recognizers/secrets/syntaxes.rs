@@ -151,7 +151,13 @@ impl Syntax {
                     return None;
                 }
                 let fits = match takes_attached(text, start) {
-                    true => !is_apart || is_alone || has_digit(found) && has_letter(found),
+                    // Clients of SQL Server take it with a blank, too.
+                    true => {
+                        !is_apart
+                            || is_alone
+                            || matched.starts_with("-P") && byte_before(text, range.start) == Some(b'\'')
+                            || has_digit(found) && has_letter(found)
+                    }
                     false => is_apart,
                 };
                 return fits.then_some((Strength::Password, range));
