@@ -197,6 +197,8 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
         return Some(Named { name, strength: Strength::Password });
     }
     let name = identifier(bare);
+    // An option of a virtual machine: `-Dapp.secret=…`.
+    let name = name.strip_prefix("-D").unwrap_or(name);
     let before = bare.get(..bare.len() - name.len())?;
     // The last part of a path names a type or a file.
     if before.ends_with("::") || before.ends_with('/') || ends_in_user(before) || name.is_empty() {

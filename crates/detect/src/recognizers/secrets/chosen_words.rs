@@ -56,7 +56,21 @@ pub(crate) fn is_statement(word: &str) -> bool {
 
 /// Reports whether `word` is a name of passwords in some form.
 fn names_password(word: &str) -> bool {
-    is_name(word) || begins_with_listed(word, NAMES)
+    /// Names in the ends of compounds: `Datenbankpasswort`.
+    const ENDS: [&str; 10] = [
+        "passwort",
+        "kennwort",
+        "geheimnis",
+        "schlüssel",
+        "wachtwoord",
+        "lösenord",
+        "salasana",
+        "passord",
+        "adgangskode",
+        "jelszó",
+    ];
+    let lower = word.to_lowercase();
+    is_name(word) || begins_with_listed(word, NAMES) || ENDS.iter().any(|name| lower.ends_with(name))
 }
 
 /// Reports whether `c` is a letter of a script that parts words by blanks and has capitals.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
-    chosen_words::{are_chosen, is_chosen, is_rare_word},
+    chosen_words::{are_chosen, is_chosen, is_rare_word, of_settings},
     key_names::{Strength, strength},
     passphrase::{is_phrase, phrase_at},
     password_value::{Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_path, value},
@@ -13,6 +13,7 @@ use crate::recognizers::secrets::{
     stand_ins::{is_ordinary, is_placeholder},
 };
 use crate::recognizers::support::neighbours::is_one_of;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
 
 /// Longest key that is looked at as a whole, in bytes.
@@ -74,7 +75,8 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
     }
     if !quoted && strength == Strength::Strong && matches!(form, Form::Line { .. } | Form::Environment | Form::Setting)
     {
-        let phrase = phrase_at(text, range.start).filter(|_| !is_ordinary(found));
+        let words = || of_settings(text, range.start).filter(|place| text[place.clone()].contains(' '));
+        let phrase = phrase_at(text, range.start).filter(|_| !is_ordinary(found)).or_else(words);
         if phrase.is_some() {
             return phrase;
         }
@@ -82,10 +84,12 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
     // A word with a capital or letters beyond ASCII, as somebody chose it.
     let is_chosen = || {
         strength == Strength::Strong
-            && (is_rare_word(found) || are_titled(found))
+            && (is_rare_word(found) || are_joined(found))
             && !is_reference(found)
             && !is_plain(found, FEWEST)
     };
+    // A catalogue of texts for users has such words behind such names, too.
+    let is_settled = || !matches!(form, Form::Line { .. }) || of_settings(text, range.start).is_some();
     let is_value = match quoted {
         true => is_key(found, strength, true) || is_chosen(),
         false => {
@@ -95,7 +99,7 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
                     // In a block of settings: `secret = t3sting-lab`. Code has blanks around a minus.
                     || form == Form::Code && line::ends(rest, 0) && is_joined_with_digit(found);
             !is_expression(found, rest.bytes().next().filter(|_| form != Form::Element))
-                && (is_key(found, strength, settled) || settled && is_chosen())
+                && (is_key(found, strength, settled) || settled && is_chosen() && is_settled())
         }
     };
     is_value.then_some(range)
@@ -107,9 +111,15 @@ fn are_chosen_of_secret(found: &str) -> bool {
     words.split(' ').count() > 1 && !found.contains(char::is_uppercase) && are_chosen(words)
 }
 
-/// Reports whether it is chosen words that hyphens join, each with a capital: `Kestrel-Blue`.
-fn are_titled(found: &str) -> bool {
-    let is_word = |word: &str| word.chars().nth(3).is_some() && word.starts_with(char::is_uppercase);
+/// Reports whether it is chosen words that hyphens join, and not the name of an object that holds a secret: `Kestrel-Blue`, `tin-kettle`.
+fn are_joined(found: &str) -> bool {
+    /// Parts of the names of such objects.
+    const PARTS: &WordList = &WordList::new(
+        "tls|ssl|cert|certs|certificate|app|web|api|db|dev|prod|stage|staging|registry|docker|harbor|ingress|svc|service|operator|controller|\
+         webhook|postgres|mysql|redis|rabbitmq|kafka|grafana|prometheus|github|gitlab|google|azure|aws|oauth|oidc|saml|jwt|smtp|mail|sample|\
+         demo|local|cluster|node|release|image|pull|cloud|backup|store|storage|client|proxy|gateway|issuer|root|main|shared|common|global",
+    );
+    let is_word = |word: &str| word.chars().nth(2).is_some() && !is_listed(word, PARTS);
     found.contains('-') && is_chosen(found) && found.split('-').all(is_word) && !found.split('-').all(is_common)
 }
 
