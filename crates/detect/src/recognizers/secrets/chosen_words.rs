@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::recognizers::secrets::{
     passphrase::{is_about, is_message_word},
+    password_statements::is_of_statement,
     password_value::is_identifier_like,
     randomness::is_common,
     stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder},
@@ -51,7 +52,11 @@ const WITHIN: &WordList = &WordList::new(
 /// the type that stands in its place.
 pub(crate) fn is_statement(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-    is_ordinary(word) || is_message_word(word) || is_listed(word, STATEMENTS) || names_password(word)
+    is_ordinary(word)
+        || is_message_word(word)
+        || is_listed(word, STATEMENTS)
+        || is_of_statement(word)
+        || names_password(word)
 }
 
 /// Reports whether `word` is a name of passwords in some form.
@@ -260,6 +265,32 @@ fn is_type(value: &str) -> bool {
         "string|str|text|int|integer|number|bool|boolean|float|any|object|array|date|datetime|uuid|bytes|char|varchar|i32|i64|u32|u64",
     );
     is_listed(value.trim_end_matches(['?', '!', ']', '[']), TYPES)
+}
+
+/// Reports whether `found` is a sentence with a number: `must be at least 8 characters`.
+pub(crate) fn is_message(found: &str) -> bool {
+    /// Fewest words of one, and fewest of statements among them.
+    const WORDS: [usize; 2] = [5, 2];
+    let statements = found.split(' ').filter(|word| is_statement(word)).count();
+    found.split(' ').count() >= WORDS[0] && statements >= WORDS[1]
+}
+
+/// Reports whether it is chosen words in small letters, perhaps with a number behind them: `keyboard cat 9`.
+pub(crate) fn are_chosen_of_secret(found: &str) -> bool {
+    let words = found.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    words.split(' ').count() > 1 && !found.contains(char::is_uppercase) && are_chosen(words)
+}
+
+/// Reports whether it is chosen words that hyphens join, and not the name of an object that holds a secret: `Kestrel-Blue`, `tin-kettle`.
+pub(crate) fn are_joined(found: &str) -> bool {
+    /// Parts of the names of such objects.
+    const PARTS: &WordList = &WordList::new(
+        "tls|ssl|cert|certs|certificate|app|web|api|db|dev|prod|stage|staging|registry|docker|harbor|ingress|svc|service|operator|controller|\
+         webhook|postgres|mysql|redis|rabbitmq|kafka|grafana|prometheus|github|gitlab|google|azure|aws|oauth|oidc|saml|jwt|smtp|mail|sample|\
+         demo|local|cluster|node|release|image|pull|cloud|backup|store|storage|client|proxy|gateway|issuer|root|main|shared|common|global",
+    );
+    let is_word = |word: &str| word.chars().nth(2).is_some() && !is_listed(word, PARTS);
+    found.contains('-') && is_chosen(found) && found.split('-').all(is_word) && !found.split('-').all(is_common)
 }
 
 #[cfg(test)]

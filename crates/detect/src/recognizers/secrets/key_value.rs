@@ -4,16 +4,15 @@ use std::ops::Range;
 
 use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
-    chosen_words::{are_chosen, is_chosen, is_rare_word, of_settings},
+    chosen_words::{are_chosen_of_secret, are_joined, is_rare_word, of_settings},
     key_names::{Strength, strength},
     passphrase::{is_phrase, phrase_at},
     password_value::{Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_path, value},
     randomness::{is_common, is_random},
-    shape::is_plain,
+    shape::{is_base64, is_mixed_key, is_plain},
     stand_ins::{is_ordinary, is_placeholder},
 };
 use crate::recognizers::support::neighbours::is_one_of;
-use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
 
 /// Longest key that is looked at as a whole, in bytes.
@@ -103,24 +102,6 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         }
     };
     is_value.then_some(range)
-}
-
-/// Reports whether it is chosen words in small letters, perhaps with a number behind them: `keyboard cat 9`.
-fn are_chosen_of_secret(found: &str) -> bool {
-    let words = found.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
-    words.split(' ').count() > 1 && !found.contains(char::is_uppercase) && are_chosen(words)
-}
-
-/// Reports whether it is chosen words that hyphens join, and not the name of an object that holds a secret: `Kestrel-Blue`, `tin-kettle`.
-fn are_joined(found: &str) -> bool {
-    /// Parts of the names of such objects.
-    const PARTS: &WordList = &WordList::new(
-        "tls|ssl|cert|certs|certificate|app|web|api|db|dev|prod|stage|staging|registry|docker|harbor|ingress|svc|service|operator|controller|\
-         webhook|postgres|mysql|redis|rabbitmq|kafka|grafana|prometheus|github|gitlab|google|azure|aws|oauth|oidc|saml|jwt|smtp|mail|sample|\
-         demo|local|cluster|node|release|image|pull|cloud|backup|store|storage|client|proxy|gateway|issuer|root|main|shared|common|global",
-    );
-    let is_word = |word: &str| word.chars().nth(2).is_some() && !is_listed(word, PARTS);
-    found.contains('-') && is_chosen(found) && found.split('-').all(is_word) && !found.split('-').all(is_common)
 }
 
 /// Reports whether it is letters and digits that a hyphen joins.
@@ -241,25 +222,6 @@ pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
     }
 }
 
-/// Reports whether letters of both cases and digits are mixed in it, or small letters that are no hexadecimal digits and many digits, as in
-/// no digest.
-fn is_mixed_key(found: &str) -> bool {
-    /// Most bytes: longer ones are contents of files.
-    const LONGEST: usize = 200;
-    /// Fewest digits of one in one case.
-    const DIGITS: usize = 4;
-    let has = |is_it: fn(&u8) -> bool| found.bytes().any(|b| is_it(&b));
-    let has_cases = has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
-    let digits = found.bytes().filter(u8::is_ascii_digit).count();
-    let is_beyond_hex = has(|b| b.is_ascii_alphabetic() && !b.is_ascii_hexdigit());
-    let is_plain = found.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+/=~.".contains(&b));
-    found.len() <= LONGEST
-        && is_plain
-        && !found.starts_with('/')
-        && is_beyond_hex
-        && (has_cases && digits > 0 || digits >= DIGITS)
-}
-
 /// Reports whether nothing rules out that it is a key, random or not: it is no number, path, reference or name of a scheme.
 pub(crate) fn may_be_key(found: &str) -> bool {
     let stands = |b: u8| b.is_ascii_graphic() && !b"\"'<>\\".contains(&b);
@@ -272,22 +234,6 @@ pub(crate) fn may_be_key(found: &str) -> bool {
         && !is_algorithm(found)
         && !is_integrity(found)
         && (is_uuid(found) || !is_number(found) && (!is_path(found) || is_base64(found)) && !found.contains("://"))
-}
-
-/// Reports whether it is random base 64 that begins with a slash and is no path: long, with no signs but slashes.
-fn is_base64(found: &str) -> bool {
-    /// Fewest bytes, and the most slashes.
-    const LEAST: usize = 32;
-    const SLASHES: usize = 5;
-    let has = |is_it: fn(&u8) -> bool| found.bytes().any(|b| is_it(&b));
-    found.len() >= LEAST
-        && found.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'+' | b'='))
-        && found.bytes().filter(|b| *b == b'/').count() <= SLASHES
-        && has(u8::is_ascii_lowercase)
-        && has(u8::is_ascii_uppercase)
-        && has(u8::is_ascii_digit)
-        && found.split('/').all(|part| part.len() < LEAST / 4 || is_random(part))
-        && is_random(found)
 }
 
 /// Reports whether it is the checksum of a file as managers of packages and pages have it (Subresource Integrity): `sha512-…`, so

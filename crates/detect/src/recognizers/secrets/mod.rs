@@ -45,6 +45,7 @@ pub(crate) mod password_files;
 pub(crate) mod password_prose;
 mod password_remarks;
 mod password_sentences;
+pub(crate) mod password_statements;
 mod password_things;
 pub(crate) mod password_value;
 mod preceding_secrets;

@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
-use crate::recognizers::secrets::chosen_words::{are_chosen, is_chosen, is_statement};
+use crate::recognizers::secrets::chosen_words::{are_chosen, is_chosen, is_message};
 use crate::recognizers::secrets::pair_delimiters::{
-    ampersand_len, connection_len, flow_len, is_of_connection, names_database,
+    ampersand_len, connection_len, flow_len, goes_on_behind_comma, is_of_connection, names_database,
 };
 use crate::recognizers::secrets::passphrase::{
     groups_behind, is_phrase, is_phrase_of_constant, is_quoted_phrase, phrase_at, phrase_of_sentence,
 };
+use crate::recognizers::secrets::password_statements::{is_of_statement, is_statement_line};
 use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::secrets::shape::{is_capitals, is_encrypted, is_titled};
 use crate::recognizers::secrets::spelling_remarks::is_spelled;
@@ -147,6 +148,12 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
             return phrase;
         }
     }
+    if !quoted
+        && matches!(form, Form::Environment | Form::Pair { bounded: true })
+        && is_statement_line(line::behind(text, range.start, MAX_LEN))
+    {
+        return None;
+    }
     if !quoted && form == Form::Element {
         let content = line::behind(text, range.start, MAX_LEN);
         let content = &content[..content.find('<').unwrap_or(0)];
@@ -228,26 +235,9 @@ fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
     }
 }
 
-/// Reports whether the comma at `at` stands within a value that a generator drew, of signs of all kinds, which fills its line.
-fn goes_on_behind_comma(rest: &str, at: usize) -> bool {
-    /// Longest such value, in bytes.
-    const LONGEST: usize = 40;
-    let near = line::behind(rest, 0, LONGEST);
-    let Some(found) = near.get(at + 1..).map(|_| near.trim_end()) else { return false };
-    let has = |is_it: fn(&u8) -> bool| found.bytes().any(|b| is_it(&b));
-    let signs = found.bytes().filter(|b| b.is_ascii_punctuation()).count();
-    near.len() < LONGEST
-        && !found.contains([' ', ':', '=', '"', '\'', '{', '}', '[', ']', '<', '('])
-        && signs > 1
-        && has(u8::is_ascii_digit)
-        && has(u8::is_ascii_lowercase)
-        && has(u8::is_ascii_uppercase)
-        && found.split(',').all(|part| !part.is_empty())
-}
-
 /// Reports whether `found`, which stood in quotes, is a password.
 fn is_literal(found: &str, form: Form) -> bool {
-    if is_placeholder(found) || is_name(found) || is_path(found) || is_algorithm(found) {
+    if is_placeholder(found) || is_name(found) || is_path(found) || is_algorithm(found) || is_of_statement(found) {
         return false;
     }
     // A type or a remark stands in the place of one.
@@ -261,14 +251,6 @@ fn is_literal(found: &str, form: Form) -> bool {
         _ if is_phrase(found) => true,
         _ => has_digit(found) && !found.ends_with(['.', '!', '?', ':']) && !is_message(found),
     }
-}
-
-/// Reports whether `found` is a sentence with a number: `must be at least 8 characters`.
-fn is_message(found: &str) -> bool {
-    /// Fewest words of one, and fewest of statements among them.
-    const WORDS: [usize; 2] = [5, 2];
-    let statements = found.split(' ').filter(|word| is_statement(word)).count();
-    found.split(' ').count() >= WORDS[0] && statements >= WORDS[1]
 }
 
 /// Reports whether `found`, which stood without quotes and is followed by `rest`, is a password.
@@ -287,6 +269,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         || is_path(found)
         || is_algorithm(found)
         || is_tag(found, after)
+        || is_of_statement(found)
     {
         return false;
     }
