@@ -200,6 +200,8 @@ fn rest_of_line(text: &str, at: usize) -> Option<(Range<usize>, &str)> {
     /// Longest rest, in bytes.
     const LONGEST: usize = 96;
     let rest = line::whole_behind(text, at, LONGEST)?;
+    // Behind a blank a remark begins.
+    let rest = rest.find(" # ").map_or(rest, |remark| &rest[..remark]);
     let found = rest.trim();
     let start = at + rest.len() - rest.trim_start().len();
     (!found.is_empty()).then_some((start..start + found.len(), found))

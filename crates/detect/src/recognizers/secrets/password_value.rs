@@ -176,6 +176,9 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
         false => {
             // Tags of a page are no parameters of a type.
             let is_tag = rest.starts_with("<br") || rest.starts_with("</");
+            // A remark ends a line of settings.
+            let is_remark = matches!(form, Form::Line { .. } | Form::Setting) && rest.trim_start().starts_with("# ");
+            let rest = if is_remark && rest.starts_with([' ', '\t']) { "" } else { rest };
             is_bare(found, rest, rest.bytes().next().filter(|_| !is_tag), form)
         }
     };
