@@ -415,6 +415,8 @@ fn is_pair(head: &str, bare: &str, name: &str) -> bool {
         Some(b' ') => !head.get(..start).unwrap_or_default().trim_end().ends_with([',', '(']),
         Some(b'.') => is_of_properties(near),
         Some(b':') => is_behind_place(near),
+        // Options of a mount: `-o user=jane,pass=…`.
+        Some(b',') => near.rsplit_once(" -o ").is_some_and(|(_, options)| !options.contains(' ')),
         _ => false,
     }
 }

@@ -68,7 +68,7 @@ pub(super) const RULES: &[Rule] = &[
             opening(
                 "(?:[bB][cC]rypt\\.(?:hash|hashSync|hashpw|compare|compareSync|checkpw)|argon2\\.(?:hash|verify)|\
                  (?:generate_|check_)?password_(?:hash|verify)|check_password|hash_password|hashPassword|\
-                 (?:password)?[eE]ncoder\\.(?:encode|matches)|(?:generate|check)_password_hash|crypt|Hash::make)\\([\"'bn]",
+                 (?:password)?[eE]ncoder\\.(?:encode|matches)|(?:generate|check)_password_hash|crypt|bcrypt|Hash::make)\\([\"'bn]",
             ),
             // A word or more that signs cookies, and the password of a directory.
             opening("(?:cookieParser|cookieSession|Context\\.SECURITY_CREDENTIALS,) ?\\(?[\"']"),

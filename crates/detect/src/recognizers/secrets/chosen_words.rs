@@ -132,7 +132,6 @@ pub(crate) fn is_rare_word(found: &str) -> bool {
         && !is_identifier_like(found)
         && !is_common(found)
         && !is_statement(found)
-        && (found.starts_with(char::is_uppercase) || !is_descriptive(found))
 }
 
 /// The place of the rare word at `at`, or of several chosen words that hyphens join, which a clause ends, behind a verb: `…, please`.
@@ -149,7 +148,9 @@ pub(crate) fn of_clause(text: &str, at: usize) -> Option<Range<usize>> {
         || PLEAS.iter().any(|plea| rest.starts_with(plea))
         || rest.trim_start_matches(['.', '!', '"', '\'', '`', ')']).is_empty();
     let is_joined = || found.contains('-') && is_chosen(found) && !found.split('-').any(is_descriptive);
-    (ends && (is_rare_word(found) || is_joined())).then_some(at + quote..at + quote + len)
+    // In a sentence stand adjectives in its place.
+    let is_rare = is_rare_word(found) && (found.starts_with(char::is_uppercase) || !is_descriptive(found));
+    (ends && (is_rare || is_joined())).then_some(at + quote..at + quote + len)
 }
 
 /// The place of the word at `at` that a bracket or a comma ends in a mapping on one line, `{ user: ha, password: … }`: one with a capital

@@ -11,7 +11,7 @@ use crate::recognizers::secrets::{
     key_value::literal,
     password::INFO,
     password_value::{has_digit, has_letter, is_algorithm},
-    stand_ins::is_placeholder,
+    stand_ins::{is_descriptive, is_placeholder},
 };
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
@@ -80,7 +80,7 @@ fn word_before(text: &str, at: usize) -> Option<Range<usize>> {
     let verb = before.trim_end().rsplit([' ', '\t']).next().unwrap_or_default();
     let is_mixed = has_digit(found) && has_letter(found) && !found.contains(['/', '.', '(']) && !is_algorithm(found);
     let start = at - word.len() + word.find(found)?;
-    let fits = is_listed(verb, VERBS) && (is_rare_word(found) || is_mixed && found.len() > 5);
+    let fits = is_listed(verb, VERBS) && (is_rare_word(found) && !is_descriptive(found) || is_mixed && found.len() > 5);
     (fits && !is_placeholder(found)).then(|| start..start + found.len())
 }
 
