@@ -11,7 +11,7 @@ use crate::{
 
 /// Words that are nobody's name, whatever their case.
 const WORDS: &WordList = &WordList::new(
-    "param|params|printf|sprintf|println|stmts|recv-q|send-q|cname|dhcpack|dhcpnak|dhcpoffer|dhcpdiscover|dhcprequest|permitrootlogin|\
+    "shared|gecos|param|params|printf|sprintf|println|stmts|recv-q|send-q|cname|dhcpack|dhcpnak|dhcpoffer|dhcpdiscover|dhcprequest|permitrootlogin|\
      passwordauthentication|pubkeyauthentication|access token|access control|auth service|db url|mounted on|last seen|keycloak|accesstokenlifespan|\
      foreign address|local address|peer address|zugangsdaten|deine zugangsdaten|ihre zugangsdaten|your credentials",
 );

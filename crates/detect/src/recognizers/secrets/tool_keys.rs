@@ -118,7 +118,6 @@ commands! {
     "mc alias set" => Key(2),
     "mc config host add" => Key(2),
     "mcli alias set" => Key(2),
-    "mosquitto_ctrl" => Password(&["-P"]),
     "neo4j-admin dbms set-initial-password" => Word(0),
     "netbird up" => Behind(&["-k"]),
     "netexec" => Password(&["-p"]),
