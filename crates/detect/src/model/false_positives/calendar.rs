@@ -62,7 +62,10 @@ pub(super) fn is_date(found: &str, head: &str, tail: &str) -> bool {
         tail.starts_with([' ', ',']) && is_part(next) || head.ends_with([' ', ',']) && is_part(last)
     };
     let is_month = |word: &str| is_listed(word, MONTHS) || is_listed(word, DATES) && word.len() > 3;
-    is_listed(found, DATES) && is_near(&|word| is_listed(word, DATES) || word.starts_with(|c: char| c.is_ascii_digit()))
+    let are_dates = || found.contains(' ') && found.split(' ').all(|word| is_listed(word, DATES));
+    are_dates() && next.starts_with(|c: char| c.is_ascii_digit())
+        || is_listed(found, DATES)
+            && is_near(&|word| is_listed(word, DATES) || word.starts_with(|c: char| c.is_ascii_digit()))
         || is_listed(found, MONTHS) && (is_near(&is_month) || is_behind_day(head) || is_before_year(tail))
         || is_listed(found, WEEKDAYS) && is_before_day(tail)
 }

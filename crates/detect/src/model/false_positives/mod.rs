@@ -1,8 +1,9 @@
 //! False positives of the models, things that they take for persons, places and peoples: what is named after somebody (`eponyms`),
 //! dishes and drinks (`dishes`), set phrases with a name in them (`phrases`), parts of dates and names of planets (`calendar`),
-//! vehicles (`makes`), labels of numbers (`labels`), products, calls in chats and letters of scripts.
+//! vehicles (`makes`), labels of numbers (`labels`), words of programs' output (`consoles`), products, calls in chats and letters of scripts.
 
 mod calendar;
+mod consoles;
 mod dishes;
 mod eponyms;
 mod labels;
@@ -118,6 +119,8 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
                 || is_interjection(words, found, head)
                 || is_dashed_role(found)
                 || is_listed(found, LABELS)
+                || words.classes(found) & NAMES == 0 && consoles::is_service(found, head, tail)
+                || is_lone_function_word(words, found, head)
                 || labels::is_of_number(found, tail, |word| words.classes(word) & NAMES != 0)
                 || is_heading(words, found, head, tail)
                 || works::is_title(text, mention.span)
@@ -131,6 +134,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
     };
     let is_food = || mention.kind != Type::Organization && dishes::is_dish(words, found, head, tail);
     is_product()
+        || consoles::is_output(found, head, tail)
         || mention.kind == Type::Organization && (labels::is_code(found) || labels::is_measured(found, tail))
         || mention.kind == Type::Nrp && makes::is_make(found)
         || mention.kind == Type::Location && is_listed(found, FORM_WORDS)
@@ -144,6 +148,12 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
         || mention.kind != Type::Organization && calendar::names_zone(found, head, tail)
         || is_code_of_list(found, head, tail)
         || calendar::is_date(found, head, tail)
+}
+
+/// Reports whether a mention is a function word that begins a line of a remark, and no name: `# Wenn der Job hängt`.
+fn is_lone_function_word(words: &Words<'_>, found: &str, head: &str) -> bool {
+    let begins = head.trim_end_matches([' ', '\t']).ends_with(['#', '/', '*', '-', '\n']);
+    begins && !found.contains(' ') && words.classes(found) & NAMES == 0 && is_function_word(&found.to_lowercase())
 }
 
 /// Reports whether the name of a people tells the kind of a thing: `Japanese beetle`, `deutsche Excel-Version`.

@@ -49,6 +49,7 @@ mod party_names;
 mod passengers;
 mod phonetic_spelling;
 pub(crate) mod place_names;
+mod positional_names;
 mod reported_names;
 mod role_keys;
 mod romanized_names;
@@ -120,6 +121,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     passengers::RULES,
     phonetic_spelling::RULES,
     place_names::RULES,
+    positional_names::RULES,
     reported_names::RULES,
     romanized_names::RULES,
     row_births::RULES,

@@ -3,10 +3,12 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
+    chosen_words::is_rare_word,
     password::INFO,
-    password_value::MIN_LEN,
-    stand_ins::{is_name, is_placeholder},
+    password_value::{MIN_LEN, has_digit, has_letter},
+    stand_ins::{is_name, is_ordinary, is_placeholder},
 };
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -16,7 +18,10 @@ const MOST: usize = 8;
 /// The passwords by their places in the list: a pattern has one find.
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[const { Pattern::regex("chpasswd:", 0.9, 0.95) }; MOST]),
+    patterns: Cow::Borrowed(
+        &[const { Pattern::regex("(?:chpasswd|htpasswd|basic_?auth_users|basicAuthUsers|auth_users):", 0.9, 0.95) };
+            MOST],
+    ),
     context: words![],
     check,
 }];
@@ -24,13 +29,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let indent = line::whole_before(text, start, 64).filter(|head| head.trim_start_matches(' ').is_empty())?.len();
-    candidate.part(passwords(text, end, indent).nth(candidate.pattern)?)
+    candidate.part(passwords(text, end, indent, candidate.matched() == "chpasswd:").nth(candidate.pattern)?)
 }
 
 /// The passwords in the lines `user:password` that are indented by more than `indent`, from `at` on.
-fn passwords(text: &str, at: usize, indent: usize) -> impl Iterator<Item = Range<usize>> {
+fn passwords(text: &str, at: usize, indent: usize, is_list: bool) -> impl Iterator<Item = Range<usize>> {
     /// Longest list, in bytes.
     const FAR: usize = 2048;
+    const MEMBERS: &WordList =
+        &WordList::new("realm|enabled|file|path|name|type|secret|existingsecret|secretname|url|host|image|version");
     let mut from = at;
     let is_inside =
         move |line: &&str| line.trim().is_empty() || line.len() - line.trim_start_matches(' ').len() > indent;
@@ -40,11 +47,16 @@ fn passwords(text: &str, at: usize, indent: usize) -> impl Iterator<Item = Range
         let account = line.trim_start_matches([' ', '-', '"', '\'']);
         let sign = account.find(':')?;
         let is_user = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-        let password = account[sign + 1..].trim_end_matches(['\r', ' ', '"', '\'']);
+        // A mapping of YAML has a blank behind the user, and quotes.
+        let rest = account[sign + 1..].trim_start_matches([' ', '"', '\'']);
+        let password = rest.trim_end_matches(['\r', ' ', '"', '\'']);
         let is_account = sign > 0 && account[..sign].chars().all(is_user) && !password.contains(' ');
+        let is_mixed = has_digit(password) && has_letter(password) || is_rare_word(password);
+        let is_other = is_placeholder(password) || is_name(password) || is_ordinary(password) || password == "RANDOM";
+        // A block of settings has other members than users.
         let is_value =
-            password.len() >= MIN_LEN && !is_placeholder(password) && !is_name(password) && password != "RANDOM";
-        let place = start + line.len() - account.len() + sign + 1;
+            password.len() >= MIN_LEN && !is_other && (is_list || is_mixed && !is_listed(&account[..sign], MEMBERS));
+        let place = start + line.len() - rest.len();
         (is_account && is_value).then_some(place..place + password.len())
     })
 }

@@ -6,7 +6,7 @@ use std::{borrow::Cow, ops::Range};
 use crate::layout::answers;
 use crate::recognizers::secrets::{
     password::INFO,
-    password_value::{has_digit, has_letter},
+    password_value::{has_digit, has_letter, is_algorithm},
     stand_ins::is_placeholder,
 };
 use crate::text::line;
@@ -55,6 +55,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_turn = answers::speaker_len(answer) > 0 || is_item;
     let is_other = || OTHERS.iter().any(|kind| text[..start].ends_with(kind));
     let begins = !text[..start].ends_with(['_', '.']) && !is_other();
+    // A setting is no question, and the next one no answer: `password: …`, `port: 5432`.
+    let head = line::before(text, start, FAR);
+    let is_set = text[start - head.len()..turn].split_once([':', '=']).is_some_and(|(name, value)| {
+        let value = value.trim();
+        !name.trim().contains(' ') && !value.is_empty() && !value.ends_with('?') && !value.contains(' ')
+    });
+    if is_set && answer.trim_start().starts_with(|c: char| c.is_ascii_lowercase()) {
+        return None;
+    }
     if !is_turn || !begins || !has_digit(answer) {
         return None;
     }
@@ -104,7 +113,8 @@ fn password_in(answer: &str, at: usize) -> Option<Range<usize>> {
     let found = answer.split([' ', ',']).next()?.trim_end_matches(['.', '!', '?']);
     let rest = answer[found.len()..].trim_start_matches(['.', '!', '?']);
     let is_last = rest.is_empty() || rest.starts_with(',');
-    let fits = LEN.contains(&found.len()) && has_digit(found) && has_letter(found) && !is_placeholder(found);
+    let is_other = is_placeholder(found) || is_algorithm(found);
+    let fits = LEN.contains(&found.len()) && has_digit(found) && has_letter(found) && !is_other;
     (fits && is_last && !found.contains(['(', ')', '[', ']', '{', '}', '<', '>', '=', ':', '/', '\\', '@', '\'', '"']))
         .then_some(at..at + found.len())
 }
@@ -129,6 +139,7 @@ mod tests {
             ("Which codes:\n- 40311\n- 40312", "code", 0, None),
             ("Scan the barcode?\nLena: 40 18 22", "code", 0, None),
             ("Passwort?\nLena: keine Ahnung", "Passwort", 1, None),
+            ("password: Kestrel\nport: 5432", "password", 1, None),
             ("code 4471 geht nicht\nLena: 20 18", "code", 0, None),
         ] {
             assert_eq!(check_match(check, text, word, pattern), expected, "{text}");

@@ -105,6 +105,10 @@ impl Assignment {
         if is_report && let Some(rest) = text.get(start..)?.trim_start().strip_prefix("string(") {
             start = text.len() - rest.len() + rest.bytes().take(8).position(|b| b == b')')? + 1;
         }
+        // Reports of values in Go: `Pass: (string) (len=9) "…"`
+        if let Some(rest) = text.get(start..)?.strip_prefix(" (string) (len=") {
+            start = text.len() - rest.len() + rest.bytes().take(8).position(|b| b == b')')? + 1;
+        }
         // `**Password:** …`, `__Password:__ …`, `Password: **…**`
         let rest = text.get(start..)?;
         let rest = ["**", " **", "__"].iter().find_map(|marks| rest.strip_prefix(*marks)).unwrap_or(rest);
@@ -112,6 +116,10 @@ impl Assignment {
         // A variable before a colon stands in a message: `"$pwd: $!"`.
         if byte_at(text, at) == Some(b':') && before.ends_with('$') {
             return None;
+        }
+        if !quoted && begins_line(bare, name) && is_of_makefile(text, at, name) {
+            start += text.get(start..)?.bytes().take(MOST[0]).take_while(|b| *b == b' ').count();
+            return Some(Self { strength, place: start, form: Form::Environment });
         }
         let form = match byte_at(text, at)? {
             b':' if start == at + 1 && quoted => Form::Member,
@@ -143,6 +151,12 @@ impl Assignment {
         let form = if emphasis.encloses { Form::Element } else { form };
         Some(Self { strength, place: start + emphasis.len, form })
     }
+}
+
+/// Reports whether the sign at `at` sets the variable `name` of a file for make: `NAME := …`, `NAME ?= …`.
+fn is_of_makefile(text: &str, at: usize, name: &str) -> bool {
+    let is_constant = name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_');
+    is_constant && (text[at..].starts_with(":= ") || text[..at].ends_with(" ?"))
 }
 
 /// The place behind the whole sign that begins with the `:` or `=` at `at`: `::=`, `=>`, `==`; `None` for the `::` of a path.
@@ -183,6 +197,8 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
         return Some(Named { name, strength: Strength::Password });
     }
     let name = identifier(bare);
+    // An option of a virtual machine: `-Dapp.secret=…`.
+    let name = name.strip_prefix("-D").unwrap_or(name);
     let before = bare.get(..bare.len() - name.len())?;
     // The last part of a path names a type or a file.
     if before.ends_with("::") || before.ends_with('/') || ends_in_user(before) || name.is_empty() {
@@ -192,9 +208,14 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
     if let Some(strength @ Strength::Strong) = own {
         return Some(Named { name, strength });
     }
-    // `api key: …`, `let api_key string = …`
-    if is_one_of(name, &["string", "str"]) && sign == b'=' {
+    // `api key: …`, `let api_key string = …`, Basic's `Const PWD As String = …`, Ada's `Password : constant String := …`
+    let is_declared = before.ends_with(": constant ");
+    if is_one_of(name, &["string", "str"]) && (sign == b'=' || is_declared) {
         let bare = before.strip_suffix(' ')?;
+        let bare = [" As", " as", " AS", " : constant", ": constant"]
+            .iter()
+            .find_map(|kind| bare.strip_suffix(kind))
+            .unwrap_or(bare);
         return named(bare, b' ').map(|Named { name, strength }| Named { name, strength });
     }
     if is_one_of(last_word(name), &["value", "default"]) || name.ends_with("Value") {
@@ -261,7 +282,11 @@ fn is_environment(text: &str, start: usize, bare: &str, name: &str) -> bool {
     // A quote around name and value: `set "NAME=…"`, `-e 'NAME=…'`, `["NAME=…"]`.
     let quote = line.bytes().last().filter(|b| matches!(b, b'"' | b'\''));
     let line = line.strip_suffix(['"', '\'']).unwrap_or(line).trim_end();
-    let is_option = || ["-e", "--env", "--build-arg"].iter().any(|option| line.ends_with(option));
+    let is_option = || {
+        ["-e", "--env", "--build-arg", "-var", "-var=", "--var", "--extra-vars", "--set", "--set-string"]
+            .iter()
+            .any(|option| line.ends_with(option))
+    };
     let is_variable = |name: &str| name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_');
     let is_enclosed = quote.is_some_and(|quote| {
         let near = line::behind(text, start, LONGEST + name.len());
@@ -389,14 +414,27 @@ fn is_pair(head: &str, bare: &str, name: &str) -> bool {
         None | Some(b'?' | b'&' | b';' | b'\n' | b'\r') => true,
         Some(b' ') => !head.get(..start).unwrap_or_default().trim_end().ends_with([',', '(']),
         Some(b'.') => is_of_properties(near),
+        Some(b':') => is_behind_place(near),
+        // Options of a mount: `-o user=jane,pass=…`.
+        Some(b',') => near.rsplit_once(" -o ").is_some_and(|(_, options)| !options.contains(' ')),
         _ => false,
     }
+}
+
+/// Reports whether `head` is the place of a line in a file, as programs that search files print it: `config/old.ini:3:`.
+fn is_behind_place(head: &str) -> bool {
+    let head = head.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let mut parts = head.trim_end_matches(':').rsplitn(2, ':');
+    let is_number = parts.next().is_some_and(|line| !line.is_empty() && line.bytes().all(|b| b.is_ascii_digit()));
+    is_number && parts.next().is_some_and(|file| file.contains('.') && !file.contains(' '))
 }
 
 /// Reports whether `head` is the beginning of a key in a file of properties, `spring.mail.`, and not of a member of an object.
 fn is_of_properties(head: &str) -> bool {
     const OBJECTS: [&str; 4] = ["self", "this", "me", "super"];
-    let key = head.rsplit(['\n', '\r']).next().unwrap_or_default().trim_start();
+    let key = head.rsplit(['\n', '\r', ' ']).next().unwrap_or_default();
+    // An option of a virtual machine: `-Dmail.password=…`.
+    let key = key.strip_prefix("-D").unwrap_or(key);
     let is_part = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_lowercase())
             && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')

@@ -4,12 +4,15 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::keys::{MOST_ARGUMENTS, literal_arguments};
 use crate::recognizers::secrets::{
+    chosen_words::is_rare_word,
     generic_secret::PREFIXED,
     key_names::Strength,
     key_value::{is_key, may_be_key},
+    passphrase::groups_behind,
     password::INFO,
     password_value::{Form, has_digit, is_dotted, value},
     randomness::{is_common, is_random},
+    stand_ins::is_placeholder,
 };
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -21,7 +24,7 @@ macro_rules! logins {
          ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|WithBasic|WithCredentials|WithUserPass|BasicAuth|SetBasicAuth|setBasicAuth|basicAuth|\
          HTTPBasicAuth|HTTPDigestAuth|basic_auth|keyring.set_password|NetworkCredential|PasswordAuthentication|PasswordCredential|\
          UsernamePasswordCredentials|UsernamePasswordAuthenticationToken|auth_basic|\
-         __construct|PSCredential|(?:Login|SignIn|Signin|Auth|Authentication|Credentials?|Register|Registration)(?:Request|Command|Dto|DTO|Model|Input|ViewModel|Form|Payload|Data)|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|sign_in|signIn|logIn|log_in|(?:signIn|createUser)WithEmailAndPassword|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'`0-9A-Za-z_$&@]"
+         __construct|[cC]onnection>|(?:User)?Account|PSCredential|(?:Login|SignIn|Signin|Auth|Authentication|Credentials?|Register|Registration)(?:Request|Command|Dto|DTO|Model|Input|ViewModel|Form|Payload|Data)|(?:Create|CheckPassword|AddPassword|PasswordSignIn|ChangePassword|ResetPassword)Async|authenticate|create_user|create_superuser|sign_in|signIn|logIn|log_in|(?:signIn|createUser)WithEmailAndPassword|(?:[Cc]lient|[Cc]redentials?|[Aa]uth|[Ss]ession|[Ll]ogin)(?:::new|[.]new|::create|[.]create)?)\\([\"'`0-9A-Za-z_$&@]"
     };
 }
 
@@ -45,6 +48,8 @@ const POSITIONS: &[Positions] = &[
     ("FTP", 1, 2),
     ("FTP_TLS", 1, 2),
     ("connect", 1, 2),
+    ("Connection>", 1, 2),
+    ("connection>", 1, 2),
     ("__construct", 1, 2),
     ("keyring.set_password", 1, 2),
     ("ResetPasswordAsync", 0, 2),
@@ -63,8 +68,12 @@ pub(super) const RULES: &[Rule] = &[
             opening(
                 "(?:[bB][cC]rypt\\.(?:hash|hashSync|hashpw|compare|compareSync|checkpw)|argon2\\.(?:hash|verify)|\
                  (?:generate_|check_)?password_(?:hash|verify)|check_password|hash_password|hashPassword|\
-                 (?:password)?[eE]ncoder\\.(?:encode|matches)|(?:generate|check)_password_hash|crypt)\\([\"'bn]",
+                 (?:password)?[eE]ncoder\\.(?:encode|matches)|(?:generate|check)_password_hash|crypt|bcrypt|Hash::make)\\([\"'bn]",
             ),
+            // A word or more that signs cookies, and the password of a directory.
+            opening("(?:cookieParser|cookieSession|Context\\.SECURITY_CREDENTIALS,) ?\\(?[\"']"),
+            // A user and a password in one literal that is encoded: `btoa('jane:…')`.
+            opening("(?:btoa|b64encode|base64_encode|Buffer\\.from|encodeToString|encode64)\\(b?[\"']"),
         ]),
         context: words![],
         check: |candidate| {
@@ -72,6 +81,8 @@ pub(super) const RULES: &[Rule] = &[
                 0 => credentials(candidate.field.text, candidate.range.start, candidate.range.end)?.1,
                 1 => password_at(candidate.field.text, candidate.range.end - 1, 1)?,
                 3 => hashed_password(candidate.field.text, candidate.range.end - 1)?,
+                4 => secret_literal(candidate.field.text, candidate.range.end - 1)?,
+                5 => encoded_login(candidate.field.text, candidate.range.end - 1)?,
                 _ => only_password(candidate.field.text, candidate.range.end - 1)?,
             };
             candidate.part(place)
@@ -123,15 +134,19 @@ pub(crate) const LOGIN: Pattern = opening(logins!());
 pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Option<Range<usize>>, Range<usize>)> {
     let open = end - 1;
     let name = text.get(start..open)?.strip_suffix('(')?;
-    let (_, user, password) = match literal_arguments(text, open) {
+    let (_, user, password_position) = match literal_arguments(text, open) {
         // Behind a host and a port, which is a number.
         [_, None, Some(_), Some(_)] if name == "connect" => ("", 2, 3),
         // Behind the client, unless it is the object: `signInWithEmailAndPassword(auth, 'jane@example.com', '…')`.
         [None, Some(_), Some(_), _] if name.ends_with("EmailAndPassword") => ("", 1, 2),
+        // Behind the address of the new user: `create_user("jane", "jane@example.com", "…")`.
+        [Some(_), Some(ref mail), Some(_), _] if name.starts_with("create_") && text[mail.clone()].contains('@') => {
+            ("", 0, 2)
+        }
         _ => *POSITIONS.iter().find(|(known, ..)| *known == name).unwrap_or(&("", 0, 1)),
     };
-    let [user_place, _] = pick(text, open, [user, password]);
-    let password = password_at(text, open, password)?;
+    let [user_place, _] = pick(text, open, [user, password_position]);
+    let password = password_at(text, open, password_position)?;
     // `connect("host", "port", "name")`: nothing but a password mixes letters with digits or signs there. Of types that hold nothing but
     // a user and a password both are literals of their kind.
     const PAIRS: [&str; 4] =
@@ -146,9 +161,12 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
             "ogin",
             "uth",
             "ession",
+            "Account",
+            "onnection>",
             "sign_in",
             "authenticate",
             "CreateAsync",
+            "create_",
         ]
         .iter()
         .any(|word| name.contains(word));
@@ -157,8 +175,30 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
         let first = window::behind(text, open, 48).split(',').next().unwrap_or_default().to_lowercase();
         ["user", "admin", "account", "member", "identity"].iter().any(|word| first.contains(word))
     };
-    let is_told = (!is_loose || is_mixed(&text[password.clone()])) && (name != "CreateAsync" || is_account());
+    let found = &text[password.clone()];
+    // Behind the address of a database stand a user and a password; whoever logs in has both.
+    let is_login = || {
+        ["login", "logIn", "log_in", "signIn", "sign_in", "authenticate", "create_user", "create_superuser"]
+            .contains(&name)
+            || name == "connect" && password_position == 3
+    };
+    let is_word = || is_rare_word(found) && user_place.is_some() && (is_login() || begins_with_source(text, open));
+    let is_told =
+        (!is_loose || is_mixed(found) || is_word() || is_groups(found)) && (name != "CreateAsync" || is_account());
     is_told.then_some((user_place, password))
+}
+
+/// Reports whether the first argument at `open` is the address of a database: `"dbi:Pg:…"`, `'mysql:host=…'`, `"tcp://…"`.
+fn begins_with_source(text: &str, open: usize) -> bool {
+    let first = window::behind(text, open, 24).trim_start_matches(['"', '\'']);
+    let scheme = first.bytes().take_while(u8::is_ascii_lowercase).count();
+    scheme > 1 && first[scheme..].starts_with(':') && !first.starts_with("http")
+}
+
+/// Reports whether it is four groups of four letters, as a service draws a password for one program.
+fn is_groups(found: &str) -> bool {
+    let (first, rest) = found.split_at_checked(4).unwrap_or((found, ""));
+    groups_behind(first, rest) > 0
 }
 
 /// The places of the literals at two positions of the call whose arguments begin at `open`.
@@ -172,7 +212,7 @@ fn password_at(text: &str, open: usize, position: usize) -> Option<Range<usize>>
     let [place, _] = pick(text, open, [position, 0]);
     let place = value(text, place?.start - 1, Form::Member)?;
     let found = text.get(place.clone())?;
-    (!is_common(found) && !found.contains(['/', ' '])).then_some(place)
+    (!is_common(found) && (!found.contains(['/', ' ']) || is_groups(found))).then_some(place)
 }
 
 /// The password of a call behind the host, the port and the user, if the port stands at `port`, between the quotes of the other two.
@@ -188,7 +228,8 @@ fn behind_port(text: &str, port: &Range<usize>) -> Option<Range<usize>> {
     let place = value(text, password.start - 1, Form::Member)?;
     let found = text.get(place.clone())?;
     let is_user = !text.get(user)?.contains([' ', '/']);
-    (is_user && is_mixed(found) && !found.contains(['/', ' ']) && !is_common(found)).then_some(place)
+    let fits = is_mixed(found) && !found.contains(['/', ' ']) && !is_common(found) || is_groups(found);
+    (is_user && fits).then_some(place)
 }
 
 /// The password that is the only argument of the call whose arguments begin at `open`.
@@ -201,7 +242,24 @@ fn only_password(text: &str, open: usize) -> Option<Range<usize>> {
 /// The password at the start of the arguments that begin at `open`, of a function that hashes it.
 fn hashed_password(text: &str, open: usize) -> Option<Range<usize>> {
     let place = password_at(text, open, 0)?;
-    is_mixed(&text[place.clone()]).then_some(place)
+    let found = &text[place.clone()];
+    (is_mixed(found) || is_rare_word(found)).then_some(place)
+}
+
+/// The literal whose quote opens at `open`, if it is a chosen word or mixed.
+fn secret_literal(text: &str, open: usize) -> Option<Range<usize>> {
+    let place = value(text, open, Form::Member)?;
+    let found = &text[place.clone()];
+    (is_rare_word(found) || is_mixed(found)).then_some(place)
+}
+
+/// The password behind the user in the literal whose quote opens at `open`.
+fn encoded_login(text: &str, open: usize) -> Option<Range<usize>> {
+    let place = value(text, open, Form::Member)?;
+    let (user, password) = text[place.clone()].split_once(':')?;
+    let is_user = !user.is_empty() && user.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-@".contains(&b));
+    let fits = is_rare_word(password) || is_mixed(password);
+    (is_user && fits && !is_placeholder(password)).then(|| place.end - password.len()..place.end)
 }
 
 /// Reports whether letters and digits, or letters and other signs than those of names and addresses, are mixed.

@@ -14,7 +14,7 @@ use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{LabelInfo, Surrogate, Validation},
-    text::{is_value_edge, window},
+    text::{is_value_edge, line, window},
 };
 
 pub(super) const RULES: &[Rule] = &[AWS_ACCESS_KEY, AWS_SECRET_KEY, AZURE_KEY];
@@ -83,16 +83,32 @@ fn check_aws_secret(candidate: &Candidate<'_>) -> Option<Finding> {
         pattern => {
             let rest = text.as_bytes().get(end..)?;
             let gap = rest.iter().take(8).take_while(|b| b" ,:;\t\"'|/=\n\r".contains(b)).count();
+            // Behind a quote a slash belongs to the secret.
+            let slash = rest[..gap].iter().rev().take_while(|b| **b == b'/').count();
+            let gap = if rest[..gap - slash].ends_with(b"\"") { gap - slash } else { gap };
             let from =
                 end + if pattern == 2 { gap } else { rest.iter().take(1).filter(|b| b"\"'".contains(b)).count() };
             let len = text.as_bytes().get(from..)?.iter().take(SECRET_LEN + 1).take_while(|b| is_base64(**b)).count();
             if from == end && pattern == 2 {
                 return None;
             }
-            from..from + len
+            let place = from..from + len;
+            // In a table a date may stand between both.
+            if pattern == 2 && !is_aws_secret(text, &place) { behind_column(text, end)? } else { place }
         }
     };
     is_aws_secret(text, &place).then(|| candidate.part(place))?
+}
+
+/// The second column behind the one that ends at `at` of a row with tabulators.
+fn behind_column(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest column between, in bytes.
+    const LONGEST: usize = 32;
+    let rest = line::behind(text, at, 2 * LONGEST + SECRET_LEN).strip_prefix('\t')?;
+    let between = rest.find('\t').filter(|len| *len <= LONGEST)?;
+    let start = at + 1 + between + 1;
+    let len = rest[between + 1..].find('\t').unwrap_or(rest.len() - between - 1);
+    Some(start..start + len)
 }
 
 /// Reports whether forty characters of base 64 of all kinds stand at `place`, and no more.

@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("(?i:net) user [!-~]{1,64} ", 0.85, 0.9),
         // Oracle's clients, `sqlplus user/…@service`, and its thin driver. What stands between a command and its password is left to the
         // check, here and below: in an automaton options and lengths multiply with all other patterns.
-        Pattern::prefix("(?:sqlplus|sqlldr|expdp|impdp|tnsping|rman target) |jdbc:oracle:[a-z]", 0.85, 0.9),
+        Pattern::prefix("(?:sqlplus|sqlldr|expdp|impdp|exp|imp|tnsping|rman target) |jdbc:oracle:[a-z]", 0.85, 0.9),
         // `net use Z: \\\\host\\share …`, remote desktops, administration of brokers and wireless networks, ACLs of Redis.
         Pattern::regex("(?i:net) use (?:[A-Za-z*]: )?\\\\\\\\[!-~]{1,96} (?i:/user:[!-~]{1,64} )?", 0.85, 0.9),
         Pattern::regex("(?:xfreerdp|wfreerdp|sdl-freerdp|nmcli) ", 0.85, 0.9),
@@ -42,7 +42,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::prefix("snmp[a-z]{3,8} -", 0.85, 0.9),
         Pattern::prefix("snmp[a-z]{3,8} -", 0.85, 0.9),
         // `echo 'user:…' | chpasswd`
-        Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]?[a-z_][a-z0-9_-]{0,31}:", 0.85, 0.9),
+        Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]?[a-z_][a-z0-9_.-]{0,31}:", 0.85, 0.9),
         // PowerShell
         Pattern::regex("ConvertTo-SecureString (?:-String )?['\"]", 0.9, 0.95),
         // Communities of SNMP.
@@ -66,7 +66,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // A column of a query: `SELECT '…' AS password`
         Pattern::within("' (?i:as) [\"`\\[]?(?i:[a-z_]{0,24}(?:password|passwd|pwd|passphrase))", 0.85, 0.9),
         // `htpasswd -b file user …`
-        Pattern::prefix("htpasswd -", 0.85, 0.9),
+        Pattern::prefix("(?:htpasswd|mosquitto_passwd) -", 0.85, 0.9),
         // Servers of FTP log what clients send: `"PASS …"`
         Pattern::within("\"PASS ", 0.9, 0.95),
         // `ansible-vault encrypt_string '…'`, `ssh-keygen -t ed25519 -N '…'`
@@ -80,6 +80,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("sshpass (?:-v )?-p ?", 0.9, 0.95),
         // A text in place of a command's input: `docker login --password-stdin <<< '…'`.
         Pattern::within("<<< ?\\$?['\"0-9A-Za-z]", 0.85, 0.9),
+        // A user and a password in one argument of Samba's clients: `smbclient -U 'jane%…'`.
+        Pattern::within(" -U ['\"]?[0-9A-Za-z]", 0.85, 0.9),
+        // Clients of databases that name the user and the password in words: `db2 connect to SHOP user jane using …`.
+        Pattern::regex("db2 connect to ", 0.85, 0.9),
+        // Teradata's: `.LOGON host/jane,…`
+        Pattern::within("\\.(?:LOGON|logon) [0-9A-Za-z]", 0.85, 0.9),
+        // Users of SNMP's third version: the second password, and the first.
+        Pattern::regex("createUser [!-~]{1,64} ", 0.9, 0.95),
+        Pattern::regex("createUser [!-~]{1,64} ", 0.9, 0.95),
+        // Juniper's community of SNMP.
+        Pattern::regex("set snmp community ", 0.9, 0.95),
         // Programs that make the hash of a password.
         Pattern::prefix(
             "(?:mkpasswd|openssl passwd|slappasswd|doveadm pw|caddy hash-password|grub-mkpasswd) ",
@@ -100,9 +111,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let place = word(text, of_oracle(text, candidate)?)?;
             let found = &text[place.clone()];
             let len = found.find('@').unwrap_or(found.len());
-            (found.len() > len || found.len() >= MIN_LEN).then_some(place.start..place.start + len)?
+            // Short names of programs are also words.
+            let is_told = !candidate.matched().starts_with("exp ") && !candidate.matched().starts_with("imp ");
+            (found.len() > len || is_told && found.len() >= MIN_LEN).then_some(place.start..place.start + len)?
         }
-        4 => word(text, behind_mark(text, end, &[" /p:", " password "])?)?,
+        4 => word(text, behind_mark(text, end, &[" /p:", " '/p:", " \"/p:", " password "])?)?,
         5 => word(text, word(text, end)?.end + 1)?,
         6 => word(text, behind_mark(text, end - 1, &[" >"])?)?,
         3 => word(text, end).filter(|place| !text[place.clone()].starts_with(['/', '-', '*']))?,
@@ -129,7 +142,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         16 => before_address(text, start)?,
         17 => {
             let place = word(text, end)?;
-            let len = text[place.clone()].find('@')?;
+            let role = line::behind(text, place.end, 16).to_ascii_uppercase();
+            let is_administrator = || [" AS SYSDBA", " AS SYSOPER"].iter().any(|name| role.starts_with(name));
+            let len = text[place.clone()].find('@').or_else(|| is_administrator().then_some(place.len()))?;
             place.start..place.start + len
         }
         18 => {
@@ -157,13 +172,33 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 .filter(|_| !head.contains("chpasswd"))
                 .filter(|_| is_read.into_iter().any(|reader| head.contains(reader.trim_start_matches(['|', ' ']))))?
         }
-        28 => hashed(text, end)?,
+        28 => behind_percent(text, end - 1)?,
+        29 => word(text, behind_mark(text, end, &[" using "])?)?,
+        30 => {
+            let place = word(text, end - 1)?;
+            let comma = text[place.clone()].find(',')?;
+            place.start + comma + 1..place.end
+        }
+        31 => word(text, behind_mark(text, end, &["AES ", "DES "])?)?,
+        32 => word(text, behind_mark(text, end - 1, &["SHA ", "MD5 ", "SHA-256 ", "SHA-512 "])?)?,
+        33 => word(text, end).filter(|place| !is_one_of(&text[place.clone()], &["public", "private"]))?,
+        34 => hashed(text, end)?,
         26 => word(text, end).filter(|place| !text[place.clone()].starts_with(['%', '-', '{', '<']))?,
         _ => value(text, end - 1, Form::Member)?,
     };
     let found = text.get(place.clone())?;
     let is_value = found.len() >= MIN_LEN && !is_placeholder(found) && !is_name(found) && !found.starts_with('$');
     is_value.then(|| candidate.part(place))?
+}
+
+/// The password behind the user and a percent sign at `at`, which quotes may enclose: `jane%…`, `jane%'…'`.
+fn behind_percent(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest user, in bytes.
+    const LONGEST: usize = 64;
+    let near = line::behind(text, at, LONGEST).trim_start_matches(['"', '\'']);
+    let start = at + line::behind(text, at, LONGEST).len() - near.len();
+    let user = near.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"._@\\-".contains(b)).count();
+    near[user..].starts_with('%').then(|| word(text, start + user + 1))?
 }
 
 /// Commands that read a password from their input.
@@ -180,6 +215,8 @@ const READERS: &[&str] = &[
     "kinit ",
     "cryptsetup ",
     "askpass",
+    "passwd-on-stdin",
+    "password_stdin",
     "-pass stdin",
     "-passin stdin",
     "-passout stdin",

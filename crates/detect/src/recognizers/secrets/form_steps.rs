@@ -4,6 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
+    chosen_words::is_rare_word,
     password::INFO,
     password_value::{Form, has_digit, has_letter, value},
     randomness::is_random,
@@ -57,7 +58,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         && has_letter(found)
         && (has_digit(found)
             || found.contains(|c: char| c.is_ascii_punctuation() && !"._-:/".contains(c))
-            || is_random(found));
+            || is_random(found)
+            || is_rare_word(found));
     is_value.then(|| candidate.part(place))?
 }
 

@@ -7,14 +7,16 @@ use crate::recognizers::secrets::{
     assignment::Assignment,
     key_names::{Strength, strength},
     key_value::{is_key, is_uuid, key_value, may_be_uuid_behind},
-    key_words::KEY_NAMES,
+    key_words::{KEY_NAMES, WEAK_NAMES},
     password_value::{self, value},
     randomness::is_common,
+    services::{PRODUCTS, SERVICES},
     shape::info,
     syntaxes::{CALL, COMMAND, ELEMENT, NAME_OF_CODE, OPTION, PART, ROW, SENTENCE, Syntax},
     tokens,
 };
 use crate::recognizers::support::value::token;
+use crate::text::line;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[NAMED];
@@ -61,8 +63,8 @@ pub(super) const PREFIXED: Rule = Rule {
 const NAMED: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::sign(KEY_NAMES, 0.85, 0.88),
-        // More than a UUID is elsewhere.
-        Pattern::sign(KEY_NAMES, 0.995, 0.995),
+        // More than a UUID is elsewhere. The signs behind the names of one pattern are those of the other, too.
+        Pattern::sign(SERVICES, 0.995, 0.995),
         Pattern::key(KEY_NAMES, 0.85),
         Pattern::key(KEY_NAMES, 0.995),
         ELEMENT,
@@ -80,6 +82,10 @@ const NAMED: Rule = Rule {
             0.85,
             0.88,
         ),
+        Pattern::key(SERVICES, 0.85),
+        Pattern::key(SERVICES, 0.995),
+        Pattern::sign(PRODUCTS, 0.85, 0.88),
+        Pattern::sign(WEAK_NAMES, 0.85, 0.88),
     ]),
     check,
     ..PREFIXED
@@ -110,19 +116,42 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let own = (strength != Strength::Password).then(|| key_value(text, place, form, strength))?;
             own.or_else(|| second_of_pair(text, place).filter(|_| strength == Strength::Likely))?
         }
-        2 | 3 => {
+        2 | 3 | 14 | 15 => {
             // Signs in a text are read above; this pattern is for fields.
             let place = token(candidate, b"").filter(|_| candidate.form == Form::Field)?;
             is_key(text.get(place.clone())?, strength_of_field(candidate.name)?, true).then_some(place)?
         }
+        // Their signs are read by the first one.
+        16 | 17 => return None,
         13 => key_value(text, candidate.range.end, password_value::Form::Argument, Strength::Likely)?,
         pattern => {
             let (strength, place) = SYNTAXES.get(pattern - 4)?.value(candidate)?;
             (strength != Strength::Password).then_some(place)?
         }
     };
+    if candidate.pattern < 2 && is_among_checksums(text, &place) {
+        return None;
+    }
     let is_uuid = is_uuid(text.get(place.clone())?);
-    (is_uuid == matches!(candidate.pattern, 1 | 3) || candidate.pattern > 3).then(|| candidate.part(place))?
+    let is_only_uuid = matches!(candidate.pattern, 1 | 3 | 15);
+    (is_uuid == is_only_uuid || (4..14).contains(&candidate.pattern)).then(|| candidate.part(place))?
+}
+
+/// Reports whether SHA-1 hashes end the line of `place` and the one before or behind it: the checksums of packages, whose names are those of
+/// services, too.
+fn is_among_checksums(text: &str, place: &Range<usize>) -> bool {
+    /// Digits of a hash, and longest line, in bytes.
+    const DIGITS: usize = 40;
+    const LONGEST: usize = 120;
+    let is_hash = |found: &str| found.len() == DIGITS && found.bytes().all(|b| b.is_ascii_hexdigit());
+    if !is_hash(&text[place.clone()]) || !line::ends(text, place.end) {
+        return false;
+    }
+    let ends_in_hash = |line: &str| line.trim_end().rsplit_once(": ").is_some_and(|(_, found)| is_hash(found));
+    let own = line::before(text, place.start, LONGEST).len();
+    let before = (place.start - own).checked_sub(1).map_or("", |end| line::before(text, end, LONGEST));
+    let behind = text.get(place.end + 1..).map_or("", |rest| line::behind(rest, 0, LONGEST));
+    ends_in_hash(before) || ends_in_hash(behind)
 }
 
 /// The strength of the name of a field, or of the one of a list in the plural: `tokens`.

@@ -9,7 +9,13 @@ use rustc_hash::FxBuildHasher;
 
 use crate::{
     keys::NormalizedName,
-    recognizers::secrets::{randomness::is_common, services::is_service},
+    recognizers::{
+        secrets::{
+            randomness::is_common,
+            services::{Shape, is_service, key_shape},
+        },
+        support::word_list::{WordList, is_listed},
+    },
 };
 
 /// The strength of a name's claim that its value is a secret.
@@ -23,10 +29,14 @@ pub(crate) enum Strength {
     Likely,
     /// A key or a token if it looks like one; a UUID does not.
     Weak,
+    /// A key or a token if it is random or a UUID.
+    Unique,
+    /// A key or a token if it is random and of more than hexadecimal digits.
+    Doubtful,
 }
 
 /// Names without blanks and signs, in lower case, apart by blanks. The longest one that ends a name counts.
-const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey accountsecret adminkey adminsecret admintoken \
+const STRONG: &str = "accesscode accesskey accesssecret apihash identitytoken accesstoken accountkey accountsecret adminkey adminsecret admintoken \
     aeskey apiaccesskey apikey apikeynumber apipassword apisecret apisecretkey apitoken apitokensecret appkey \
     applicationkey dockerconfigjson dockercfg totpseed tokenseed otpseed walletseed masterseed applicationsecret appsecret authenticationkey authenticationtoken authkey authorization \
     authorizationtoken authsecret authtoken backupcode backupkey bearertoken bottoken cipherkey clientkey clientkeydata clientsecret \
@@ -65,7 +75,7 @@ const HARMLESS: &str = "bostoken bucketkey buskey cachekey cachetoken cancellati
     surrogatekey synctoken tablekey tagkey taskkey tokentype translationkey uniquekey unktoken usekey xsrftoken";
 
 /// Names of several words of tokens of which the value must look like one: of `secretId` also the name of a secret is the value.
-const LIKELY_ENDINGS: &str = "secretid";
+const LIKELY_ENDINGS: &str = "secretid 2fa";
 
 /// Names of passwords that are stored as a hash, and of cookies that remember a login, of which the value must be random:
 /// `rememberme=forever` is a setting.
@@ -77,7 +87,7 @@ const HASHES: &str = "passwordhash passwdhash passhash pwdhash pwhash passworddi
 const LIKELY: &str = "token auth credential credentials cred creds pat jwt bearer apitok tok";
 
 /// Names of which the value must be random, unless a service stands before them.
-const WEAK: &str = "key cle clé sig signature hmac salt sas pepper";
+const WEAK: &str = "key cle clé sig signature hmac salt sas pepper totp mfa refresh encrypt private license licence lizenz licencia licença licenza licencja";
 
 /// Words before a name that make it one of a setting or a message about the thing.
 const ABOUT: &str = "no has is missing max min num count forgot reset hide show invalid wrong requires require required \
@@ -119,7 +129,6 @@ pub(crate) fn is_harmless(name: &str) -> bool {
 
 /// The strength of `name`, if it names a key or token.
 pub(crate) fn strength(name: &str) -> Option<Strength> {
-    let is_constant = name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
     let name = NormalizedName::of(name);
     let words = name.words();
     let before = |word: usize| word.checked_sub(1).map_or("", |before| name.word(before));
@@ -141,7 +150,7 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
     let word = name.word(last);
     let own = WORDS.get(word).copied().filter(|_| !ABOUT_WORDS.contains(before(last)));
     let Some(own) = own else {
-        return joined(word, name.word(0) == name.from(0) && is_constant);
+        return joined(word).or_else(|| of_service(&name));
     };
     // A name of several words may have a word of its own between: `stripe_live_key`.
     let is_known = (0..last).any(|at| is_service(name.word(at)) && !is_common(name.word(at)))
@@ -149,16 +158,40 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
     Some(if is_known { Strength::Strong } else { own })
 }
 
-/// The strength of a name in one word with a service: `mailgunkey`, `ghtoken`, `oktaapitoken`; or of a constant that is called as the
-/// service: `WANDB`.
-fn joined(word: &str, is_constant: bool) -> Option<Strength> {
+/// The strength of a name that ends in that of a service, in one word or several, `WANDB`, `app.mixpanel`, `new_relic`, or in one and what
+/// its key is for: `ALGOLIA_ADMIN`.
+fn of_service(name: &NormalizedName) -> Option<Strength> {
+    /// Purposes of keys.
+    const PURPOSES: &WordList =
+        &WordList::new("admin|access|license|licence|lizenz|prod|production|live|staging|private|write|master");
+    /// Words before a service that tell what else the value is.
+    const OTHERS: &WordList = &WordList::new(
+        "hash|sha|sha1|sha256|sha512|md5|checksum|digest|commit|rev|revision|etag|id|ids|uuid|guid|version|tag|image|ref|trace|site|public|\
+         publishable|measurement|tracking|project|account|release|build|fingerprint|nonce|cursor|blob",
+    );
+    let words = name.words();
+    let is_purpose = words > 1 && is_listed(name.word(words - 1), PURPOSES);
+    let (word, shape) = (0..words).find_map(|word| {
+        let whole = name.from(word);
+        let service = if is_purpose { whole.strip_suffix(name.word(words - 1))? } else { whole };
+        Some((word, key_shape(service)?))
+    })?;
+    let is_other = word.checked_sub(1).is_some_and(|before| {
+        let before = name.word(before);
+        is_listed(before, OTHERS) || ABOUT_WORDS.contains(before)
+    });
+    let strength = match shape {
+        Shape::Random => Strength::Weak,
+        Shape::Uuid => Strength::Unique,
+        Shape::Mixed => Strength::Doubtful,
+    };
+    (!is_other).then_some(strength)
+}
+
+/// The strength of a name in one word with a service: `mailgunkey`, `ghtoken`, `oktaapitoken`.
+fn joined(word: &str) -> Option<Strength> {
     /// Fewest letters of a service before the noun.
     const LEAST: usize = 2;
-    /// Services that keep versions, whose names are such digits.
-    const HOSTS: [&str; 4] = ["github", "gitlab", "bitbucket", "docker"];
-    if is_constant && is_service(word) && !is_common(word) && !HOSTS.contains(&word) {
-        return Some(Strength::Weak);
-    }
     let is_noun = |noun: &str| matches!(noun, "key" | "token") || ENDINGS.get(noun) == Some(&Ending::Strong);
     let mut parts = (LEAST..word.len()).filter_map(|at| word.split_at_checked(at));
     parts.any(|(service, noun)| is_noun(noun) && is_service(service)).then_some(Strength::Strong)
@@ -170,7 +203,7 @@ mod tests {
 
     #[test]
     fn names_tell_in_every_spelling() {
-        use Strength::{Likely, Strong, Weak};
+        use Strength::{Doubtful, Likely, Strong, Unique, Weak};
         for (name, expected) in [
             ("api_key", Some(Strong)),
             ("APIKEY", Some(Strong)),
@@ -200,7 +233,14 @@ mod tests {
             ("oktaapitoken", Some(Strong)),
             ("plaidsecret", Some(Strong)),
             ("WANDB", Some(Weak)),
-            ("wandb", None),
+            ("wandb", Some(Weak)),
+            ("app.mixpanel", Some(Weak)),
+            ("new_relic", Some(Weak)),
+            ("OPSGENIE", Some(Unique)),
+            ("ALGOLIA_ADMIN", Some(Weak)),
+            ("github", Some(Doubtful)),
+            ("line", None),
+            ("digest_redis", None),
             ("POINT", None),
             ("monkey", None),
             ("keyboard", None),

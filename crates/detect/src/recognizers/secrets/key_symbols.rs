@@ -1,5 +1,5 @@
 //! Secrets behind symbols and keywords that name them: Ruby's and Elixir's `set :deploy_token, "…"`, Lisp's and Clojure's
-//! `:api-key "…"` and `(setq api-key "…")`, Gradle's `apiKey '…'`.
+//! `:api-key "…"` and `(setq api-key "…")`, Erlang's `{api_key, <<"…">>}`, Gradle's `apiKey '…'`.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -15,8 +15,11 @@ use crate::text::line;
 use crate::{Candidate, Pattern, Rule};
 
 /// The end of the name, a sign that parts both, and the quote that opens the value.
-const NAMED: Pattern =
-    Pattern::within("(?:[tT]oken|[sS]ecret|[kK]ey|[pP]assword|passwd|[pP]assphrase|pwd|pass),? [\"']", 0.88, 0.92);
+const NAMED: Pattern = Pattern::within(
+    "(?:[tT]oken|[sS]ecret|[kK]ey|[pP]assword|passwd|[pP]assphrase|pwd|pass|psk|pepper),? (?:<<)?[\"']",
+    0.88,
+    0.92,
+);
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
@@ -49,9 +52,10 @@ fn named(candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
     let open = candidate.range.end - 1;
     let end = candidate.range.start + matched.find([',', ' '])?;
     let head = line::before(text, end, LONGEST);
-    let (before, name) = head.rsplit_once([':', ' ', '\t', '(']).unwrap_or(("", head));
+    let (before, name) = head.rsplit_once([':', ' ', '\t', '(', '{']).unwrap_or(("", head));
     let is_symbol = match head.as_bytes().get(before.len()) {
         Some(b':') => before.is_empty() || before.ends_with([' ', '(', '[', '{', ',', '\t']),
+        Some(b'{') => matched.contains(',') && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'),
         _ if matched.contains(',') => false,
         // `(setq smtp-password "…")`, and Gradle's `apiKey '…'`, which fills its line.
         _ => {

@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
+    chosen_words::{are_chosen_of_secret, are_joined, is_rare_word, of_settings},
     key_names::{Strength, strength},
     passphrase::{is_phrase, phrase_at},
     password_value::{Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_path, value},
     randomness::{is_common, is_random},
-    shape::is_plain,
+    shape::{is_base64, is_mixed_key, is_plain},
     stand_ins::{is_ordinary, is_placeholder},
 };
 use crate::recognizers::support::neighbours::is_one_of;
@@ -32,7 +33,9 @@ const MIN_LEN: usize = 6;
 
 /// The place of the key that begins at or behind `at`, whose name is as strong as that.
 pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -> Option<Range<usize>> {
-    if let Some(range) = long_key(text, at) {
+    if strength != Strength::Doubtful
+        && let Some(range) = long_key(text, at)
+    {
         return Some(range);
     }
     if let Some(range) = salt_at(text, at).filter(|_| strength == Strength::Strong) {
@@ -64,20 +67,30 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         return Some(range);
     }
     if quoted && found.contains(' ') {
-        return (strength == Strength::Strong && is_phrase(found)).then_some(range);
+        return (strength == Strength::Strong && (is_phrase(found) || are_chosen_of_secret(found))).then_some(range);
     }
     if quoted && strength == Strength::Strong && is_byte_string(found) {
         return Some(range);
     }
     if !quoted && strength == Strength::Strong && matches!(form, Form::Line { .. } | Form::Environment | Form::Setting)
     {
-        let phrase = phrase_at(text, range.start).filter(|_| !is_ordinary(found));
+        let words = || of_settings(text, range.start).filter(|place| text[place.clone()].contains(' '));
+        let phrase = phrase_at(text, range.start).filter(|_| !is_ordinary(found)).or_else(words);
         if phrase.is_some() {
             return phrase;
         }
     }
+    // A word with a capital or letters beyond ASCII, as somebody chose it.
+    let is_chosen = || {
+        strength == Strength::Strong
+            && (is_rare_word(found) || are_joined(found))
+            && !is_reference(found)
+            && !is_plain(found, FEWEST)
+    };
+    // A catalogue of texts for users has such words behind such names, too.
+    let is_settled = || !matches!(form, Form::Line { .. }) || of_settings(text, range.start).is_some();
     let is_value = match quoted {
-        true => is_key(found, strength, true),
+        true => is_key(found, strength, true) || is_chosen(),
         false => {
             let code = ends_member(rest) || form == Form::Code;
             let settled = matches!(form, Form::Environment | Form::Argument | Form::Element | Form::Pair { bounded: true })
@@ -85,7 +98,7 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
                     // In a block of settings: `secret = t3sting-lab`. Code has blanks around a minus.
                     || form == Form::Code && line::ends(rest, 0) && is_joined_with_digit(found);
             !is_expression(found, rest.bytes().next().filter(|_| form != Form::Element))
-                && is_key(found, strength, settled)
+                && (is_key(found, strength, settled) || settled && is_chosen() && is_settled())
         }
     };
     is_value.then_some(range)
@@ -190,9 +203,13 @@ pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
         return false;
     }
     if is_uuid(found) {
-        return strength != Strength::Weak;
+        return !matches!(strength, Strength::Weak | Strength::Doubtful);
     }
-    let least = if strength == Strength::Weak { MIN_WEAK } else { MIN_RANDOM };
+    let is_weak = matches!(strength, Strength::Weak | Strength::Unique | Strength::Doubtful);
+    let least = if is_weak { MIN_WEAK } else { MIN_RANDOM };
+    if strength == Strength::Doubtful && !is_mixed_key(found) {
+        return false;
+    }
     if found.len() >= least && is_random(found) && !is_encoded_text(found) {
         return true;
     }
@@ -201,7 +218,7 @@ pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
             settled && has_letter(found) && (!is_made_of_words(found) || is_joined_phrase(found))
         }
         Strength::Likely => settled && (found.len() >= MIN_DRAWN && is_drawn(found) || is_mild(found)),
-        Strength::Weak => false,
+        Strength::Weak | Strength::Unique | Strength::Doubtful => false,
     }
 }
 
@@ -213,9 +230,10 @@ pub(crate) fn may_be_key(found: &str) -> bool {
         && !is_placeholder(found)
         && (!is_plain(found, FEWEST) || found.len() >= LONG && is_random(found))
         && !is_reference(found)
+        && !found.starts_with("AWS4-HMAC-")
         && !is_algorithm(found)
         && !is_integrity(found)
-        && (is_uuid(found) || !is_number(found) && !is_path(found) && !found.contains("://"))
+        && (is_uuid(found) || !is_number(found) && (!is_path(found) || is_base64(found)) && !found.contains("://"))
 }
 
 /// Reports whether it is the checksum of a file as managers of packages and pages have it (Subresource Integrity): `sha512-…`, so
@@ -226,7 +244,7 @@ fn is_integrity(found: &str) -> bool {
 
 /// Reports whether it is the name of a variable, or stands for a value.
 fn is_reference(found: &str) -> bool {
-    const STAND_INS: [&str; 19] = [
+    const STAND_INS: [&str; 25] = [
         "your",
         "example",
         "sample",
@@ -246,6 +264,12 @@ fn is_reference(found: &str) -> bool {
         "foobar",
         "redacted",
         "fake",
+        "development",
+        "production",
+        "staging",
+        "sandbox",
+        "opaque",
+        "verification",
     ];
     // People make keys of such a word and a year, too.
     const KINDS: [&str; 5] = ["secret", "token", "key", "password", "passwd"];
@@ -256,7 +280,8 @@ fn is_reference(found: &str) -> bool {
     let says = (0..words.words())
         .map(|at| words.word(at))
         .any(|word| STAND_INS.contains(&word) || KINDS.contains(&word) && !ends_with_year(found));
-    variable || says && !is_random(found) || is_key_name(found) || is_character_class(found)
+    let is_pattern = found.contains('/') && found.contains('*') || found.contains("verification=");
+    variable || is_pattern || says && !is_random(found) || is_key_name(found) || is_character_class(found)
 }
 
 /// Reports whether it is the inside of a class of a regular expression: `a-zA-Z0-9_`.

@@ -17,6 +17,20 @@ macro_rules! key_names {
     };
 }
 
+/// Names behind whose signs a key stands only if it is random, and which fields and columns have for other things.
+pub(crate) const WEAK_NAMES: &[Cow<'static, str>] = &[
+    Cow::Borrowed("2fa"),
+    Cow::Borrowed("access"),
+    Cow::Borrowed("admin"),
+    Cow::Borrowed("encrypt"),
+    Cow::Borrowed("licence"),
+    Cow::Borrowed("license"),
+    Cow::Borrowed("mfa"),
+    Cow::Borrowed("private"),
+    Cow::Borrowed("refresh"),
+    Cow::Borrowed("totp"),
+];
+
 /// Endings of the names of keys and tokens, for the signs behind them.
 pub(crate) const KEY_NAMES: &[Cow<'static, str>] = key_names![
     [
@@ -30,6 +44,8 @@ pub(crate) const KEY_NAMES: &[Cow<'static, str>] = key_names![
         "secrets",
         "string data",
         "api key",
+        "api hash",
+        "identity token",
         "api secret",
         "api token",
         "access key",

@@ -7,12 +7,15 @@ pub(crate) mod assignment;
 mod byte_arrays;
 pub(crate) mod calls;
 mod changed_passwords;
+pub(crate) mod chosen_words;
 pub(crate) mod cloud_keys;
 pub(crate) mod code_lists;
 pub(crate) mod commands;
 pub(crate) mod crc;
 pub(crate) mod credential_phrases;
 pub(crate) mod database_url;
+mod declared_secrets;
+mod dumped_secrets;
 mod entered_codes;
 mod entry_codes;
 mod environment_defaults;
@@ -43,6 +46,7 @@ pub(crate) mod password_files;
 pub(crate) mod password_prose;
 mod password_remarks;
 mod password_sentences;
+pub(crate) mod password_statements;
 mod password_things;
 pub(crate) mod password_value;
 mod preceding_secrets;
@@ -92,6 +96,8 @@ pub(super) const RULES: &[&[Rule]] = &[
     commands::RULES,
     credential_phrases::RULES,
     database_url::RULES,
+    declared_secrets::RULES,
+    dumped_secrets::RULES,
     entered_codes::RULES,
     entry_codes::RULES,
     environment_defaults::RULES,

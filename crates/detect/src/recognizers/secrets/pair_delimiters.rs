@@ -95,6 +95,23 @@ pub(super) fn ampersand_len(text: &str, at: usize, end: usize, form: Form) -> us
     if is_value && is_last && !head.contains(['?', '&', '/']) { len } else { 0 }
 }
 
+/// Reports whether the comma at `at` stands within a value that a generator drew, of signs of all kinds, which fills its line.
+pub(crate) fn goes_on_behind_comma(rest: &str, at: usize) -> bool {
+    /// Longest such value, in bytes.
+    const LONGEST: usize = 40;
+    let near = line::behind(rest, 0, LONGEST);
+    let Some(found) = near.get(at + 1..).map(|_| near.trim_end()) else { return false };
+    let has = |is_it: fn(&u8) -> bool| found.bytes().any(|b| is_it(&b));
+    let signs = found.bytes().filter(|b| b.is_ascii_punctuation()).count();
+    near.len() < LONGEST
+        && !found.contains([' ', ':', '=', '"', '\'', '{', '}', '[', ']', '<', '('])
+        && signs > 1
+        && has(u8::is_ascii_digit)
+        && has(u8::is_ascii_lowercase)
+        && has(u8::is_ascii_uppercase)
+        && found.split(',').all(|part| !part.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

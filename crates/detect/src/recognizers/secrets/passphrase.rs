@@ -41,6 +41,11 @@ const ABOUT: &WordList = &WordList::new(
      está|introduzca|incorrecta|usuario|cuenta|obligatorio|inserire|obbligatorio|utente|não|usuário|deve|digite",
 );
 
+/// Reports whether `word` belongs to messages and descriptions of secrets.
+pub(crate) fn is_message_word(word: &str) -> bool {
+    is_listed(word, ABOUT)
+}
+
 /// Reports whether `word` belongs to messages and descriptions of secrets, or to any sentence.
 pub(crate) fn is_about(word: &str) -> bool {
     is_listed(word, ABOUT) || is_listed(word, SENTENCE)

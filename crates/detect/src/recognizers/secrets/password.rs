@@ -3,8 +3,10 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo};
+use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
     assignment::{Assignment, OWNERS, ends_with, last_word, said},
+    chosen_words,
     credential_phrases::password_at,
     key_names::Strength,
     passphrase::{is_about, phrase_at, phrase_of_line},
@@ -131,9 +133,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 let start = assignment.place + usize::from(text[assignment.place..].starts_with(' '));
                 matches!(assignment.form, Form::Line { .. }).then(|| phrase_of_line(text, start))?
             };
+            let chosen = || chosen_words(text, candidate.range.start, &assignment);
+            // A pair or a line has one word for a value; the rest of a phrase goes on behind it.
+            let words = || chosen().filter(|place| text[place.clone()].contains(' '));
             let found = || {
-                let named = whole().or_else(|| value(text, assignment.place, assignment.form));
-                named.or_else(phrase).or_else(numbered).or_else(line_of_words)
+                let named = words().or_else(whole).or_else(|| value(text, assignment.place, assignment.form));
+                named.or_else(phrase).or_else(numbered).or_else(line_of_words).or_else(chosen)
             };
             let place = is_password.then(found)??;
             // Communities of SNMP that anybody reads.
@@ -167,7 +172,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
         11 if text[candidate.range.end..].starts_with('`') => {
-            let place = password_at(text, candidate.range.end + 1)?;
+            let word = || {
+                let place = in_code_span(text, candidate.range.end + 1)?;
+                password_prose::has_user(text, candidate.range.start, place.end).then_some(place)
+            };
+            let place = password_at(text, candidate.range.end + 1).or_else(word)?;
             return text[place.end..].starts_with('`').then(|| candidate.part(place))?;
         }
         11 => return candidate.part(behind_name(text, &candidate.range)?),
@@ -186,7 +195,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             return candidate.part(in_code_span(text, candidate.range.end + 1)?);
         }
         16 => {
-            let place = password_prose::value(text, candidate.range.start, candidate.range.end)?;
+            let word = || chosen_words::of_clause(text, candidate.range.end);
+            let place = password_prose::value(text, candidate.range.start, candidate.range.end).or_else(word)?;
             return password_prose::has_user(text, candidate.range.start, place.end).then(|| candidate.part(place))?;
         }
         pattern => {
@@ -196,7 +206,39 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
     };
     let drawn = || (candidate.pattern == 2).then(|| password_prose::drawn(text, candidate.range.start, place))?;
-    candidate.part(value(text, place, form).or_else(drawn)?)
+    let clause = || (candidate.pattern == 2).then(|| chosen_words::of_clause(text, place))?;
+    candidate.part(value(text, place, form).or_else(drawn).or_else(clause)?)
+}
+
+/// Reports whether `head` begins a remark of a program.
+fn is_remark(head: &str) -> bool {
+    ["#", "//", "--", ";"].iter().any(|sign| head.trim_start().starts_with(sign))
+}
+
+/// The chosen words behind the sign at `sign` of `assignment` that fill its line, in a file of settings or a form.
+fn chosen_words(text: &str, sign: usize, assignment: &Assignment) -> Option<Range<usize>> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 48;
+    let place = assignment.place;
+    let head = line::before(text, sign, LONGEST);
+    let name = head.trim_start_matches(['#', ';', '/', '-', '+', ' ', '\t']).trim_end();
+    match assignment.form {
+        Form::Line { .. } | Form::Environment | Form::Setting | Form::Pair { .. } => {}
+        Form::Code => return chosen_words::of_mapping(text, place),
+        Form::Member | Form::Sentence { .. } | Form::Argument | Form::Element => return None,
+    }
+    // A test passes, too.
+    let is_result = is_one_of(name, &["pass"]) && text[sign..].starts_with(':');
+    let is_form = || {
+        matches!(assignment.form, Form::Line { .. })
+            && (name.starts_with(char::is_uppercase) || is_remark(head))
+            && name.chars().all(|c| c.is_alphabetic() || c == ' ')
+            && name.split(' ').count() <= 3
+    };
+    let settings = chosen_words::of_settings(text, place).or_else(|| chosen_words::of_mapping(text, place));
+    settings
+        .or_else(|| is_form().then(|| chosen_words::of_form(text, place, name.contains(' ')))?)
+        .filter(|_| !is_result)
 }
 
 /// The words at `place`, behind a sign at `sign` and a name for phrases alone: `passphrase: ember violet cactus moon`.
@@ -277,11 +319,42 @@ fn behind_name(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
     let is_arrow = || ["-> ", "=> ", "→ "].iter().any(|sign| text[said.clone()].ends_with(sign));
     let place = number_behind(text, said).or_else(|| password_prose::value(text, said.start, said.end));
     let place = place.or_else(|| password_sentences::value(text, said.end));
-    let place = place.or_else(|| in_brackets(text, said.end));
+    let place = place.or_else(|| word_of_clause(text, said.end));
+    let is_used = || ["with ", "mit ", "avec ", "con "].iter().any(|word| text[..said.start].ends_with(word));
+    let place = place.or_else(|| is_used().then(|| chosen_words::of_clause(text, said.end))?);
+    let place = place.or_else(|| in_brackets(text, said.end)).or_else(|| quoted_phrase(text, said.end));
     place.or_else(|| {
         let is_list = is_arrow() && line::begins(text, said.start);
         is_list.then(|| value(text, said.end, Form::Line { titled: true }))?
     })
+}
+
+/// The rare word that a clause tells behind what the password is for, at `at`: `for the staging box is bumblebee, …`.
+fn word_of_clause(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest clause, in bytes, and its most words.
+    const LONGEST: usize = 64;
+    const WORDS: usize = 6;
+    const PREPOSITIONS: [&str; 12] =
+        ["for ", "of ", "on ", "to ", "für ", "zum ", "zur ", "vom ", "pour ", "para ", "per ", "del "];
+    const VERBS: [&str; 8] = [" is ", " ist ", " lautet ", " est ", " es ", " è ", " é ", ": "];
+    let near = line::behind(text, at, LONGEST);
+    PREPOSITIONS.iter().find(|preposition| near.starts_with(**preposition))?;
+    let (verb, len) = VERBS.iter().filter_map(|verb| Some((near.find(verb)?, verb.len()))).min()?;
+    let clause = &near[..verb];
+    let is_clause =
+        clause.split(' ').count() <= WORDS && clause.chars().all(|c| c.is_alphanumeric() || " -_.'’".contains(c));
+    is_clause.then(|| chosen_words::of_clause(text, at + verb + len))?
+}
+
+/// The chosen words in the quotes that open at `at`: `the passphrase "walrus tango"`.
+fn quoted_phrase(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest phrase, in bytes.
+    const LONGEST: usize = 64;
+    let near = line::behind(text, at, LONGEST);
+    let quote = near.chars().next().filter(|c| matches!(c, '"' | '`'))?;
+    let found = &near[1..1 + near[1..].find(quote)?];
+    let is_rare = || found.split(' ').any(|word| !is_common(word) && !is_about(word));
+    (chosen_words::are_chosen(found) && is_rare()).then(|| at + 1..at + 1 + found.len())
 }
 
 /// The word at `at` that fills a span of code: ``user `ops`, pass `kestrel` ``.
@@ -330,6 +403,15 @@ fn is_told_apart(candidate: &Candidate<'_>) -> bool {
     // A pipe parts commands as a bar parts cells: `aws ecr get-login-password | docker login --password-stdin …`.
     let is_command = candidate.matched().contains(" --");
     let is_plain = |word: &str| is_common(word) || word.len() < 3 && candidate.matched().contains('_');
+    /// Fewest letters of a name that is none of anything else.
+    const LETTERS: usize = 8;
+    let words = NormalizedName::of(candidate.name);
+    let is_told = words.words() > 1 || candidate.name.len() >= LETTERS;
+    if words.words() > 1 && chosen_words::is_chosen(candidate.matched())
+        || is_told && chosen_words::are_chosen(candidate.matched())
+    {
+        return false;
+    }
     !is_whole_field && (is_pass || is_command || candidate.matched().split([' ', '-', '_']).all(is_plain))
 }
 

@@ -30,6 +30,11 @@ fn password(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     );
     const FILLERS: &WordList = &WordList::new("it|that|one|the|probably|i|think|set|to|just");
     let (text, mut at) = (candidate.field.text, candidate.range.end);
+    // A span of code fills the brackets.
+    if text[at..].starts_with('`') {
+        let place = password_at(text, at + 1)?;
+        return text[place.end..].starts_with("`)").then_some(place);
+    }
     let remark = line::behind(text, at, FAR);
     let mut is_told = false;
     for word in remark[..remark.find(')')?].split(' ').take(MOST) {

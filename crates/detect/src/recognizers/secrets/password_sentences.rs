@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::recognizers::secrets::{
+    chosen_words::of_clause,
     credential_phrases::{is_other, password_at},
     passphrase::is_about,
     password_value::{has_digit, has_letter},
@@ -149,7 +150,8 @@ pub(crate) fn value(text: &str, at: usize) -> Option<Range<usize>> {
     }
     let found = password_at(text, place).map(|found| without_ending(text, found));
     let found = found.filter(|found| is_told(&text[found.clone()], link, gap));
-    found.or_else(|| word_at(text, place).filter(|_| link == Link::Change))
+    let word = || (link == Link::Colon).then(|| of_clause(text, place))?;
+    found.or_else(|| word_at(text, place).filter(|_| link == Link::Change)).or_else(word)
 }
 
 /// The words with a number among them up to the `quote` that closes at `place` or behind: `"alder moon 12"`.

@@ -3,12 +3,14 @@
 use std::ops::Range;
 
 use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
+use crate::recognizers::secrets::chosen_words::{are_chosen, is_chosen, is_message};
 use crate::recognizers::secrets::pair_delimiters::{
-    ampersand_len, connection_len, flow_len, is_of_connection, names_database,
+    ampersand_len, connection_len, flow_len, goes_on_behind_comma, is_of_connection, names_database,
 };
 use crate::recognizers::secrets::passphrase::{
     groups_behind, is_phrase, is_phrase_of_constant, is_quoted_phrase, phrase_at, phrase_of_sentence,
 };
+use crate::recognizers::secrets::password_statements::{is_of_statement, is_statement_line};
 use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::secrets::shape::{is_capitals, is_encrypted, is_titled};
 use crate::recognizers::secrets::spelling_remarks::is_spelled;
@@ -146,16 +148,37 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
             return phrase;
         }
     }
+    if !quoted
+        && matches!(form, Form::Environment | Form::Pair { bounded: true })
+        && is_statement_line(line::behind(text, range.start, MAX_LEN))
+    {
+        return None;
+    }
+    if !quoted && form == Form::Element {
+        let content = line::behind(text, range.start, MAX_LEN);
+        let content = &content[..content.find('<').unwrap_or(0)];
+        if are_chosen(content) {
+            return Some(range.start..range.start + content.len());
+        }
+    }
     let told = || phrase_of_sentence(text, range.start);
     if let Some(phrase) = (!quoted && form == Form::Sentence { owned: false }).then(told).flatten() {
         return Some(phrase);
     }
     let fits = match quoted {
-        true => is_literal(found, form) || is_quoted_phrase(found) || is_phrase_of_constant(text, range.start, found),
+        true => {
+            is_literal(found, form)
+                || is_quoted_phrase(found)
+                || is_phrase_of_constant(text, range.start, found)
+                || !matches!(form, Form::Sentence { .. }) && are_chosen(found)
+        }
         false if connects && is_mixed_in_literal(found) => true,
         false => {
             // Tags of a page are no parameters of a type.
             let is_tag = rest.starts_with("<br") || rest.starts_with("</");
+            // A remark ends a line of settings.
+            let is_remark = matches!(form, Form::Line { .. } | Form::Setting) && rest.trim_start().starts_with("# ");
+            let rest = if is_remark && rest.starts_with([' ', '\t']) { "" } else { rest };
             is_bare(found, rest, rest.bytes().next().filter(|_| !is_tag), form)
         }
     };
@@ -165,7 +188,7 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
 
 /// Reports whether the whole text of a field that is named so is a password.
 pub(crate) fn is_whole(found: &str) -> bool {
-    is_sized(found) && is_literal(found, Form::Member) && !is_ordinary(found)
+    is_sized(found) && !is_ordinary(found) && (is_literal(found, Form::Member) || are_chosen(found))
 }
 
 fn is_sized(found: &str) -> bool {
@@ -190,7 +213,11 @@ fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
     let ends = |c: char| {
         ends(c) || is_latin && matches!(c, '\u{3000}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{FF00}'..='\u{FFEF}')
     };
-    let len = rest.char_indices().find(|(at, c)| *at > 2 * longest || ends(*c)).map_or(rest.len(), |(at, _)| at);
+    let is_within = |at: usize| matches!(form, Form::Line { .. }) && goes_on_behind_comma(rest, at);
+    let len = rest
+        .char_indices()
+        .find(|(at, c)| *at > 2 * longest || ends(*c) && !(*c == ',' && is_within(*at)))
+        .map_or(rest.len(), |(at, _)| at);
     let found = rest.get(..len).unwrap_or_default();
     // In a page's source, the markup around it is escaped, and within a string of JSON or code the end of the line.
     let escapes = match form {
@@ -213,7 +240,7 @@ fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
 
 /// Reports whether `found`, which stood in quotes, is a password.
 fn is_literal(found: &str, form: Form) -> bool {
-    if is_placeholder(found) || is_name(found) || is_path(found) || is_algorithm(found) {
+    if is_placeholder(found) || is_name(found) || is_path(found) || is_algorithm(found) || is_of_statement(found) {
         return false;
     }
     // A type or a remark stands in the place of one.
@@ -225,7 +252,7 @@ fn is_literal(found: &str, form: Form) -> bool {
         _ if !found.contains(' ') => true,
         Form::Sentence { .. } => true,
         _ if is_phrase(found) => true,
-        _ => has_digit(found) && !found.ends_with(['.', '!', '?', ':']),
+        _ => has_digit(found) && !found.ends_with(['.', '!', '?', ':']) && !is_message(found),
     }
 }
 
@@ -234,14 +261,18 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if form == Form::Element && is_encrypted(found) {
         return true;
     }
+    // Brackets that end a program's statement stand behind a constant: `e ? e.password : null}`.
+    let constant = found.trim_end_matches(['}', ')', ']']);
     if is_placeholder(found)
         || is_name(found)
+        || constant.len() < found.len() && is_ordinary(constant)
         || is_required_type(found)
         || found.starts_with('$') && found.trim_start_matches('$').starts_with(|c: char| c.is_ascii_alphabetic())
         || is_expression(found, after.filter(|_| form != Form::Element))
         || is_path(found)
         || is_algorithm(found)
         || is_tag(found, after)
+        || is_of_statement(found)
     {
         return false;
     }
@@ -282,10 +313,9 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         _ if is_mixed(found) => return true,
         _ => {}
     }
-    if is_joined(found) && !is_ordinary(found) {
-        let is_apart =
-            matches!(form, Form::Environment | Form::Pair { bounded: true } | Form::Argument | Form::Element);
-        return is_apart && (line::ends(rest, 0) || rest.starts_with([' ', '&', '<', '`']))
+    let is_bounded = matches!(form, Form::Environment | Form::Pair { bounded: true } | Form::Argument | Form::Element);
+    if (is_joined(found) || is_bounded && found.contains('-') && is_chosen(found)) && !is_ordinary(found) {
+        return is_bounded && (line::ends(rest, 0) || rest.starts_with([' ', '&', '<', '`']))
             || matches!(form, Form::Line { .. } | Form::Setting) && line::ends(rest, 0);
     }
     if !found.chars().all(is_word) || is_ordinary(found) {

@@ -36,6 +36,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("response=\"[0-9a-f]{4}", 0.95, 0.97),
         // Servers of dial-in log it: `Login OK: [jdoe/…] (from client …)`
         Pattern::within("Login (?:OK|incorrect)", 0.9, 0.95),
+        // So do servers that let attackers in to watch them: `login attempt [root/…] failed`
+        Pattern::within("login attempt \\[", 0.9, 0.95),
         // Keys of encrypted calls (RFC 4568): `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:…`
         Pattern::within("_80 inline:|_32 inline:|GCM inline:", 0.95, 0.97),
         // What Dovecot logs of its clients: `client in: AUTH PLAIN service=imap … resp=…`
@@ -75,13 +77,20 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         5 => {
             let user = word(text, end)?;
-            let place = text.get(user.end..)?.starts_with(' ').then(|| last(text, user.end + 1))??;
+            let rest = text.get(user.end..)?.strip_prefix(' ')?;
+            let at = user.end + 1;
+            let place = if rest.starts_with('"') { quoted(text, at + 1)? } else { last(text, at)? };
             is_tagged(text, start).then_some(place)?
         }
         6 => word(text, end).filter(|place| is_plain(&text[place.clone()]))?,
         7 => digest_answer(text, start)?,
         8 => behind_slash(text, end)?,
-        10 => {
+        9 => {
+            let near = line::behind(text, end, 96);
+            let (user, password) = near[..near.find(']')?].split_once('/')?;
+            (!password.contains(' ')).then(|| end + user.len() + 1..end + user.len() + 1 + password.len())?
+        }
+        11 => {
             /// Fewest bytes of an answer.
             const LEAST: usize = 12;
             let place = word(text, end - 1)?;
@@ -146,8 +155,9 @@ fn word(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest word, in bytes.
     const LONGEST: usize = 256;
     let rest = text.get(at..)?;
-    let stands = |(place, b): &(usize, u8)| b.is_ascii_graphic() && !b"\"'`".contains(b) && !is_escape(rest, *place);
-    let len = rest.bytes().enumerate().take(LONGEST).take_while(stands).count();
+    let is_graphic = |b: u8| b.is_ascii_graphic() || !b.is_ascii();
+    let stands = |(place, b): &(usize, u8)| is_graphic(*b) && !b"\"'`".contains(b) && !is_escape(rest, *place);
+    let len = rest.floor_char_boundary(rest.bytes().enumerate().take(LONGEST).take_while(stands).count());
     (len > 0).then_some(at..at + len)
 }
 

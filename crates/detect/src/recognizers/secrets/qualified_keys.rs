@@ -14,7 +14,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[Pattern::within(
         "(?i-u:api[ _-]?key|api[ _-]?token|api[ _-]?secret|access[ _-]?token|access[ _-]?key|auth[ _-]?token|bearer token|secret[ _-]?key|\
-         client[ _-]?secret|app[ _-]?secret|signing[ _-]?key|signing secret|webhook secret|encryption key|shared secret|license key|\
+         client[ _-]?secret|app[ _-]?secret|signing[ _-]?key|signing secret|webhook secret|encryption key|shared secret|node[ _-]key|pre-?shared[ _-]key|map[ _-]key|push[ _-]key|subscription[ _-]key|join[ _-]token|bot[ _-]token|license key|\
          personal access token|clave (?:de )?api|chiave api|chave (?:de )?api|klucz api|api-nyckel|api-sleutel|\
          api anahtar)|clé API|API-ключ|API ключ|ключ API|API-Schlüssel|API anahtarı",
         0.85,
@@ -44,7 +44,7 @@ fn value_start(text: &str, at: usize) -> Option<usize> {
     const FAR: usize = 64;
     const MOST: usize = 6;
     let near = line::behind(text, at, FAR);
-    let (sign, len) = [":", "=", "→", "->", "=>", "：", "–>"]
+    let (sign, len) = [":", "=", "→", "->", "=>", "：", "–>", " is "]
         .into_iter()
         .filter_map(|sign| near.find(sign).map(|place| (place, sign.len())))
         .min()?;

@@ -42,9 +42,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("lftp -u ", 0.85, 0.9),
         // Windows: `rasdial name user …`, `wmic /user:x /password:…`, `schtasks /ru x /rp …`.
         Pattern::regex("rasdial(?:\\.exe)? ", 0.85, 0.9),
-        Pattern::within(" /(?:password|rp)[: ]", 0.85, 0.9),
+        Pattern::within(" /(?:password|pass|rp)[: ]", 0.85, 0.9),
         // Procedures of SQL Server and Sybase: `sp_addlogin 'user', '…'`.
         Pattern::regex("sp_addlogin ", 0.85, 0.9),
+        Pattern::regex("sp_addlinkedsrvlogin ", 0.85, 0.9),
         // PowerShell, with the switch first: `ConvertTo-SecureString -AsPlainText "…"`.
         Pattern::regex("ConvertTo-SecureString -(?:AsPlainText|Force) ", 0.9, 0.95),
     ]),
@@ -82,6 +83,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         11 => {
             let [user, open] = columns(text, end)?;
             text[user].ends_with(',').then(|| quoted(text, open.start - 1))??
+        }
+        12 => {
+            let line = line::behind(text, end, 192);
+            let close = line.rfind(['\'', '"'])?;
+            let open = line[..close].rfind(['\'', '"'])?;
+            let is_last = line[..open].matches(',').count() == 4;
+            is_last.then(|| end + open + 1..end + close)?
         }
         _ => {
             let rest = line::behind(text, end, 16);

@@ -1,63 +1,149 @@
-//! Names of services as they stand before the names of keys: `stripe_key`, `ghToken`.
+//! Names of services as they stand before the names of keys, `stripe_key`, `ghToken`, or alone in their place: `mixpanel: …`.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
 
-use crate::recognizers::secrets::tokens;
+use rustc_hash::FxBuildHasher;
 
-/// Services whose keys have no prefix that tells them, and short names of others.
-const SERVICES: &str = "\
-    abuseipdb accuweather adafruit adobe adyen adzuna aftership agora aha ai21 airbrake airship airtable airvisual \
-    aiven akamai alchemy alegra algolia alibaba alienvault aliyun alphavantage amadeus amazon ambee amplitude \
-    anthropic anypoint apacta apideck apiflash apify apilayer apimatic apollo appcues appdynamics appfollow \
-    appinsights appoptics appsflyer apptivo appwrite artifactory artsy asana assemblyai atera atlassian auth0 \
-    authy autodesk autopilot avalara aviationstack aws axonaut aylien ayrshare azure backblaze bamboo bannerbear \
-    baremetrics baseten beamer bigcommerce bigquery billomat binance bing bitbar bitbucket bitfinex bitly bitmex \
-    bitrise bittrex blazemeter blockchain blockfrost bluesky bombbomb box braintree brandfetch braze brevo \
-    browserstack bscscan bugherd bugsnag buildkite bunny buttercms bybit cachix calendarific calendly \
-    campaignmonitor canny capsule censys chargebee chargify chartmogul chatbot chatgpt checkly checkout circleci \
-    cisco clarifai claude clearbit clerk clickhouse clicksend clickup clockify cloudant cloudconvert cloudflare \
-    cloudinary cloudmersive cloudsmith codacy codeclimate codecov codemagic cohere coinapi coinbase coingecko \
-    coinlayer coinmarketcap cometchat commercejs confluence confluent contentful contentstack convertkit \
-    couchbase courier coveralls cratesio crowdin cryptocompare currencylayer customerio cypress dailyco databento \
-    databricks datadog datagov dd deepai deepgram deepl deepseek deno detectify diffbot digitalocean discord \
-    disqus dnsimple docker dockerhub docusign doppler drone dropbox duffel duo dwolla dynadot dynatrace easypost \
-    ebay edamam elastic elasticsearch elevenlabs emailoctopus endorlabs etherscan etsy eventbrite everhour exa \
-    expo facebook fastly fastspring fauna fb fcm figma filestack finage finnhub firebase firecrawl fixer flask \
-    flickr flightapi flutterwave fly flyio formio foursquare frameio freshbooks freshdesk front ftp fullcontact \
-    fullstory gcloud gcp geckoboard gemini geoapify geocodio getresponse gh ghcr giphy gitea github gitlab gitter \
-    gl gmail gocardless godaddy gofile google grafana graphcms graphhopper groq gumroad harness hashicorp hasura \
-    helpscout heroku hetzner hf hibp honeybadger honeycomb hotjar hubspot huggingface hunter hypertrack ibm \
-    iconfinder imagekit imgbb imgur influx influxdb infobip infoblox infura insightly instagram instamojo \
-    integromat intercom intrinio ipapi ipdata ipgeolocation ipify ipinfo ipstack iterable jenkins jfrog jira \
-    jotform jumpcloud kafka kakao keycloak keygen kickbox klaviyo kraken kucoin lark lastfm launchdarkly \
-    leadfeeder lemlist lemonsqueezy line linear linkedin linode liveblocks lob locationiq logdna loggly logzio \
-    lokalise loyverse mailboxlayer mailchimp mailerlite mailersend mailgun mailjet mailmodo mailsac mandrill \
-    mapbox mapquest maps maptiler marketstack mattermost maxmind mediastack meraki messagebird messari metabase \
-    metrilo mezmo microsoft midtrans minio miro mistral mixpanel modal mollie monday mongo mongodb moonclerk \
-    moosend moralis movider mux mysql nasa nasdaq neptune netcore netlify newrelic newsapi newscatcher nexmo \
-    nexus nftport ngc ngrok nightfall notifuse notion novita npm nuget numverify nvidia nylas nytimes oanda okta \
-    omdb omnisend onelogin onesignal onfleet openai opencage openrouter openshift openuv openvpn openweather \
-    openweathermap opsgenie optimizely oracle ovh owm packagecloud paddle pagarme pagerduty pandadoc parsehub \
-    partnerstack paypal paystack pendo percy perplexity pexels phrase pinata pinecone pingdom pinterest pipedream \
-    pipedrive pixabay plaid planetscale plivo podio poeditor poloniex polygon portainer positionstack postgres \
-    posthog postman postmark prefect prismic privateai proxycrawl pubnub pulumi pushbullet pusher pushover pypi \
-    qase quay quickbase quicknode rabbitmq ramp rapidapi rawg raygun razorpay rds readme rebrandly recaptcha \
-    recurly reddit redis refiner render replicate replit resend retool revenuecat ringcentral riot rocketreach \
-    rollbar rootly route4me rubygems runpod s3 salesforce samsara sanity sauce saucelabs scaleway scalr \
-    scraperapi scrapingbee securitytrails segment semaphore sendbird sendgrid sendinblue sentry serpapi serper \
-    serpstack sf shippo shodan shopify shortcut sidekiq signalwire sinch skyscanner slack smartsheet smooch smtp \
-    snowflake sns snyk sonar sonarcloud sonarqube sourcegraph sparkpost splunk spoonacular sportmonks spotify sqs \
-    square squarespace stability statuscake statuspage steam storyblok strapi strava stripe stytch sumologic \
-    supabase survicate tailscale tatum tavily taxjar teamwork telegram telesign telnyx tencent terraform tfc \
-    thirdweb ticketmaster tiingo tiktok tines tmdb todoist together toggl tomorrowio tomtom travis trello tumblr \
-    turso twilio twitch twitter typeform ubidots unsplash uploadcare upstash uptimerobot urlscan userstack \
-    vagrant vault vercel verimail virustotal vonage voyage vultr wakatime wandb wasabi weatherapi weatherbit \
-    weatherstack webex webflow webhook whoxy wistia wix wolfram woocommerce wordpress workos worldcoin wrike xai \
-    xata yandex yelp youtube zapier zendesk zenrows zenserp zeplin zerobounce zoho zoom zoominfo zulip";
+use crate::recognizers::{
+    secrets::tokens,
+    support::word_list::{WordList, is_listed},
+};
+
+/// A list of names.
+macro_rules! names {
+    ($($name:ident)*) => {
+        &[$(Cow::Borrowed(stringify!($name)),)*]
+    };
+}
+
+/// Services that have one key for each account or program, so that a random value behind their name is one.
+pub(crate) const SERVICES: &[Cow<'static, str>] = names! {
+    abuseipdb accuweather adafruit adobe adyen adzuna aftership agora ai21 airbrake airship airtable airvisual
+    aiven akamai alchemy alegra algolia alibaba alienvault aliyun alphavantage amadeus amazon ambee amplitude ankr
+    anthropic anypoint anyscale apacta apideck apiflash apify apilayer apilytics apimatic appcues appdynamics
+    appfollow appinsights appoptics appsflyer appsignal appveyor appwrite arbiscan artifactory artsy asaas asana
+    assemblyai atera atlassian auth0 authress authy autodesk avalara aviationstack aws axiom axonaut aylien
+    ayrshare azure azuredevops azurestorage backblaze backerkit balena bannerbear baremetrics basecamp baseten
+    beamer belvo betterstack bigcommerce billomat binance bitbank bitbar bitfinex bitget bitly bitmex bitrise
+    bitstamp bittrex bitwarden blazemeter blockcypher blockfrost bluesky blynk bombbomb braintree braintrust
+    brandfetch brevo brightcove brightdata browserbase browserless browserstack bscscan bugherd bugsnag buildkite
+    bunnycdn buttercms buttondown bybit cachix calcom calendarific calendly campaignmonitor canva capsolver
+    cartesia cashfree cdn77 censys cerebras chainstack chargebee chargify chartmogul chatgpt checkly checkmarx
+    chromatic circleci clarifai claude clearbit clerk clickatell clicksend clickup clockify clojars cloudant
+    cloudconvert cloudflare cloudinary cloudmersive cloudns cloudsigma cockroachdb codacy codeberg codeclimate
+    codecov codemagic cohere coinapi coinbase coingecko coinglass coinlayer coinlib coinmarketcap coinstats
+    cometchat commercejs configcat confluence confluent contentful contentstack convertkit convex coralogix cosmos
+    cosmosdb courier covalent coveralls crossref crowdstrike cryptlex cryptocompare cryptopanic currencylayer
+    customerio cybersource dailyco darksky dashscope databento databricks datadog datagov datastax datocms daytona
+    deepai deepgram deepinfra deepl deepseek deribit descope desec detectify detectlanguage diffbot digitalocean
+    directus discord disqus dnsimple dnspod docusign doppler dropbox duckdns duffel dwolla dynadot dynatrace dynu
+    eagleeye easypost ebay ecobee edamam elastic elasticemail elevenlabs emailoctopus endorlabs eodhd etherscan
+    etsy eventbrite everhour exchangerate exchangeratesapi exoscale fanart fastly fastspring fauna feishu figma
+    filebase filestack finage finnhub firebase firecrawl fireworks fivetran fixer flagsmith flexport flightapi
+    flutterwave flyio forecastio foursquare frameio freemius freshbooks freshdesk friendli frontegg fullcontact
+    fullstory fusionauth gainsight gandi gateio gcloud geckoboard gemini geoapify geocodio getblock getresponse
+    giphy gitbook gitea gitguardian gladia glassnode gnews gocardless godaddy gofile googlemaps googletranslate
+    gorgias gotify graphcms graphhopper greenhouse greynoise groq growthbook guardianapi gumroad hashicorp hasura
+    haveibeenpwned hcaptcha healthchecks helicone hellosign helpscout heroku hetzner heygen hibp holidayapi
+    honeybadger honeycomb hotjar hotmart hubspot huggingface huobi hygraph hypertrack ibm iconfinder iexcloud
+    iflytek imagekit imgbb imgur immich influx influxdb infobip infoblox infracost infura inngest insightly
+    instamojo instana integromat intercom intrinio ionos ipapi ipapico ipdata ipgeolocation ipify ipinfo
+    ipqualityscore ipregistry ipstack iterable iterative iugu iyzico jawg jellyfin jfrog jina jira jotform
+    jumpcloud kakao keycdn keygen kickbox kinde klaviyo kong kraken kucoin langchain langfuse langsmith
+    languagetool larksuite lastfm lastpass launchdarkly leadfeeder lemlist lemonsqueezy libretranslate lichess
+    lightstep linode liveblocks llamacloud lob locationiq logdna logentries logfire loggly logtail logzio lokalise
+    loyverse mailboxlayer mailchimp mailerlite mailersend mailgun mailjet mailmodo mailsac mandrill mangopay
+    mapbox mapillary mapquest maptiler marketstack materialize matomo mattermost maxmind mediastack mediawiki
+    meilisearch mem0 meraki mercadopago messagebird messagemedia messari metaapi meteomatics metrilo mezmo
+    midtrans millionverifier minimax miro mistral mixpanel mollie mongoatlas mongodbatlas moonclerk moonshot
+    moosend moralis movider mparticle musixmatch mux namecheap namedotcom netcore netlify neverbounce newrelic
+    newsapi newscatcher newsdata nexmo nftport ngrok nightfall nordigen notifuse notion novita novu ntfy numlookup
+    numverify nvidia nylas nytimes oanda okta omdb omise omnisend onelogin onepassword onesignal onfido onfleet
+    openai opencage openrouter openrouteservice opensea openuv openweather openweathermap opsgenie optimizely
+    overseerr ovh owm oxylabs packagecloud pagarme pagerduty pandadoc papertrail parsehub partnerstack paypal
+    paystack payu pendo percy perplexity personio pexels photoroom pinata pinecone pingdom pipedream pipedrive
+    pixabay plaid planetscale plausible plex plivo podio poeditor poloniex polygonscan porkbun positionstack
+    posthog postman postmark predibase prefect prismic privateai productboard promptlayer proxycrawl pubnub pulumi
+    pushbullet pushdeer pusher pushover pushwoosh qase qdrant qovery quandl quickbase quicknode qweather radarr
+    railway rancher rapidapi rawg raygun razorpay readme rebrandly recaptcha recurly redislabs removebg replit
+    resend retool revenuecat ringcentral riot rocketchat rocketreach rollbar route4me rubygems rudderstack runpod
+    runway salesforce salesloft sambanova samsara sanity saucelabs scaleway scalingo scraperapi scrapingbee
+    securitytrails sematext sendbird sendcloud sendgrid sendinblue sendpulse sentry serpapi serper serpstack
+    serverchan sevdesk shipengine shippo shipstation shodan shopify shopware signalwire siliconflow simplelogin
+    sinch singlestore skylight skyscanner slack smartproxy smartsheet smooch smsapi smscountry snipcart snowflake
+    snyk socketlabs sonar sonarcloud sonarr sourcegraph spamhaus sparkpost speechmatics splunk spoonacular
+    sportmonks squarespace statsig statuscake storj stormglass storyblok strava stripe stytch subsplash sumologic
+    sumup supabase supertokens survicate svix synthesia tailscale tatum tautulli tavily taxjar teamwork telegram
+    telesign telnyx tencent tenderly textlocal textmagic tfc thingspeak thirdweb thunderforest thunderstore tibber
+    ticketmaster tiingo tines tinify tinybird tinypng tmdb todoist toggl tomorrowio tomtom trakt transifex
+    transloadit travis travisci trello truelayer tumblr turso tushare tvdb twelvedata twelvelabs twilio twitch
+    twitter twocaptcha typeform typesense ubidots umami unisender unkey unsplash upcloud uploadcare upstage
+    upstash uptimekuma uptimerobot urlscan userstack valtown vercel verimail virustotal visualcrossing voiceflow
+    volcengine vonage vultr wakatime wandb wasabi weatherapi weatherbit weatherstack weaviate webex webflow
+    webshare whatsapp whoxy windy wistia wix wolfram woocommerce workable workato workos worldcoin worldpay wrike
+    xai xata xendit xfyun yandex yelp zapier zendesk zenrows zenserp zep zeplin zerobounce zerossl zettle zhipu
+    zipcodebase zoho zoominfo zulip zuplo
+};
+
+/// Services whose names are also words, or those of programs of which files list versions, digests and commits.
+pub(crate) const PRODUCTS: &[Cow<'static, str>] = names! {
+    aha apollo apptivo autopilot bamboo bigquery bing bitbucket blockchain braze canny capsule cisco clickhouse
+    cloudsmith couchbase cratesio crowdin cypress docker dockerhub drone elasticsearch exa expo fcm flask formio
+    gcp ghcr github gitlab gitter gmail google grafana harness hunter jenkins kafka keycloak lark metabase
+    microsoft minio mongo mongodb mysql nasa nasdaq neptune nexus ngc npm nuget openshift openvpn oracle paddle
+    polygon portainer postgres pypi quay rabbitmq ramp rds redis refiner replicate rootly s3 sauce scalr segment
+    semaphore shortcut sidekiq sns sonarqube sqs stability statuspage steam strapi terraform together vagrant
+    vault voyage wordpress zoom
+};
+
+/// Services whose names alone name too many other things, or profiles and works.
+const ABBREVIATIONS: &[Cow<'static, str>] = names! {
+    box bunny chatbot checkout dd deno duo facebook fb flickr fly front ftp gh gl hf instagram line linear
+    linkedin maps modal monday phrase pinterest reddit render sf smtp spotify square tiktok vimeo webhook youtube
+};
+
+/// Services of [`SERVICES`] whose keys are UUIDs.
+const UUID_SERVICES: &WordList = &WordList::new(
+    "bunnycdn|codecov|coinapi|coinmarketcap|convertkit|crowdstrike|deepl|elasticemail|gocardless|heroku|honeycomb|hubspot|inngest|loggly|\
+     logentries|logtail|mongoatlas|mongodbatlas|nordigen|nylas|onesignal|openrouteservice|opsgenie|postmark|railway|scaleway|sematext|\
+     serverchan|sevdesk|snyk|splunk|statuscake|stormglass|tenderly|textlocal|truelayer|tushare|twelvelabs|umami|workato|railwayapp",
+);
+
+/// What the name of a service alone tells of its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// A key is random.
+    Random,
+    /// A key is random or a UUID.
+    Uuid,
+    /// A key is random, and of more than hexadecimal digits: such are also digests and commits.
+    Mixed,
+}
+
+/// The shape of the keys of the service `name`, in lower case, if its name stands for them.
+pub(crate) fn key_shape(name: &str) -> Option<Shape> {
+    static SHAPES: LazyLock<HashMap<&str, Shape, FxBuildHasher>> = LazyLock::new(|| {
+        let shape = |name: &str| if is_listed(name, UUID_SERVICES) { Shape::Uuid } else { Shape::Random };
+        let services = SERVICES.iter().map(|name| (name.as_ref(), shape(name)));
+        services.chain(PRODUCTS.iter().map(|name| (name.as_ref(), Shape::Mixed))).collect()
+    });
+    SHAPES.get(name).copied()
+}
+
+/// Reports whether `name`, in lower case, is a service whose name is no word.
+pub(crate) fn names_service(name: &str) -> bool {
+    matches!(key_shape(name), Some(Shape::Random | Shape::Uuid))
+}
 
 /// Reports whether `name`, in lower case, is a service that gives out keys.
 pub(crate) fn is_service(name: &str) -> bool {
-    static KNOWN: LazyLock<HashSet<&str>> =
-        LazyLock::new(|| SERVICES.split_ascii_whitespace().chain(tokens::services()).collect());
+    static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+        let listed = [SERVICES, PRODUCTS, ABBREVIATIONS].into_iter().flatten().map(AsRef::as_ref);
+        listed.chain(tokens::services()).collect()
+    });
     KNOWN.contains(name)
 }

@@ -4,7 +4,10 @@ use std::ops::RangeInclusive;
 
 use crate::Candidate;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
-use crate::recognizers::secrets::{password_value::has_digit, randomness::is_common};
+use crate::recognizers::secrets::{
+    password_value::has_digit,
+    randomness::{is_common, is_random},
+};
 use crate::recognizers::support::neighbours::alphabet_continues;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 
@@ -91,6 +94,41 @@ pub(crate) fn is_capitals(found: &str) -> bool {
         && found.bytes().all(|b| b.is_ascii_uppercase())
         && !ENDINGS.iter().any(|ending| found.ends_with(ending))
         && !is_common(found)
+}
+
+/// Reports whether it is random base 64 that begins with a slash and is no path: long, with no signs but slashes.
+pub(crate) fn is_base64(found: &str) -> bool {
+    /// Fewest bytes, and the most slashes.
+    const LEAST: usize = 32;
+    const SLASHES: usize = 5;
+    let has = |is_it: fn(&u8) -> bool| found.bytes().any(|b| is_it(&b));
+    found.len() >= LEAST
+        && found.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'+' | b'='))
+        && found.bytes().filter(|b| *b == b'/').count() <= SLASHES
+        && has(u8::is_ascii_lowercase)
+        && has(u8::is_ascii_uppercase)
+        && has(u8::is_ascii_digit)
+        && found.split('/').all(|part| part.len() < LEAST / 4 || is_random(part))
+        && is_random(found)
+}
+
+/// Reports whether letters of both cases and digits are mixed in it, or small letters that are no hexadecimal digits and many digits, as in
+/// no digest.
+pub(crate) fn is_mixed_key(found: &str) -> bool {
+    /// Most bytes: longer ones are contents of files.
+    const LONGEST: usize = 200;
+    /// Fewest digits of one in one case.
+    const DIGITS: usize = 4;
+    let has = |is_it: fn(&u8) -> bool| found.bytes().any(|b| is_it(&b));
+    let has_cases = has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    let is_beyond_hex = has(|b| b.is_ascii_alphabetic() && !b.is_ascii_hexdigit());
+    let is_plain = found.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+/=~.".contains(&b));
+    found.len() <= LONGEST
+        && is_plain
+        && !found.starts_with('/')
+        && is_beyond_hex
+        && (has_cases && digits > 0 || digits >= DIGITS)
 }
 
 #[cfg(test)]

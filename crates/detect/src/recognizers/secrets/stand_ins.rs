@@ -12,6 +12,10 @@ fn is_requirement(found: &str) -> bool {
 /// Reports whether `found` stands for a password: a variable, a template, a mask, a sample for the reader.
 pub(crate) fn is_placeholder(found: &str) -> bool {
     let Some(first) = found.chars().next() else { return true };
+    // What servers of configurations encrypted.
+    if found.starts_with("{cipher}") {
+        return false;
+    }
     let masked = found.chars().all(|c| c == first) && !first.is_alphanumeric()
         || found.chars().all(|c| matches!(c, '*' | '•' | '●' | '.' | '-' | '_' | '…' | ':'))
         || found.chars().all(|c| matches!(c, 'x' | 'X' | '*'));
@@ -37,6 +41,9 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
     let format = matches!(found, "%s" | "%d" | "%v" | "%q" | "%r" | "%@" | "?");
     masked
         || is_requirement(found)
+        || is_source(found)
+        || found.starts_with("(?") && found.contains(')')
+        || found.starts_with('?') && found.bytes().skip(1).all(|b| b.is_ascii_lowercase())
         || wrapped
         || template
         || variable
@@ -48,8 +55,21 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
         || found.starts_with("$(")
         || found.split_once('|').is_some_and(|(rule, _)| is_ordinary(rule))
         || is_code(found)
+        // A decorator with its arguments: `@db.VarChar(60)`.
+        || found.starts_with('@') && found.contains('.') && found.ends_with(')')
         || found.starts_with("process.env")
         || found.starts_with("os.")
+}
+
+/// Reports whether it tells where a password is kept: `env:DB_PASS`, `op://vault/item/password`, `arn:aws:secretsmanager:…`.
+fn is_source(found: &str) -> bool {
+    const SCHEMES: &WordList = &WordList::new(
+        "env|file|arn|op|vault|ssm|sm|secret|secrets|secretsmanager|secretmanager|keyvault|azurekeyvault|akv|awssm|gcpsm|gcp|sops|bao|\
+         doppler|infisical|keyring|keychain|kubernetes|k8s|ref+vault|ref+awsssm|ref+awssecrets|ref+sops|ref+gcpsecrets|classpath",
+    );
+    let Some((scheme, rest)) = found.split_once(':') else { return false };
+    let is_variable = || rest.len() > 2 && rest.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
+    is_listed(scheme, SCHEMES) && (rest.contains('/') || scheme == "arn" && rest.contains(':') || is_variable())
 }
 
 /// Reports whether it is a member of something in a program or the outcome of a call, as forms and schemas have it in the place of a
@@ -113,6 +133,15 @@ pub(crate) fn is_name(found: &str) -> bool {
         lykilorð пароль Пароль лозинка Лозинка парола Парола κωδικός Κωδικός 密码 密碼 パスワード 비밀번호 \
         yourpassword yourpasswordhere mypassword newpassword oldpassword currentpassword confirmpassword passwordhash \
         hashedpassword thepassword userpassword dbpassword";
+    // Scripts without blanks between words: `パスワードを入力してください`.
+    let is_sentence = !found.is_ascii() && !found.ends_with(|c: char| c.is_ascii_digit());
+    if is_sentence && ["パスワード", "密码", "密碼", "비밀번호"].iter().any(|name| found.contains(name)) {
+        return true;
+    }
+    let lower = found.as_bytes().get(..5).unwrap_or_default();
+    if lower[..lower.len().min(4)].eq_ignore_ascii_case(b"your") && matches!(lower.get(4), Some(b'-' | b'_')) {
+        return true;
+    }
     // Names in code that end so are names of passwords, whatever stands before.
     if found.trim_end_matches('"').to_ascii_lowercase().ends_with("psk") {
         return true;
@@ -148,7 +177,7 @@ pub(crate) fn is_ordinary(found: &str) -> bool {
         compromised leaked option options and or flag flags argument arguments parameter parameters is to for if with \
         denied rejected refused granted allowed accepted in from on when must should can file stdin prompt was are be that this instead via geaendert geändert benötigt erforderlich pflichtfeld versteckt gesetzt requis obligatoire \
         requise nécessaire masqué notwendig oculto obligatoria requerida gerekli zorunlu wymagany wymagana richiesta требуется обязательно requerido obligatorio obrigatório nascosto richiesto vereist wymagane falsch abgelaufen ungültig \
-        incorrecte incorrecta expirado vide leer self enabled disabled active inactive never unchanged ascii hex public private";
+        incorrecte incorrecta expirado vide leer self enabled disabled active inactive never unchanged ascii hex public private sensitive plaintext cleartext always vault bearer secretref inherit inherited keychain keyring";
     WORDS.split_ascii_whitespace().any(|word| found.eq_ignore_ascii_case(word))
 }
 

@@ -82,7 +82,7 @@ pub(crate) const NAME_OF_CODE: Pattern = Pattern::within("[_-](?i:key|token|secr
 /// `ENV API_KEY …` of a Dockerfile, `setx API_KEY "…"`, `setenv API_KEY …`
 pub(crate) const COMMAND: Pattern = Pattern {
     finder: Finder::Prefix(Cow::Borrowed(
-        "(?:ENV|setx|setenv|SetEnv|#define|config(?:ure)? set|env add|secrets? (?:set|add|put)) [0-9A-Za-z_]",
+        "(?:ENV|setx|setenv|SetEnv|set(?: -[A-Za-z]{1,8})?|#define|config(?:ure)? set|env add|secrets? (?:set|add|put)) [0-9A-Za-z_]",
     )),
     bare: 0.85,
     supported: 0.88,
@@ -151,7 +151,13 @@ impl Syntax {
                     return None;
                 }
                 let fits = match takes_attached(text, start) {
-                    true => !is_apart || is_alone || has_digit(found) && has_letter(found),
+                    // Clients of SQL Server take it with a blank, too.
+                    true => {
+                        !is_apart
+                            || is_alone
+                            || matched.starts_with("-P") && byte_before(text, range.start) == Some(b'\'')
+                            || has_digit(found) && has_letter(found)
+                    }
                     false => is_apart,
                 };
                 return fits.then_some((Strength::Password, range));
@@ -177,8 +183,11 @@ impl Syntax {
                 let behind = end - 1 + name.len();
                 let blanks = text.get(behind..)?.bytes().take(16).take_while(|b| *b == b' ').count();
                 let place = (blanks > 0).then_some(behind + blanks)?;
-                // The value of a macro is a number or a name, or else quoted.
-                let is_literal = !matched.starts_with('#') || text.get(place..)?.starts_with('"');
+                // AppleScript's `set thePassword to "…"`.
+                let place = place + if text.get(place..)?.starts_with("to \"") { "to ".len() } else { 0 };
+                // The value of a macro is a number or a name, or else quoted; so is that of a word that also begins sentences.
+                let is_word = matched.starts_with('#') || matched.starts_with("set ") && !matched.contains('-');
+                let is_literal = !is_word || text.get(place..)?.starts_with('"');
                 (name, is_literal.then_some(place)?, Form::Argument)
             }
             Self::Part => (matched.split('"').nth(1).and_then(secret_name)?, end, Form::Argument),
@@ -242,7 +251,7 @@ fn name_at<'a>(text: &'a str, at: usize, signs: &[u8]) -> Option<&'a str> {
 
 /// `name`, if it ends as the names of secrets do.
 fn secret_name(name: &str) -> Option<&str> {
-    ENDINGS.iter().any(|ending| ends_with(name, ending)).then_some(name)
+    (ENDINGS.iter().any(|ending| ends_with(name, ending)) || said(name).is_some()).then_some(name)
 }
 
 /// The name of the contents behind the tag whose `>` stands at `close`, if it ends like the names of secrets. The

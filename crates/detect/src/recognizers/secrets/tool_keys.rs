@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::generic_secret::PREFIXED;
 use crate::recognizers::secrets::{
+    chosen_words::is_rare_word,
     key_value::{is_uuid, may_be_key},
     password_value::{has_digit, has_letter},
     randomness::is_random,
@@ -24,6 +25,10 @@ enum Place {
     Password(&'static [&'static str]),
     /// The operand of this number, counted from 0, random or not.
     Operand(usize),
+    /// The first operands, so many of them, random or not.
+    Operands(usize),
+    /// The operand of this number, random or a rare word.
+    Word(usize),
     /// The same where `--secret` says so.
     Marked(usize),
     /// The values of pairs: `NAME=…`.
@@ -32,7 +37,7 @@ enum Place {
     Login,
 }
 
-use Place::{Key, Login, Marked, Operand, Option as Behind, Pairs, Password};
+use Place::{Key, Login, Marked, Operand, Operands, Option as Behind, Pairs, Password, Word};
 
 /// The table of commands, a line for each, and the expression that they are searched by, which holds them as they are.
 macro_rules! commands {
@@ -45,6 +50,8 @@ macro_rules! commands {
 commands! {
     "b2 account authorize" => Key(1),
     "b2 authorize-account" => Key(1),
+    "bcp" => Password(&["-P"]),
+    "beeline" => Password(&["-p"]),
     "bitcoin-cli encryptwallet" => Operand(0),
     "bitcoin-cli importprivkey" => Key(0),
     "bitcoin-cli walletpassphrase" => Operand(0),
@@ -68,16 +75,24 @@ commands! {
     "confluent api-key store" => Key(0),
     "consul agent" => Behind(&["-encrypt"]),
     "consul keyring" => Behind(&["-install", "-use", "-remove"]),
+    "cqlsh" => Password(&["-p"]),
+    "crackmapexec" => Password(&["-p"]),
+    "cypher-shell" => Password(&["-p"]),
+    "databricks secrets put-secret" => Password(&["--string-value"]),
     "doctl auth init" => Behind(&["-t"]),
     "dogecoin-cli importprivkey" => Key(0),
     "dokku config:set" => Pairs,
     "doppler secrets set" => Operand(1),
     "dotnet nuget push" => Behind(&["-k"]),
     "dotnet user-secrets set" => Operand(1),
+    "drush user:password" => Word(1),
+    "dsadd user" => Password(&["-pwd"]),
     "dvc remote modify" => Key(2),
     "eas env:create" => Behind(&["--value"]),
     "eas secret:create" => Behind(&["--value"]),
     "eb setenv" => Pairs,
+    "elasticsearch-users" => Password(&["-p"]),
+    "evil-winrm" => Password(&["-p"]),
     "firebase functions:config:set" => Pairs,
     "fly deploy" => Behind(&["-t"]),
     "fly secrets set" => Pairs,
@@ -88,9 +103,14 @@ commands! {
     "gitlab-runner register" => Behind(&["-r"]),
     "glab auth login" => Behind(&["-t"]),
     "gradient apiKey" => Key(0),
+    "grafana-cli admin reset-admin-password" => Word(0),
     "heroku config:set" => Pairs,
+    "hydra" => Password(&["-p"]),
     "infisical secrets set" => Pairs,
     "influx" => Behind(&["-t"]),
+    "ipa-client-install" => Password(&["-w"]),
+    "ipa-replica-install" => Password(&["-p", "-w"]),
+    "ipa-server-install" => Password(&["-p", "-a"]),
     "kaggle config set" => Behind(&["-v"]),
     "kubectl create secret" => Pairs,
     "litecoin-cli importprivkey" => Key(0),
@@ -98,32 +118,43 @@ commands! {
     "mc alias set" => Key(2),
     "mc config host add" => Key(2),
     "mcli alias set" => Key(2),
+    "neo4j-admin dbms set-initial-password" => Word(0),
     "netbird up" => Behind(&["-k"]),
+    "netexec" => Password(&["-p"]),
     "netlify deploy" => Behind(&["-a"]),
     "netlify env:set" => Operand(1),
     "ngrok authtoken" => Key(0),
     "ngrok config add-authtoken" => Key(0),
+    "nmcli con" => Password(&["wifi-sec.psk", "802-11-wireless-security.psk"]),
+    "nmcli connection" => Password(&["wifi-sec.psk", "802-11-wireless-security.psk"]),
     "nomad acl bootstrap" => Key(0),
     "now secrets add" => Operand(1),
     "nuget push" => Key(1),
+    "nxc" => Password(&["-p"]),
     "ovsx publish" => Behind(&["-p"]),
     "pdftk" => Password(&["input_pw", "owner_pw", "user_pw"]),
+    "pdftotext" => Password(&["-upw", "-opw"]),
     "poetry config http-basic." => Operand(2),
     "poetry config pypi-token." => Key(1),
     "pulumi config set" => Marked(1),
-    "qpdf --encrypt" => Operand(0),
+    "qpdf --encrypt" => Operands(2),
     "railway variables" => Pairs,
+    "rclone config create" => Password(&["pass"]),
     "rclone obscure" => Operand(0),
     "scw config set" => Pairs,
     "scw init" => Pairs,
     "serf agent" => Behind(&["-encrypt"]),
     "signtool sign" => Password(&["/p"]),
+    "smbmap" => Password(&["-p"]),
     "snyk auth" => Key(0),
     "snyk config set" => Pairs,
+    "sqlcmd" => Password(&["-P"]),
     "steghide" => Password(&["-p"]),
     "supabase secrets set" => Pairs,
     "swift" => Behind(&["-K"]),
     "tfx login" => Behind(&["-t"]),
+    "useradd" => Password(&["-p"]),
+    "usermod" => Password(&["-p"]),
     "uv publish" => Behind(&["-t"]),
     "vastai set api-key" => Key(0),
     "vault kv patch" => Pairs,
@@ -137,10 +168,12 @@ commands! {
     "vault unwrap" => Key(0),
     "vercel" => Behind(&["-t"]),
     "vercel secrets add" => Operand(1),
+    "vncviewer" => Password(&["-passwd"]),
     "vsce login" => Behind(&["-p"]),
     "vsce publish" => Behind(&["-p"]),
     "wandb login" => Key(0),
     "warp-cli registration license" => Key(0),
+    "x11vnc" => Password(&["-passwd"]),
     "zerotier-cli set" => Key(2),
 }
 
@@ -182,11 +215,18 @@ fn secrets(text: &str, start: usize, place: Place) -> Box<dyn Iterator<Item = Ra
     match place {
         Key(others) => Box::new(keys(text, words, others)),
         Behind(options) => Box::new(behind_options(text, words, options, is_random_key)),
-        Password(options) => Box::new(behind_options(text, words, options, is_value)),
+        Password(options) => {
+            Box::new(behind_options(text, words, options, |word| is_value(word) || is_rare_word(word)))
+        }
         Pairs => Box::new(words.filter_map(|word| value_of_pair(text, word))),
         Operand(number) => {
             Box::new(operands(text, words).nth(number).filter(|word| is_value(&text[word.clone()])).into_iter())
         }
+        Word(number) => {
+            let is_told = |word: &Range<usize>| is_value(&text[word.clone()]) || is_rare_word(&text[word.clone()]);
+            Box::new(operands(text, words).nth(number).filter(is_told).into_iter())
+        }
+        Operands(number) => Box::new(operands(text, words).take(number).filter(|word| is_value(&text[word.clone()]))),
         Marked(number) => {
             let is_marked = words.clone().any(|word| &text[word] == "--secret");
             let word = operands(text, words).nth(number);
@@ -275,7 +315,9 @@ fn value_of_pair(text: &str, word: Range<usize>) -> Option<Range<usize>> {
     let value = value.trim_matches(['"', '\'']);
     let is_name = !name.starts_with('-') && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.-".contains(&b));
     let start = word.end - (found.len() - found.rfind(value)?);
-    (is_name && value.len() >= LEAST && (is_value(value) || is_uuid(value))).then_some(start..start + value.len())
+    let is_word = || name.to_ascii_lowercase().contains("pass") && is_rare_word(value);
+    (is_name && value.len() >= LEAST && (is_value(value) || is_uuid(value) || is_word()))
+        .then_some(start..start + value.len())
 }
 
 /// The password of the login `user:…` at `word`.

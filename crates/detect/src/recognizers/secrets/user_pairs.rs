@@ -3,6 +3,8 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
+    chosen_words::{is_rare_word, of_clause},
+    passphrase::groups_behind,
     password::INFO,
     password_value::{has_digit, has_letter, is_path},
     randomness::is_common,
@@ -35,14 +37,76 @@ pub(crate) const ANSWER: Pattern = Pattern::within(" / [!-~]", 0.85, 0.9);
 /// What stands between two spans of code: "log in as `door-admin` / `…`".
 pub(crate) const SPANS: Pattern = Pattern::within("` ?[/,:|] ?`|` (?:and|with|und|et|y|e|en|i) `", 0.85, 0.9);
 
+/// The beginning of a sentence that tells a user and a password: `Creds are jane/…`, `new login is admin:…`.
+const LOGIN: Pattern =
+    Pattern::prefix("(?i:log-?in|creds|credentials|zugangsdaten|zugang)(?: is| are| ist| sind| lauten|:) ", 0.85, 0.9);
+
+/// The password of a body with short names: `{"u":"jane","p":"…"}`.
+const MEMBERS: Pattern = Pattern::within("\"(?:p|pw|pwd)\": ?\"", 0.85, 0.9);
+
+/// Names of a password that are those of other keys and codes, too.
+const CLAVE: Pattern = Pattern::prefix("(?i:clave|chave|chiave|klucz|code|schlüssel): ", 0.8, 0.85);
+
+/// The password at `at` behind a user and a slash or a colon, which a sentence or a line ends.
+fn login(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest user and password, in bytes.
+    const LONGEST: usize = 96;
+    const SIGNS: [&str; 4] = [" / ", "/", ":", " : "];
+    let near = line::behind(text, at, LONGEST);
+    let user = near.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"._-".contains(b)).count();
+    let rest = near.get(user..).filter(|_| user > 1 && has_letter(&near[..user]))?;
+    let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign))?;
+    let behind = &rest[sign.len()..];
+    let end = |c: char| c.is_whitespace() || "\"'`<>|,;()".contains(c);
+    let found = behind[..behind.find(end).unwrap_or(behind.len())].trim_end_matches(['.', '!', '?']);
+    let is_word = is_rare_word(found) && found.starts_with(char::is_uppercase);
+    let is_other = found.contains(['/', ':', '@', '=']) || is_placeholder(found) || is_name(found) || is_path(found);
+    let start = at + user + sign.len();
+    (is_word && !is_other).then(|| start..start + found.len())
+}
+
+/// The value of the member whose name and quote stand at `name`, if one before it names a user.
+fn member(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
+    /// Farthest user, and longest password, in bytes.
+    const FAR: usize = 96;
+    const LONGEST: usize = 64;
+    const USERS: [&str; 6] = ["\"u\":", "\"user\":", "\"login\":", "\"usr\":", "\"name\":", "\"username\":"];
+    let head = line::before(text, name.start, FAR);
+    let near = line::behind(text, name.end, LONGEST);
+    let found = near.get(..near.find('"')?)?;
+    let is_mixed = has_letter(found) && has_digit(found) && found.len() > 5;
+    let fits = (is_mixed || is_rare_word(found)) && !is_placeholder(found) && !found.contains([' ', '/', ':']);
+    (fits && USERS.iter().any(|user| head.contains(user))).then(|| name.end..name.end + found.len())
+}
+
+/// The word behind the name at `name` on a line that names a user before it.
+fn behind_user(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
+    /// Farthest user, in bytes.
+    const FAR: usize = 64;
+    const USERS: [&str; 6] = ["usuario", "usuário", "utente", "użytkownik", "user", "benutzer"];
+    let head = line::before(text, name.start, FAR).to_lowercase();
+    USERS.iter().any(|user| head.contains(user)).then(|| of_clause(text, name.end))?
+}
+
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[Pattern::key(PAIR_NAMES, 0.88), Pattern::around(b'@', 0.85, 0.9), SPANS, ANSWER]),
+    patterns: Cow::Borrowed(&[
+        Pattern::key(PAIR_NAMES, 0.88),
+        Pattern::around(b'@', 0.85, 0.9),
+        SPANS,
+        ANSWER,
+        LOGIN,
+        MEMBERS,
+        CLAVE,
+    ]),
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => candidate.part(credentials_of(candidate)?.1),
         2 => candidate.part(in_code_spans(candidate.field.text, &candidate.range)?.1),
         3 => candidate.part(answer(candidate)?.1),
+        4 => candidate.part(login(candidate.field.text, candidate.range.end)?),
+        5 => candidate.part(member(candidate.field.text, &candidate.range)?),
+        6 => candidate.part(behind_user(candidate.field.text, &candidate.range)?),
         _ => candidate.part(behind_address(candidate.field.text, candidate.range.start)?),
     },
 }];
@@ -62,6 +126,11 @@ fn behind_address(text: &str, at: usize) -> Option<Range<usize>> {
     let password = behind.get(sign.len()..)?;
     let end = password.bytes().take(LEN.end() + 1).position(|b| b.is_ascii_whitespace() || b"\"'<>`|,;".contains(&b));
     let found = password.get(..end.unwrap_or(password.len().min(*LEN.end())))?;
+    let groups = groups_behind(found, password.get(found.len()..)?);
+    if groups > 0 {
+        let start = at + 1 + domain + sign.len();
+        return Some(start..start + found.len() + groups);
+    }
     let found = if sign.starts_with('*') { found.trim_end_matches(['*', '.']) } else { found };
     let has = |wanted: fn(&u8) -> bool| found.as_bytes().iter().any(wanted);
     let word = found.trim_matches(|c: char| c.is_ascii_digit());
@@ -106,7 +175,9 @@ pub(crate) fn in_code_spans(text: &str, signs: &Range<usize>) -> Option<(Range<u
     let head = head.to_lowercase();
     let is_login = LOGINS.iter().any(|word| head.contains(word));
     let is_mixed = has_letter(found)
-        && (has_digit(found) || found.bytes().any(|b| b.is_ascii_punctuation() && !b"._-/:".contains(&b)));
+        && (has_digit(found)
+            || found.bytes().any(|b| b.is_ascii_punctuation() && !b"._-/:".contains(&b))
+            || is_rare_word(found));
     let fits =
         found.len() > 4 && !found.contains([' ', '/', '(']) && is_mixed && !is_placeholder(found) && !is_path(found);
     (is_user && is_login && fits).then(|| (signs.start - user.len()..signs.start, signs.end..signs.end + found.len()))
@@ -179,13 +250,16 @@ pub(crate) fn credentials_of(candidate: &Candidate<'_>) -> Option<(Range<usize>,
         && user.bytes().all(|b| b.is_ascii_alphanumeric() || b"._@+-".contains(&b));
     let has = |wanted: fn(&u8) -> bool| password.as_bytes().iter().any(wanted);
     let has_sign = has(|b| b.is_ascii_punctuation() && !b"._-:/".contains(b));
-    let is_mixed = has_letter(password) && (has_digit(password) || has_sign);
+    // Of a program's options and scopes no part is an uncommon word with a capital.
+    let is_titled = is_rare_word(password) && password.starts_with(char::is_uppercase);
+    let is_mixed = has_letter(password) && (has_digit(password) || has_sign) || is_titled;
     // A path, or the parts of an identifier: `oauth/v2/token`, `arn:aws:iam`.
     let is_other = password.contains([':', '/', ' ', '(', '<', '{'])
         || password.starts_with(['v', 'V'])
             && password.get(1..).is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit() || b == b'.'))
         || pair.as_bytes().get(sign) == Some(&b'/')
-            && !(has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has_digit(password));
+            && !(has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has_digit(password))
+            && !is_titled;
     let is_literal = password.len() >= SHORTEST
         && is_mixed
         && !is_other

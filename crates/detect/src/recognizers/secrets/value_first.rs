@@ -4,7 +4,16 @@ use std::{borrow::Cow, ops::Range};
 
 use super::generic_secret::PREFIXED;
 use crate::keys::argument;
-use crate::recognizers::secrets::{assignment::said, key_names::Strength, key_value::literal, password::INFO};
+use crate::recognizers::secrets::{
+    assignment::said,
+    chosen_words::is_rare_word,
+    key_names::Strength,
+    key_value::literal,
+    password::INFO,
+    password_value::{has_digit, has_letter, is_algorithm},
+    stand_ins::{is_descriptive, is_placeholder},
+};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -17,7 +26,21 @@ const fn opening(regex: &'static str) -> Pattern {
     Pattern::within(regex, 0.85, 0.9)
 }
 
+/// A name behind what is used as one: `use … as the password`, `mit … als Passwort`.
+const AS: Pattern = Pattern::within(
+    " (?:as|als|como|comme|come) (?:the |a |my |your |your new |das |la |le )?(?i:password|passphrase|passcode|passwort|kennwort|contraseña|senha|\
+     mot de passe|wachtwoord)",
+    0.8,
+    0.85,
+);
+
 pub(super) const RULES: &[Rule] = &[
+    Rule {
+        info: INFO,
+        patterns: Cow::Borrowed(&[AS]),
+        context: words![],
+        check: |candidate| candidate.part(word_before(candidate.field.text, candidate.range.start)?),
+    },
     Rule {
         info: INFO,
         patterns: Cow::Borrowed(&[NAMED, LABELLED]),
@@ -41,6 +64,24 @@ fn check(candidate: &Candidate<'_>, is_wanted: fn(Strength) -> bool) -> Option<F
     let open = literal_before(text, start + usize::from(candidate.pattern == 1))?;
     let place = literal(text, open, strength)?;
     (place.end < start + 1).then(|| candidate.part(place))?
+}
+
+/// The word that ends at `at` behind a verb of using, if it is rare or mixes letters and digits.
+fn word_before(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest words, in bytes.
+    const LONGEST: usize = 64;
+    const VERBS: &WordList = &WordList::new(
+        "use|using|used|uses|set|choose|chose|enter|type|with|try|took|verwende|verwenden|nutze|nimm|mit|setze|usa|usar|con|utilise|utilisez|\
+         avec|gebruik|met",
+    );
+    let head = line::before(text, at, LONGEST);
+    let (before, word) = head.rsplit_once(' ')?;
+    let found = word.trim_matches(['"', '\'', '`', '„', '“', '”']);
+    let verb = before.trim_end().rsplit([' ', '\t']).next().unwrap_or_default();
+    let is_mixed = has_digit(found) && has_letter(found) && !found.contains(['/', '.', '(']) && !is_algorithm(found);
+    let start = at - word.len() + word.find(found)?;
+    let fits = is_listed(verb, VERBS) && (is_rare_word(found) && !is_descriptive(found) || is_mixed && found.len() > 5);
+    (fits && !is_placeholder(found)).then(|| start..start + found.len())
 }
 
 /// The place of the quote that opens the literal before `at`, with a comma or blanks between.
