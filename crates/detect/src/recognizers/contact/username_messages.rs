@@ -20,7 +20,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         message("sudo(?:\\[[0-9]{1,8}\\])?: {1,12}"),
         // `User x from 203.0.113.7 not allowed`, `User x failed auth`, `by user x`
-        message("[Uu]ser(?: ['\"\\[<]?|=<)"),
+        message("(?:[Uu]ser|USER)(?: ['\"\\[<]?|=<)"),
         // A unique column of PostgreSQL: `Key (username)=(x) already exists.`
         message("\\((?i:user_?name|login|user_?id|nick_?name)\\)=\\("),
         // A member of a domain of Windows: `CORP\\x`
@@ -54,6 +54,16 @@ pub(super) const RULES: &[Rule] = &[Rule {
         message("(?:cn|CN|uid|UID)="),
         // The address from which somebody did it: `POST /orders by x (203.0.113.7)`
         Pattern::within(" [(\\[][0-9]{1,3}\\.[0-9]{1,3}\\.", 0.85, 0.95),
+        // Connections of OpenVPN, behind the user and the address: `x/203.0.113.7:1194 MULTI: …`
+        Pattern::within("/[0-9]{1,3}(?:\\.[0-9]{1,3}){3}:[0-9]{1,5}(?: |$)", 0.85, 0.95),
+        // Sessions: `x@203.0.113.7`
+        Pattern::within("@[0-9]{1,3}(?:\\.[0-9]{1,3}){3}", 0.85, 0.95),
+        // The trail of audits of Oracle: `DATABASE USER:[7] 'x'`
+        message("USER ?: ?\\[[0-9]{1,3}\\] ?['\"]"),
+        // Logins that failed: `Login failed: 'x' (Remote IP: …)`, `Username 'x'`
+        message("(?:[Ll]og[io]n failed:|[Uu]ser ?name|USERNAME) ?['\"]"),
+        // Logins, before the address they come from: `Authentication failure for x from 203.0.113.7`
+        message("(?i:authentication|log-?[io]n)(?: attempt)? (?:failure|failed|success|succeeded|successful|error)(?: for|:|,)? "),
     ]),
     context: words![],
     check,
@@ -86,6 +96,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         18 => name_at(text, end).filter(|place| is_made_of_name(&text[place.clone()]))?,
         20 => before_client(text, start)
             .filter(|place| is_made_of_name(&text[place.clone()]) && !is_shared(&text[place.clone()]))?,
+        21 => of_tunnel(text, start, end)?,
+        22 => before_address(text, start)?,
+        23 => name_at(text, end).filter(|place| byte_at(text, place.end) == byte_before(text, end))?,
+        24 => name_at(text, end)
+            .filter(|place| byte_at(text, place.end) == byte_before(text, end))
+            .filter(|place| !is_plain_word(&text[place.clone()]) && !is_shared(&text[place.clone()]))?,
+        25 => name_at(text, end).filter(|place| {
+            let found = &text[place.clone()];
+            is_from_address(&text[place.end..]) && !is_host(found) && !is_plain_word(found) && !is_shared(found)
+        })?,
         _ => name_at(text, end)
             .filter(|place| is_entry(text, place.end) && !is_listed(&text[place.clone()], CONTAINERS))?,
     };
@@ -122,6 +142,51 @@ fn before_client(text: &str, at: usize) -> Option<Range<usize>> {
     let word = before.rsplit(|c: char| !c.is_ascii_alphabetic()).next()?;
     let place = name_at(text, at - name.len()).filter(|place| place.end == at)?;
     is_listed(&word.to_ascii_lowercase(), WORDS).then_some(place)
+}
+
+/// The user of a tunnel before the slash at `at`, behind which its address ends before `end`. Java writes hosts in this way, too,
+/// so that the line has to be one of OpenVPN.
+fn of_tunnel(text: &str, at: usize, end: usize) -> Option<Range<usize>> {
+    /// Farthest name of the program, in bytes.
+    const FAR: usize = 160;
+    const EVENTS: [&str; 12] = [
+        "MULTI", "TLS", "PUSH", "SENT CONTROL", "Data Channel", "peer info", "VERIFY", "Outgoing", "Incoming",
+        "Inactivity", "Connection reset", "SIGTERM",
+    ];
+    let place = name_before(text, at)?;
+    let is_openvpn = EVENTS.iter().any(|event| text[end..].starts_with(event))
+        || line::before(text, at, FAR).contains("openvpn");
+    (is_openvpn && !is_shared(&text[place.clone()])).then_some(place)
+}
+
+/// The user before the sign at `at`, behind which an address follows: of a session, and of no URL.
+fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
+    let place = name_before(text, at)?;
+    let found = text.get(place.clone())?;
+    // Programs number themselves: `worker3`.
+    let base = found.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_user = !is_plain_word(base) && !is_shared(found) && !is_host(found);
+    is_user.then_some(place)
+}
+
+/// The name of an account that ends at `at` and follows a blank, a sign of a log or a domain of Windows.
+fn name_before(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest name of an account, in bytes.
+    const LONGEST: usize = 64;
+    let head = line::before(text, at, LONGEST);
+    let name = head.rsplit([' ', '\t', '[', '(', '<', '"', '\'', '=', ',', '|', '\\']).next()?;
+    let place = name_at(text, at - name.len())?;
+    // A host behind `//`, and a name of which the beginning is not seen.
+    (place.end == at && (name.len() < head.len() || line::begins(text, place.start))).then_some(place)
+}
+
+/// Reports whether a message goes on with the address that a login comes from.
+fn is_from_address(rest: &str) -> bool {
+    let address = [" from ", " from IP ", " from ip ", " [", " (", " rhost=", " via "];
+    address.iter().any(|word| {
+        let behind = rest.strip_prefix(word).unwrap_or_default().trim_start_matches(['[', '(']);
+        behind.starts_with(|c: char| c.is_ascii_digit()) && window::behind(behind, 0, 16).contains(['.', ':'])
+    })
 }
 
 /// The name between `sign` and the blank or bracket at `at`.
@@ -200,7 +265,7 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
     // What moderators of forums do.
     const BANS: [&str; 6] =
         [" banned", " was banned", " has been banned", " suspended", " was suspended", " was blocked"];
-    const VERBS: [&str; 23] = [
+    const VERBS: [&str; 25] = [
         " may run the following commands",
         " is not in the sudoers file",
         " is not allowed to run",
@@ -224,6 +289,8 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
         " in security realm",
         ": authentication ",
         ": Login ",
+        ": no such user",
+        " - Client",
     ];
     let place = name_at(text, at)?;
     let (found, rest) = (text.get(place.clone())?, text.get(place.end..)?);
@@ -276,18 +343,24 @@ fn is_of_settings(text: &str, at: usize, rest: &str) -> bool {
 }
 
 /// The name whose first letter ends before `end`, behind the name of a domain at `start` and a backslash; not a part of a
-/// path, and no escape sequence.
+/// path, and no escape sequence. Domains of Kerberos have dots: `CORP.LOCAL\x`; in small letters only before what is made of
+/// a name: `corp\j.roe`.
 fn of_domain(text: &str, slash: usize, end: usize) -> Option<Range<usize>> {
     /// Roots of registries, and domains of Windows itself.
     const OTHERS: &WordList =
         &WordList::new("hklm|hkcu|hkcr|hku|hkcc|builtin|authority|service|windows|system|system32|nt|iis|program|font");
-    /// Letters, digits and hyphens of the domain.
-    const DOMAIN: std::ops::RangeInclusive<usize> = 2..=15;
-    let stands = |b: &u8| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'-';
+    /// Letters, digits, dots and hyphens of the domain.
+    const DOMAIN: std::ops::RangeInclusive<usize> = 2..=40;
+    /// Letters, digits and hyphens of each part.
+    const PART: std::ops::RangeInclusive<usize> = 2..=15;
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.');
     let len = text.as_bytes()[..slash].iter().rev().take(DOMAIN.end() + 1).take_while(|b| stands(b)).count();
     let start = slash - len;
     let domain = text.get(start..slash)?;
-    if !DOMAIN.contains(&len) || !domain.starts_with(|c: char| c.is_ascii_uppercase()) {
+    let is_part = |part: &str| PART.contains(&part.len()) && part.starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_upper = !domain.bytes().any(|b| b.is_ascii_lowercase());
+    let is_lower = !domain.bytes().any(|b| b.is_ascii_uppercase() || b == b'.');
+    if !DOMAIN.contains(&len) || !domain.split('.').all(is_part) || !is_upper && !is_lower {
         return None;
     }
     let begins = byte_before(text, start).is_none_or(|b| b" \t\n\"'=[(<,:".contains(&b));
@@ -302,9 +375,20 @@ fn of_domain(text: &str, slash: usize, end: usize) -> Option<Range<usize>> {
         Some(b'x') => is_hex(2),
         _ => found.starts_with(['n', 'r', 't', 'b', 'f', 'v', 's', 'd', 'w', '0']),
     };
-    let is_escape = begins_escape && !has_digit_behind(found);
-    let fits = begins && !found.contains('\\') && !is_file && !is_escape && !is_listed(domain, OTHERS);
+    let is_initial = is_initial_with_dot(found);
+    let is_escape = begins_escape && !has_digit_behind(found) && !is_initial && !domain.contains('.');
+    let is_path = found.contains('\\') || is_lower && !is_initial;
+    let fits = begins && !is_path && !is_file && !is_escape && !is_listed(domain, OTHERS);
     fits.then_some(place)
+}
+
+/// Reports whether it is an initial and a family name: `j.roe`.
+fn is_initial_with_dot(found: &str) -> bool {
+    /// Fewest letters of a family name that is no ending of files.
+    const FEWEST: usize = 4;
+    let letters = |part: &str| part.bytes().all(|b| b.is_ascii_alphabetic());
+    let parts = found.split_once('.').filter(|(initial, _)| initial.len() == 1 && letters(initial));
+    parts.is_some_and(|(_, name)| name.len() >= FEWEST && letters(name))
 }
 
 /// Reports whether a number ends it, as many names of accounts have one.

@@ -45,7 +45,17 @@ pub(super) fn is_argument(text: &str, at: usize) -> bool {
         }
         b => b == b'(',
     });
-    open.and_then(|open| byte_before(near, open)).is_some_and(|b| b.is_ascii_alphanumeric() || b"_])>".contains(&b))
+    let is_call = |b: u8| b.is_ascii_alphanumeric() || b"_])>".contains(&b);
+    open.is_some_and(|open| byte_before(near, open).is_some_and(is_call) && !is_descriptor(&near[..open]))
+}
+
+/// Reports whether a pair in brackets ends `before`, as those of Oracle's descriptors of connections follow one another:
+/// `(PROGRAM=x)(USER=name)`.
+fn is_descriptor(before: &str) -> bool {
+    let inner = before.strip_suffix(')').and_then(|before| before.rsplit('(').next());
+    inner.and_then(|inner| inner.split_once('=')).is_some_and(|(name, _)| {
+        !name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_')
+    })
 }
 
 /// Reports whether the pair whose value begins at `at` is the first in brackets of a message: `(user=name)`.
