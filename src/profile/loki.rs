@@ -15,6 +15,10 @@ pub(super) const API: Api = Api {
         Endpoint { method: "POST", path: "/loki/api/v1/push", exchange: &PUSH },
         Endpoint { method: "POST", path: "/api/prom/push", exchange: &PUSH },
         Endpoint { method: "GET", path: "/loki/api/v1/**", exchange: &QUERIES },
+        // Long queries are sent as forms.
+        Endpoint { method: "POST", path: "/loki/api/v1/query", exchange: &FORMS },
+        Endpoint { method: "POST", path: "/loki/api/v1/query_range", exchange: &FORMS },
+        Endpoint { method: "POST", path: "/loki/api/v1/series", exchange: &FORMS },
     ],
     ..LOG_BACKEND
 };
@@ -33,6 +37,9 @@ const PUSH: Exchange = Exchange {
 
 /// Requests for data, whose texts stand in the query.
 pub(super) const QUERIES: Exchange = Exchange { name: "log-queries", ..DOCUMENT };
+
+/// The same requests, with the query in a form.
+const FORMS: Exchange = Exchange { format: BodyFormat::Records { protobuf: None }, ..QUERIES };
 
 /// `logproto.PushRequest`.
 static PUSH_REQUEST: Message = Message { name: "logproto.PushRequest", fields: &[(1, MessageField::Message(&STREAM))] };

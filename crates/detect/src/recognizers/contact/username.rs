@@ -77,6 +77,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "gebruikersnaam",
                 "uid",
                 "logname",
+                "uname",
                 "ruser",
                 "auid",
                 "euid",
@@ -407,6 +408,7 @@ fn is_version(found: &str) -> bool {
 pub(super) fn is_account(found: &str) -> bool {
     const OTHERS: &WordList = &WordList::new(
         "\
+        Linux|Darwin|FreeBSD|SunOS|Windows_NT|linux|darwin|freebsd|sunos|aix|cygwin|msys|\
         root|admin|administrator|system|guest|anonymous|nobody|daemon|postgres|mysql|www-data|nginx|apache|\
         ubuntu|ec2-user|debian|git|service|default|public|unknown|none|null|nil|undefined|true|false|test|\
         user|users|username|me|bot|sa|self|this|string|str|text|varchar|char|int|integer|number|object|id|\

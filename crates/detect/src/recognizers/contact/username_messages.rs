@@ -63,7 +63,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Logins that failed: `Login failed: 'x' (Remote IP: …)`, `Username 'x'`
         message("(?:[Ll]og[io]n failed:|[Uu]ser ?name|USERNAME) ?['\"]"),
         // Logins, before the address they come from: `Authentication failure for x from 203.0.113.7`
-        message("(?i:authentication|log-?[io]n)(?: attempt)? (?:failure|failed|success|succeeded|successful|error)(?: for|:|,)? "),
+        // Administration: `created user x, role=editor`
+        message(
+            "(?i:added|created|deleted|disabled|enabled|imported|invited|locked|registered|removed|suspended|unlocked|updated) (?:new )?user ",
+        ),
+        // Requests to Jira and Confluence, behind the user: `x 651x7834x1 1a2b3c4 203.0.113.7 /browse`
+        Pattern::within(" [0-9]{1,4}x[0-9]{1,10}x[0-9]{1,2} ", 0.85, 0.95),
+        // Proxies of Blue Coat, behind the client and the user: `203.0.113.7 x - - OBSERVED`
+        Pattern::within(" - - (?:OBSERVED|PROXIED|DENIED) ", 0.85, 0.95),
+        message(
+            "(?i:authentication|log-?[io]n)(?: attempt)? (?:failure|failed|success|succeeded|successful|error)(?: for|:|,)? ",
+        ),
     ]),
     context: words![],
     check,
@@ -102,7 +112,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         24 => name_at(text, end)
             .filter(|place| byte_at(text, place.end) == byte_before(text, end))
             .filter(|place| !is_plain_word(&text[place.clone()]) && !is_shared(&text[place.clone()]))?,
-        25 => name_at(text, end).filter(|place| {
+        25 => administered(text, end)?,
+        26 => name_before(text, start).filter(|place| is_request(text, place, end))?,
+        27 => name_before(text, start).filter(|place| is_behind_host(text, place.start))?,
+        28 => name_at(text, end).filter(|place| {
             let found = &text[place.clone()];
             is_from_address(&text[place.end..]) && !is_host(found) && !is_plain_word(found) && !is_shared(found)
         })?,
@@ -150,22 +163,62 @@ fn of_tunnel(text: &str, at: usize, end: usize) -> Option<Range<usize>> {
     /// Farthest name of the program, in bytes.
     const FAR: usize = 160;
     const EVENTS: [&str; 12] = [
-        "MULTI", "TLS", "PUSH", "SENT CONTROL", "Data Channel", "peer info", "VERIFY", "Outgoing", "Incoming",
-        "Inactivity", "Connection reset", "SIGTERM",
+        "MULTI",
+        "TLS",
+        "PUSH",
+        "SENT CONTROL",
+        "Data Channel",
+        "peer info",
+        "VERIFY",
+        "Outgoing",
+        "Incoming",
+        "Inactivity",
+        "Connection reset",
+        "SIGTERM",
     ];
     let place = name_before(text, at)?;
-    let is_openvpn = EVENTS.iter().any(|event| text[end..].starts_with(event))
-        || line::before(text, at, FAR).contains("openvpn");
+    let is_openvpn =
+        EVENTS.iter().any(|event| text[end..].starts_with(event)) || line::before(text, at, FAR).contains("openvpn");
     (is_openvpn && !is_shared(&text[place.clone()])).then_some(place)
+}
+
+/// The user behind a verb of administration, with nothing but details behind it.
+fn administered(text: &str, at: usize) -> Option<Range<usize>> {
+    const DETAILS: [&str; 8] = [" (", " as ", " by ", " from ", " in ", " on ", " to ", " with "];
+    let place = name_at(text, at)?;
+    let (found, rest) = (&text[place.clone()], &text[place.end..]);
+    let ends = line::ends(text, place.end)
+        || rest.starts_with([',', ';', '.', ':'])
+        || DETAILS.iter().any(|word| rest.starts_with(word));
+    (ends && !is_plain_word(found) && !is_shared(found) && !is_uuid(found)).then_some(place)
+}
+
+/// Reports whether an address in a network stands before `at` on its line.
+fn is_behind_host(text: &str, at: usize) -> bool {
+    /// Longest address, in bytes.
+    const LONGEST: usize = 48;
+    let head = line::before(text, at, LONGEST).trim_end();
+    head.rsplit(' ').next().is_some_and(|host| host.contains(['.', ':']) && is_host(host))
+}
+
+/// Reports whether a user stands at `place` before the number of a request, behind which a session or an address begins at
+/// `end`: sizes of pictures have such numbers, too.
+fn is_request(text: &str, place: &Range<usize>, end: usize) -> bool {
+    let next = line::behind(text, end, 64).split(' ').next().unwrap_or_default();
+    let is_session = next == "-" || next.len() > 4 && next.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.');
+    is_session && next.bytes().any(|b| b.is_ascii_digit() || b == b'-') && !is_plain_word(&text[place.clone()])
 }
 
 /// The user before the sign at `at`, behind which an address follows: of a session, and of no URL.
 fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Programs whose nodes have such names.
+    const NODES: &WordList =
+        &WordList::new("akka|celery|consul|couchdb|ejabberd|emqx|etcd|memcached|rabbitmq|riak|vault|vernemq|zookeeper");
     let place = name_before(text, at)?;
     let found = text.get(place.clone())?;
     // Programs number themselves: `worker3`.
     let base = found.trim_end_matches(|c: char| c.is_ascii_digit());
-    let is_user = !is_plain_word(base) && !is_shared(found) && !is_host(found);
+    let is_user = !is_plain_word(base) && !is_shared(found) && !is_host(found) && !is_listed(found, NODES);
     is_user.then_some(place)
 }
 
@@ -265,7 +318,7 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
     // What moderators of forums do.
     const BANS: [&str; 6] =
         [" banned", " was banned", " has been banned", " suspended", " was suspended", " was blocked"];
-    const VERBS: [&str; 25] = [
+    const VERBS: &[&str] = &[
         " may run the following commands",
         " is not in the sudoers file",
         " is not allowed to run",
@@ -290,6 +343,20 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
         ": authentication ",
         ": Login ",
         ": no such user",
+        ": password mismatch",
+        " already exists",
+        " connected from",
+        " denied by ",
+        " disconnected",
+        " does not exist",
+        " executed ",
+        " failed to authenticate",
+        " failed to log in",
+        " is disabled",
+        " not found",
+        " was created",
+        " was deleted",
+        " was disabled",
         " - Client",
     ];
     let place = name_at(text, at)?;
