@@ -6,6 +6,7 @@
 use super::{
     api::{Action, Api, BodyFormat, Endpoint, Exchange, Message, MessageField, Protobuf, rule},
     json::{DOCUMENT, LOG_BACKEND},
+    records::RecordRules,
 };
 
 /// The push of agents, and queries.
@@ -39,7 +40,11 @@ const PUSH: Exchange = Exchange {
 pub(super) const QUERIES: Exchange = Exchange { name: "log-queries", ..DOCUMENT };
 
 /// The same requests, with the query in a form.
-const FORMS: Exchange = Exchange { format: BodyFormat::Records { protobuf: None }, ..QUERIES };
+const FORMS: Exchange = Exchange {
+    format: BodyFormat::Records { protobuf: None },
+    records: Some(&RecordRules { may_be_form: true, ..RecordRules::USUAL }),
+    ..QUERIES
+};
 
 /// `logproto.PushRequest`.
 static PUSH_REQUEST: Message = Message { name: "logproto.PushRequest", fields: &[(1, MessageField::Message(&STREAM))] };

@@ -33,7 +33,7 @@ impl RecordsForm {
             ("application", "msgpack" | "x-msgpack" | "vnd.msgpack") => Some(Self::MessagePack),
             ("application", "x-protobuf" | "protobuf" | "vnd.google.protobuf") => Some(Self::Protobuf),
             _ if !media::is_utf8(media_type) => None,
-            // `curl -d` labels any JSON so, which forms are told from.
+            // Percent-encoded pairs are no text that can be searched; `curl -d` labels any JSON so.
             ("application", "x-www-form-urlencoded") => Some(Self::Json),
             ("application", "octet-stream" | "logfmt" | "csv" | "logplex-1" | "syslog") | ("text", _) => {
                 Some(Self::Text)
@@ -61,26 +61,12 @@ pub(super) fn read<'b>(
         (RecordsForm::Protobuf, Some(protobuf)) => protobuf::read(texts, body, protobuf.message),
         (RecordsForm::Protobuf, None) => Err(other()),
         (RecordsForm::MessagePack, _) => message_pack::read(texts, paths, body, extent),
-        (RecordsForm::Json, _) => {
-            let text = &syntax::text(body)?[mark..];
-            match extent == Extent::Body && mark == 0 && is_form(media_type, text) {
-                true => texts.add_form(text),
-                false => json(texts, paths, text, mark),
-            }
-        }
+        (RecordsForm::Json, _) => json(texts, paths, &syntax::text(body)?[mark..], mark),
         (RecordsForm::Text, _) => match syntax::text(body) {
             Ok(text) => any_text(texts, paths, &text[mark..], mark),
             Err(_) => texts.add_other_text(body),
         },
     }
-}
-
-/// Reports whether a body is pairs of a form in percent-encoding, as clients send queries: it has no blanks or brackets of JSON.
-fn is_form(media_type: Option<&str>, text: &str) -> bool {
-    let is_declared =
-        media_type.is_some_and(|media_type| media::essence(media_type) == "application/x-www-form-urlencoded");
-    let stands = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b'{' | b'"' | b'<');
-    is_declared && text.contains('=') && text.bytes().all(stands)
 }
 
 /// Adds the texts of JSON documents, or of lines of any kind, that begin at byte `start` of the body.

@@ -124,6 +124,8 @@ struct Reader<'d, 'p, 'm> {
 struct Container {
     is_object: bool,
     is_root: bool,
+    /// True for an array that is an element of another one: it may be a name and its value.
+    is_pair: bool,
     /// The name that is the context of its members: its own, or that of the object around it.
     name: Option<Str>,
     /// True for payload: all member names in the container are leaves, and none is a discriminator.
@@ -132,7 +134,7 @@ struct Container {
     is_text: bool,
     position: Position,
     /// The name that a member or the first element gives to the value behind it: `{"key": "user.name", "value": …}`,
-    /// `["Cookie", …]`.
+    /// `[["Cookie", …]]`.
     stated_name: Option<Str>,
     /// The pair around it, by its place in [`Reader::pairs`].
     outer_pair: Option<usize>,
@@ -152,7 +154,7 @@ impl Container {
     /// The name that was stated for the string `value`, which is a member `key` or an element; `None`: none was, or this is the
     /// name itself.
     fn stated_name(&mut self, doc: &str, key: Option<&Str>, value: &Str) -> Option<Str> {
-        if !self.is_payload || self.is_root && !self.is_object {
+        if !self.is_payload || !self.is_object && !self.is_pair {
             return None;
         }
         match key.filter(|_| self.is_object) {
@@ -216,6 +218,7 @@ impl Visitor for Reader<'_, '_, '_> {
         start: Start,
     ) -> Result<Option<Container>, Refusal> {
         let is_root = parent.is_none();
+        let is_pair = !start.is_object && parent.as_ref().is_some_and(|parent| !parent.is_object);
         let outer = parent.as_ref().and_then(|parent| parent.name.clone());
         let name = match key {
             Some(key) if start.is_object && !names::is_wrapper(key.raw(self.doc)) => Some(key.clone()),
@@ -226,6 +229,7 @@ impl Visitor for Reader<'_, '_, '_> {
         Ok(Some(Container {
             is_object: start.is_object,
             is_root,
+            is_pair,
             name,
             is_payload: matches!(action, None | Some(Some(Action::Payload | Action::CallArguments))),
             is_text: action.is_none_or(may_be_text),
@@ -352,7 +356,8 @@ impl Reader<'_, '_, '_> {
             (Some(stated), _) => Name { own: Some(stated), outer: None },
             (None, _) => Name::of(parent.as_deref(), key),
         };
-        let mut decides_on_others = discriminator.is_some() || stated.is_some();
+        let is_in_pair = parent.as_ref().is_some_and(|parent| parent.is_pair && parent.is_payload);
+        let mut decides_on_others = discriminator.is_some() || stated.is_some() || is_in_pair;
         if let Some(number) = discriminator
             && let Some(value) = string.decoded(self.doc)
         {
