@@ -41,6 +41,7 @@ pub(super) const QUERIES: Exchange = Exchange { name: "log-queries", ..DOCUMENT 
 
 /// The same requests, with the query in a form.
 const FORMS: Exchange = Exchange {
+    name: "loki-queries",
     format: BodyFormat::Records { protobuf: None },
     records: Some(&RecordRules { may_be_form: true, ..RecordRules::USUAL }),
     ..QUERIES

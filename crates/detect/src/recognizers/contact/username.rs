@@ -456,5 +456,20 @@ pub(super) fn is_account(found: &str) -> bool {
         && !is_version(found)
         && !is_quantity(found)
         && !is_listed(found, OTHERS)
-        && !is_placeholder(found)
+        && !is_stand_in(found)
+}
+
+/// Reports whether it stands for an account in a program or a form: `${user}`, `e.target`; but `e.moreau` is one.
+pub(super) fn is_stand_in(found: &str) -> bool {
+    let is_name = || found.split_once('.').is_some_and(|(_, name)| !is_plain_word(name));
+    is_placeholder(found) && !(is_initial_with_dot(found) && is_name())
+}
+
+/// Reports whether it is an initial and a family name: `j.roe`.
+pub(super) fn is_initial_with_dot(found: &str) -> bool {
+    /// Fewest letters of a family name that is no ending of files.
+    const FEWEST: usize = 4;
+    let letters = |part: &str| part.bytes().all(|b| b.is_ascii_lowercase());
+    let parts = found.split_once('.').filter(|(initial, _)| initial.len() == 1 && letters(initial));
+    parts.is_some_and(|(_, name)| name.len() >= FEWEST && letters(name))
 }

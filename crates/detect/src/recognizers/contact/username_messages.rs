@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::username::{INFO, has_mark, is_account, is_plain_word, name_at};
+use super::username::{INFO, has_mark, is_account, is_initial_with_dot, is_plain_word, name_at};
 use super::username_places::{is_of_person, is_shared};
 use crate::name_parts::is_initial_and_name;
 use crate::recognizers::secrets::key_value::is_uuid;
@@ -329,15 +329,6 @@ fn of_domain(text: &str, slash: usize, end: usize) -> Option<Range<usize>> {
     let is_path = found.contains('\\') || is_lower && !is_initial;
     let fits = begins && !is_path && !is_file && !is_escape && !is_listed(domain, OTHERS);
     fits.then_some(place)
-}
-
-/// Reports whether it is an initial and a family name: `j.roe`.
-fn is_initial_with_dot(found: &str) -> bool {
-    /// Fewest letters of a family name that is no ending of files.
-    const FEWEST: usize = 4;
-    let letters = |part: &str| part.bytes().all(|b| b.is_ascii_alphabetic());
-    let parts = found.split_once('.').filter(|(initial, _)| initial.len() == 1 && letters(initial));
-    parts.is_some_and(|(_, name)| name.len() >= FEWEST && letters(name))
 }
 
 /// Reports whether a number ends it, as many names of accounts have one.

@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         // Connections of OpenVPN, behind the user and the address: `x/203.0.113.7:1194 MULTI: …`
-        Pattern::within("/[0-9]{1,3}(?:\\.[0-9]{1,3}){3}:[0-9]{1,5}(?: |$)", 0.85, 0.95),
+        Pattern::within("/[0-9]{1,3}(?:\\.[0-9]{1,3}){3}:[0-9]{1,5}(?:[ \r\n]|$)", 0.85, 0.95),
         // Sessions: `x@203.0.113.7`
         Pattern::within("@[0-9]{1,3}(?:\\.[0-9]{1,3}){3}", 0.85, 0.95),
         // The trail of audits of Oracle: `DATABASE USER:[7] 'x'`
