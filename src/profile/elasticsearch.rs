@@ -53,6 +53,13 @@ pub(super) const API: Api = Api {
         endpoint("POST", "/{index}/_pit", &SEARCH),
         endpoint("POST", "/{index}/_search/point_in_time", &SEARCH),
         endpoint("DELETE", "/_pit", &SEARCH),
+        endpoint("POST", "/_sql", &SEARCH),
+        endpoint("POST", "/_sql/translate", &SEARCH),
+        endpoint("POST", "/_query", &SEARCH),
+        endpoint("POST", "/_query/async", &SEARCH),
+        endpoint("POST", "/{index}/_eql/search", &SEARCH),
+        endpoint("POST", "/_plugins/_sql", &SEARCH),
+        endpoint("POST", "/_plugins/_ppl", &SEARCH),
         endpoint("GET", "/{index}/_count", &SEARCH),
         endpoint("POST", "/{index}/_count", &SEARCH),
         // Requests of shippers before they send.

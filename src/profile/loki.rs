@@ -6,6 +6,7 @@
 use super::{
     api::{Action, Api, BodyFormat, Endpoint, Exchange, Message, MessageField, Protobuf, rule},
     json::{DOCUMENT, LOG_BACKEND},
+    records::RecordRules,
 };
 
 /// The push of agents, and queries.
@@ -15,6 +16,10 @@ pub(super) const API: Api = Api {
         Endpoint { method: "POST", path: "/loki/api/v1/push", exchange: &PUSH },
         Endpoint { method: "POST", path: "/api/prom/push", exchange: &PUSH },
         Endpoint { method: "GET", path: "/loki/api/v1/**", exchange: &QUERIES },
+        // Long queries are sent as forms.
+        Endpoint { method: "POST", path: "/loki/api/v1/query", exchange: &FORMS },
+        Endpoint { method: "POST", path: "/loki/api/v1/query_range", exchange: &FORMS },
+        Endpoint { method: "POST", path: "/loki/api/v1/series", exchange: &FORMS },
     ],
     ..LOG_BACKEND
 };
@@ -33,6 +38,14 @@ const PUSH: Exchange = Exchange {
 
 /// Requests for data, whose texts stand in the query.
 pub(super) const QUERIES: Exchange = Exchange { name: "log-queries", ..DOCUMENT };
+
+/// The same requests, with the query in a form.
+const FORMS: Exchange = Exchange {
+    name: "loki-queries",
+    format: BodyFormat::Records { protobuf: None },
+    records: Some(&RecordRules { may_be_form: true, ..RecordRules::USUAL }),
+    ..QUERIES
+};
 
 /// `logproto.PushRequest`.
 static PUSH_REQUEST: Message = Message { name: "logproto.PushRequest", fields: &[(1, MessageField::Message(&STREAM))] };

@@ -11,11 +11,13 @@ pub struct RecordRules {
     pub fields: FieldScope,
     /// Rules for paths of the request that go before a user's own: syntax that no field can be.
     pub syntax: &'static [Rule],
+    /// True if a body may be the names and values of a form in percent-encoding.
+    pub may_be_form: bool,
 }
 
 impl RecordRules {
     /// The reading of most APIs.
-    pub const USUAL: Self = Self { media_type: None, fields: FieldScope::Documents, syntax: &[] };
+    pub const USUAL: Self = Self { media_type: None, fields: FieldScope::Documents, syntax: &[], may_be_form: false };
 }
 
 /// The values for which a user's rules for fields hold.

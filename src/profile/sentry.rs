@@ -37,6 +37,8 @@ const ENVELOPE: Exchange = Exchange {
         rule("payload.spans[*].{data,tags}.**", Action::Payload),
         rule("payload.items[*].attributes.**", Action::Payload),
         rule("**.vars.**", Action::Payload),
+        // Whose session it is: a number, a name or an address.
+        rule("payload.did", Action::Whole),
     ],
     protocol: EVENT,
     ..DOCUMENT

@@ -1,11 +1,12 @@
-//! Fields of logfmt within texts: `always` and `never` of a route hold for `name=value` as they do for members of JSON; in
-//! searches also for `name:value`, the syntax of Lucene's queries.
+//! Fields within texts: `always` and `never` of a route hold for `name=value` of logfmt as they do for members of JSON; in
+//! searches also for `name:value`, the syntax of Lucene's queries. What is found in a value of a query, or of a tag, is
+//! what would be found in a member of that name.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
-use super::texts::{RequestTexts, TextKind};
+use super::texts::{RequestText, RequestTexts, TextKind};
 use crate::profile::{Action, Author};
-use masquerade_detect::entity::Entity;
+use masquerade_detect::{entity::Entity, text::Span};
 
 /// Makes entities of the values that are always masked, as `whole` makes one of a range of a text of an author.
 pub(super) fn mask(
@@ -31,6 +32,88 @@ pub(super) fn keep(texts: &RequestTexts<'_>, found: &mut [Vec<Entity>]) {
     });
 }
 
+/// Adds the entities that `detect` finds in values of queries and tags, as in members of their names.
+pub(super) fn find(
+    texts: &RequestTexts<'_>,
+    found: &mut [Vec<Entity>],
+    detect: impl Fn(Author, &str, &str) -> Vec<Entity>,
+) {
+    for (text, entities) in texts.all.iter().zip(found) {
+        let content = text.content();
+        if is_query(texts, text) {
+            for Pair { name, value } in pairs(content, true) {
+                add(entities, content, &value, detect(text.author, name, &content[value.clone()]));
+            }
+        } else if texts.is_log && text.kind == TextKind::Text && !text.is_whole {
+            for Pair { name, value } in tags(content) {
+                add(entities, content, &value, detect(text.author, name, &content[value.clone()]));
+            }
+        }
+    }
+}
+
+/// Adds entities of a value, but for those that others overlap.
+fn add(entities: &mut Vec<Entity>, text: &str, value: &Range<usize>, more: Vec<Entity>) {
+    for mut entity in more {
+        let Some(span) = Span::new(text, value.start + entity.span.start()..value.start + entity.span.end()) else {
+            continue;
+        };
+        entity.span = span;
+        if !entities.iter().any(|other| other.span.overlaps(span)) {
+            let at = entities.partition_point(|other| other.span.start() < span.start());
+            entities.insert(at, entity);
+        }
+    }
+}
+
+/// Reports whether a text is a query in a language that names fields.
+fn is_query(texts: &RequestTexts<'_>, text: &RequestText<'_>) -> bool {
+    const MEMBERS: [&str; 5] = ["query_string", "simple_query_string", "query", "q", "filter"];
+    let is_member = || text.key.as_deref().is_some_and(|key| MEMBERS.contains(&key));
+    texts.is_search
+        && !text.is_whole
+        && matches!(text.kind, TextKind::Text | TextKind::Form | TextKind::Query(_))
+        && is_member()
+}
+
+/// Reports whether a text is a query in Lucene's language, to which brackets are those of ranges.
+pub(super) fn is_lucene(texts: &RequestTexts<'_>, text: &RequestText<'_>) -> bool {
+    is_query(texts, text) && matches!(text.key.as_deref(), Some("query_string" | "q"))
+}
+
+/// A substitute as it stands at byte `at` of a query in Lucene's language: in a phrase as it is, else with its brackets
+/// escaped.
+pub(super) fn escaped<'s>(query: &str, at: usize, substitute: &'s str) -> Cow<'s, str> {
+    let is_phrase = query[..at].bytes().filter(|byte| *byte == b'"').count() % 2 == 1;
+    if is_phrase || !substitute.contains(['[', ']']) {
+        return Cow::Borrowed(substitute);
+    }
+    Cow::Owned(substitute.replace('[', "\\[").replace(']', "\\]"))
+}
+
+/// The tags that a text is, with commas between them: `user:jdoe,env:prod`. Empty: it is something else.
+fn tags(text: &str) -> impl Iterator<Item = Pair<'_>> {
+    /// Longest text of tags, in bytes.
+    const LONGEST: usize = 1024;
+    let is_tag = |tag: &str| {
+        tag.split_once(':').is_some_and(|(name, value)| {
+            let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
+            let begins = name.len() > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic());
+            begins && name.bytes().all(is_name) && !value.is_empty() && !value.starts_with(['/', ':', '\\'])
+        })
+    };
+    let may_be = text.len() <= LONGEST && text.contains(':') && !text.contains(char::is_whitespace);
+    let tags = if may_be && text.split(',').all(is_tag) { text } else { "" };
+    let mut at = 0;
+    tags.split(',').filter_map(move |tag| {
+        let start = at;
+        at += tag.len() + 1;
+        let (name, value) = tag.split_once(':')?;
+        let value = start + name.len() + 1..start + name.len() + 1 + value.len();
+        Some(Pair { name, value })
+    })
+}
+
 /// Calls `apply` for each value in texts whose name has an action by the route's fields.
 fn each(
     texts: &RequestTexts<'_>,
@@ -44,7 +127,7 @@ fn each(
     for (text, entities) in texts.all.iter().zip(found) {
         let is_text = match text.kind {
             TextKind::Text => true,
-            TextKind::Query(_) => texts.is_search,
+            TextKind::Form | TextKind::Query(_) => texts.is_search,
             _ => false,
         };
         if !is_text || text.is_whole {
@@ -86,14 +169,17 @@ fn pairs(text: &str, is_search: bool) -> impl Iterator<Item = Pair<'_>> {
             let second = if is_search { b':' } else { b'=' };
             let sign = at + memchr::memchr2(b'=', second, &text.as_bytes()[at..])?;
             let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'/' | b'@');
-            let length = text.as_bytes()[at..sign].iter().rev().take_while(|byte| is_name(byte)).count();
-            let name = &text[sign - length..sign];
+            // Languages of queries have blanks around the sign, and some write it twice: `user.name == "ann"`.
+            let end = if is_search { at + text[at..sign].trim_end_matches(' ').len() } else { sign };
+            let length = text.as_bytes()[at..end].iter().rev().take_while(|byte| is_name(byte)).count();
+            let name = &text[end - length..end];
+            let sign = if is_search { last_of_sign(text, sign) } else { sign };
             if is_search && text[sign + 1..].starts_with('(') && !name.is_empty() {
                 let end = memchr::memchr(b')', &text.as_bytes()[sign..]).map_or(text.len(), |end| sign + end);
                 (at, open) = (sign + 2, Some((name, end)));
                 continue;
             }
-            let mut value = value(text, sign + 1);
+            let mut value = value(text, sign + 1, is_search);
             if is_search && text.as_bytes()[sign + 1..].first() != Some(&b'"') {
                 value.end = value.start + text[value.clone()].trim_end_matches(')').len();
             }
@@ -105,6 +191,14 @@ fn pairs(text: &str, is_search: bool) -> impl Iterator<Item = Pair<'_>> {
     })
 }
 
+/// The last byte of the sign at byte `sign` of a query and of the blanks behind it.
+fn last_of_sign(query: &str, sign: usize) -> usize {
+    let rest = &query[sign..];
+    let signs = rest.len() - rest.trim_start_matches('=').len();
+    let behind = &rest[signs.max(1)..];
+    sign + signs.max(1) + behind.len() - behind.trim_start_matches(' ').len() - 1
+}
+
 /// The next value from byte `at` on in brackets that end at byte `end`.
 fn next_in_brackets(text: &str, mut at: usize, end: usize) -> Option<Range<usize>> {
     /// Words between values.
@@ -113,7 +207,7 @@ fn next_in_brackets(text: &str, mut at: usize, end: usize) -> Option<Range<usize
         let rest = text.get(at..end)?;
         at += rest.len() - rest.trim_start_matches([' ', '"']).len();
         // A value is read with its opening quote.
-        let mut value = value(&text[..end], at - usize::from(text[..at].ends_with('"')));
+        let mut value = value(&text[..end], at - usize::from(text[..at].ends_with('"')), true);
         value.end = value.end.min(end);
         if value.is_empty() {
             return None;
@@ -125,13 +219,15 @@ fn next_in_brackets(text: &str, mut at: usize, end: usize) -> Option<Range<usize
     }
 }
 
-/// The place of the value that begins at byte `at`: in quotes, or up to white space or a separator before it.
-fn value(text: &str, at: usize) -> Range<usize> {
+/// The place of the value that begins at byte `at`: in quotes, which in a search may be single ones, or up to white space or a
+/// separator before it.
+fn value(text: &str, at: usize, is_search: bool) -> Range<usize> {
     let rest = &text[at..];
-    if let Some(quoted) = rest.strip_prefix('"') {
+    let quote = if is_search && rest.starts_with('\'') { '\'' } else { '"' };
+    if let Some(quoted) = rest.strip_prefix(quote) {
         let mut is_escaped = false;
         let end = quoted.bytes().position(|byte| {
-            let ends = byte == b'"' && !is_escaped;
+            let ends = char::from(byte) == quote && !is_escaped;
             is_escaped = byte == b'\\' && !is_escaped;
             ends
         });
@@ -155,6 +251,33 @@ mod tests {
     }
 
     #[test]
+    fn tags_are_told_from_other_texts() {
+        for (text, expected) in [
+            ("user:jdoe,env:prod", &[("user", "jdoe"), ("env", "prod")][..]),
+            ("usr.email:jane@example.com", &[("usr.email", "jane@example.com")]),
+            ("https://example.com", &[]),
+            ("user:jdoe, env:prod", &[]),
+            ("12:30", &[]),
+            ("fe80::1", &[]),
+            ("C:\\x", &[]),
+            ("user:", &[]),
+            ("", &[]),
+        ] {
+            let found: Vec<_> = tags(text).map(|tag| (tag.name, &text[tag.value])).collect();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn brackets_are_escaped_but_in_phrases() {
+        for (query, at, expected) in
+            [("user:ann", 5, "\\[X_1\\]"), ("user:\"ann\"", 6, "[X_1]"), ("a:\"b\" ann", 6, "\\[X_1\\]")]
+        {
+            assert_eq!(escaped(query, at, "[X_1]"), expected, "{query}");
+        }
+    }
+
+    #[test]
     fn pairs_of_searches_have_colons_too() {
         let text = "user.name:\"Ann Lee\" AND (seat:42) OR user.name:(ann OR \"Bo Roe\") AND level:info a=b";
         let found: Vec<_> = pairs(text, true).map(|pair| (pair.name, &text[pair.value])).collect();
@@ -167,6 +290,9 @@ mod tests {
             ("a", "b"),
         ];
         assert_eq!(found, expected);
+        let text = "from l | where user.name == \"ann\" and host = 'h 1' | keep x; user : bo";
+        let found: Vec<_> = pairs(text, true).map(|pair| (pair.name, &text[pair.value])).collect();
+        assert_eq!(found, [("user.name", "ann"), ("host", "h 1"), ("user", "bo")]);
         assert_eq!(pairs("a:() b:( c:", true).map(|pair| pair.name).collect::<Vec<_>>(), ["b"]);
     }
 }

@@ -9,6 +9,21 @@ const GENERIC: [&str; 9] = ["name", "id", "number", "no", "nr", "date", "code", 
 /// Names of the value itself of the object around it, as in `{"term": {"user.name": {"value": …}}}`.
 const VALUES: [&str; 4] = ["value", "values", "val", "query"];
 
+/// Names of members that name the value of the member `value` beside them.
+const NAME_MEMBERS: [&str; 6] = ["key", "name", "k", "attribute", "field", "header"];
+
+/// Headers of HTTP with secrets, whose names and values clients also write as pairs in arrays.
+const HEADERS: [&str; 8] = [
+    "cookie",
+    "set-cookie",
+    "authorization",
+    "proxy-authorization",
+    "x-api-key",
+    "x-auth-token",
+    "x-access-token",
+    "x-csrf-token",
+];
+
 /// Names of objects that only divide the members of the object around them, as `target` of `user.target.name` in the Elastic
 /// Common Schema.
 const WRAPPERS: [&str; 13] = [
@@ -49,6 +64,26 @@ pub(super) fn with_parent<'k>(parent: Option<&str>, name: Cow<'k, str>) -> Cow<'
     // Objects of an array have its name: `users`.
     let one = parent.strip_suffix('s').filter(|one| one.len() > 2 && !one.ends_with('s'));
     Cow::Owned(format!("{}.{name}", one.unwrap_or(parent)))
+}
+
+/// Reports whether a member of this name names the value of a member beside it.
+pub(super) fn is_name_member(name: &str) -> bool {
+    is_one_of(name, &NAME_MEMBERS)
+}
+
+/// Reports whether a member of this name has the value that another member names.
+pub(super) fn is_value_member(name: &str) -> bool {
+    is_one_of(name, &VALUES)
+}
+
+/// Reports whether it is the name of a header with secrets.
+pub(super) fn is_header(name: &str) -> bool {
+    is_one_of(name, &HEADERS)
+}
+
+/// Reports whether it can be the value of such a header, rather than one more name in a list of headers.
+pub(super) fn may_be_header_value(value: &str) -> bool {
+    value.bytes().any(|byte| byte.is_ascii_digit() || matches!(byte, b'=' | b' '))
 }
 
 /// Reports whether a name says little by itself.

@@ -1,6 +1,6 @@
 //! Shapes of strings: an identifier, base64, a time, JSON, a number.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 /// Fewest characters of base64 that is left out: a shorter text may be anything.
 const BASE64: usize = 64;
@@ -87,6 +87,17 @@ pub(super) fn integer(number: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(format!("{sign}{}", padded.trim_start_matches('0'))))
 }
 
+/// Reports whether the digits at `place` of a text are a number in JSON that the text holds: `order {"id":4821,"n":1} done`.
+pub(super) fn is_number_of_member(text: &str, place: Range<usize>) -> bool {
+    let is_integer = text.get(place.clone()).is_some_and(|found| {
+        let digits = found.strip_prefix('-').unwrap_or(found);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    let before = || text.get(..place.start).unwrap_or_default().trim_end_matches(' ');
+    let behind = || text.get(place.end..).unwrap_or_default().trim_start_matches(' ');
+    is_integer && before().ends_with("\":") && behind().starts_with([',', '}', ']'])
+}
+
 /// Reports whether `text` begins and ends as a JSON object, array or string does.
 pub(super) fn may_be_json(text: &str) -> bool {
     let is_space = |b: &u8| matches!(b, b' ' | b'\t' | b'\r' | b'\n');
@@ -120,6 +131,22 @@ mod tests {
             ("1e-1", None),
         ] {
             assert_eq!(integer(number).as_deref(), expected, "{number}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_members_are_told_from_others() {
+        for (text, found, expected) in [
+            ("order {\"id\":4821,\"n\":1} done", "4821", true),
+            ("x {\"id\": 4821 }", "4821", true),
+            ("\"{\\\"id\\\":4821,\\\"n\\\":1}\"", "4821", true),
+            ("{\"id\":\"4821\"}", "4821", false),
+            ("id: 4821, n", "4821", false),
+            ("\"id\":4821 n", "4821", false),
+            ("\"id\":a4,", "a4", false),
+        ] {
+            let start = text.find(found).unwrap();
+            assert_eq!(is_number_of_member(text, start..start + found.len()), expected, "{text}");
         }
     }
 

@@ -130,6 +130,29 @@ fn records_that_cannot_be_read_are_refused_whole() {
 }
 
 #[test]
+fn numbers_in_json_within_a_text_stay_numbers() {
+    let card = "4111111111111111";
+    let message = format!("order {{\"userId\":4821,\"card\":{card},\"n\":1}} for {EMAIL}");
+    let body = serde_json::json!({ "message": message }).to_string();
+    let seen = sent("elasticsearch", "/logs/_doc", JSON, body.as_bytes()).body;
+    let seen: serde_json::Value = serde_json::from_slice(&seen).unwrap();
+    let (_, inner) = seen["message"].as_str().unwrap().split_once("order ").unwrap();
+    let inner: serde_json::Value = serde_json::from_str(inner.split_once(" for ").unwrap().0).unwrap();
+    assert_eq!((&inner["userId"], &inner["n"]), (&4821.into(), &1.into()));
+    assert!(inner["card"].is_u64() && inner["card"].to_string() != card, "{inner}");
+}
+
+#[test]
+fn queries_of_loki_may_be_forms() {
+    let form = "Content-Type: application/x-www-form-urlencoded\r\n";
+    let body = "query=%7Bjob%3D%22x%22%7D+%7C%3D+%22jane.roe%40example.com%22&limit=10";
+    let seen = sent("loki", "/loki/api/v1/query_range", form, body.as_bytes()).body;
+    let seen = String::from_utf8(seen).unwrap();
+    assert!(seen.starts_with("query=%7Bjob%3D%22x%22%7D%20%7C%3D%20%22%5BEMAIL_ADDRESS_"), "{seen}");
+    assert!(seen.ends_with("%5D%22&limit=10") && !seen.contains("jane"), "{seen}");
+}
+
+#[test]
 fn what_is_unknown_on_a_route_of_logs_is_hashed_like_the_rest() {
     let body = format!("{{\"m\":\"{EMAIL}\"}}");
     let known = sent("elasticsearch", "/logs/_doc", JSON, body.as_bytes());

@@ -82,6 +82,57 @@ fn terms_of_searches_become_what_documents_hold() {
 }
 
 #[test]
+fn values_of_queries_become_what_documents_hold() {
+    let dotted = seen("/logs/_doc", &json!({"user.name": "mkowalska7"}))["user.name"].clone();
+    let name = dotted.as_str().unwrap();
+    let escaped = name.replace('[', "\\[").replace(']', "\\]");
+    for (path, query, pointer, expected) in [
+        (
+            "/logs/_search",
+            json!({"query_string": {"query": "user.name:mkowalska7 AND level:error"}}),
+            "/query_string/query",
+            &*escaped,
+        ),
+        ("/logs/_search", json!({"query_string": {"query": "user.name:\"mkowalska7\""}}), "/query_string/query", name),
+        (
+            "/logs/_search",
+            json!({"simple_query_string": {"query": "user.name:mkowalska7"}}),
+            "/simple_query_string/query",
+            name,
+        ),
+        ("/_query", json!("from logs | where user.name == \"mkowalska7\" | limit 10"), "", name),
+        ("/_sql", json!("select * from logs where user.name = 'mkowalska7' limit 10"), "", name),
+        ("/logs/_eql/search", json!("process where user.name == \"mkowalska7\""), "", name),
+    ] {
+        let seen = seen(path, &json!({ "query": query }));
+        let before = query.pointer(pointer).unwrap().as_str().unwrap();
+        let behind = seen["query"].pointer(pointer).unwrap().as_str().unwrap();
+        assert_eq!(behind, before.replace("mkowalska7", expected), "{path}");
+    }
+}
+
+#[test]
+fn tags_and_pairs_are_read_as_members() {
+    let dotted = seen("/logs/_doc", &json!({"user.name": "mkowalska7"}))["user.name"].clone();
+    let name = dotted.as_str().unwrap();
+    let sid = "sid=4Tq9Lw2Zx7Vb1Nm8";
+    let document = json!({
+        "tags": ["user:mkowalska7", "env:prod", "https://example.com", "10:30"],
+        "ddtags": "env:prod,user:mkowalska7,version:1.2",
+        "attributes": [{"key": "user.name", "value": "mkowalska7"}, {"key": "cpu", "value": "4"}],
+        "parameters": [{"Name": "TargetUserName", "Value": "mkowalska7"}],
+        "headers": [["Cookie", sid], ["Accept", "text/html"]],
+        "allowed": ["Cookie", "Authorization"],
+    });
+    let seen = seen("/logs/_doc", &document);
+    assert!(!seen.to_string().contains("mkowalska7") && !seen.to_string().contains(sid), "{seen}");
+    assert_eq!(seen["tags"], json!([format!("user:{name}"), "env:prod", "https://example.com", "10:30"]));
+    assert_eq!(seen["ddtags"], format!("env:prod,user:{name},version:1.2"));
+    assert_eq!(seen["attributes"][1], document["attributes"][1]);
+    assert_eq!(seen["allowed"], document["allowed"]);
+}
+
+#[test]
 fn the_order_of_members_and_records_does_not_matter() {
     let message = "Login of mkowalska7 failed";
     for document in

@@ -30,6 +30,22 @@ fn items_are_masked_and_their_lengths_mended() {
 }
 
 #[test]
+fn sessions_hide_whose_they_are() {
+    let session = |user: &str| {
+        let item = format!(
+            "{{\"sid\":\"7c7b6585-f901-4351-bf8d-02711b721929\",\"did\":\"{user}\",\"init\":true,\"started\":\"2026-01-02T03:04:05Z\"}}"
+        );
+        format!("{{}}\n{{\"type\":\"session\",\"length\":{}}}\n{item}\n", item.len())
+    };
+    let seen =
+        String::from_utf8(sent("sentry", "/api/42/envelope/", HEADERS, session("mkowalska7").as_bytes()).body).unwrap();
+    let (_, user) = seen.split_once("\"did\":\"").unwrap();
+    let user = user.split('"').next().unwrap();
+    assert_ne!(user, "mkowalska7");
+    assert_eq!(seen, session(user));
+}
+
+#[test]
 fn envelopes_that_are_none_are_refused() {
     let fake = Fake::ok();
     let proxy = log_proxy(&fake, "");

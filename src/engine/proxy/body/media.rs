@@ -34,6 +34,11 @@ pub(in crate::engine::proxy) fn plain(media_type: &str) -> Option<String> {
     (is_plain(kind) && is_plain(subtype)).then(|| format!("{essence}{charset}"))
 }
 
+/// Reports whether this is the type of a form in percent-encoding.
+pub(super) fn is_form(media_type: &str) -> bool {
+    essence(media_type) == "application/x-www-form-urlencoded" && is_utf8(media_type)
+}
+
 /// Reports whether this is the essence of JSON.
 pub(super) fn is_json(essence: &str) -> bool {
     essence.strip_prefix("application/").is_some_and(|subtype| subtype == "json" || subtype.ends_with("+json"))

@@ -67,6 +67,10 @@ pub(super) fn read<'b>(
         form_texts(&mut texts, &profile.request, body, boundary, opaque)?;
         return Ok(texts);
     }
+    if exchange.records().may_be_form && media_type.is_some_and(media::is_form) {
+        texts.add_form(syntax::text(body)?)?;
+        return Ok(texts);
+    }
     let table = &profile.request;
     match exchange.format {
         BodyFormat::Records { protobuf } => {

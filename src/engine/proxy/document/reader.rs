@@ -124,6 +124,8 @@ struct Reader<'d, 'p, 'm> {
 struct Container {
     is_object: bool,
     is_root: bool,
+    /// True for an array that is an element of another one: it may be a name and its value.
+    is_pair: bool,
     /// The name that is the context of its members: its own, or that of the object around it.
     name: Option<Str>,
     /// True for payload: all member names in the container are leaves, and none is a discriminator.
@@ -131,6 +133,9 @@ struct Container {
     /// True if member names in the container are leaves unless they are plain words of a protocol.
     is_text: bool,
     position: Position,
+    /// The name that a member or the first element gives to the value behind it: `{"key": "user.name", "value": …}`,
+    /// `[["Cookie", …]]`.
+    stated_name: Option<Str>,
     /// The pair around it, by its place in [`Reader::pairs`].
     outer_pair: Option<usize>,
     /// The state of the member whose value comes next, and its number if it is a discriminator.
@@ -143,6 +148,28 @@ struct Container {
     first_pending: usize,
     /// The start of its values in [`Reader::seals`].
     first_seal: usize,
+}
+
+impl Container {
+    /// The name that was stated for the string `value`, which is a member `key` or an element; `None`: none was, or this is the
+    /// name itself.
+    fn stated_name(&mut self, doc: &str, key: Option<&Str>, value: &Str) -> Option<Str> {
+        if !self.is_payload || !self.is_object && !self.is_pair {
+            return None;
+        }
+        match key.filter(|_| self.is_object) {
+            Some(key) if names::is_name_member(key.raw(doc)) => self.stated_name = Some(value.clone()),
+            Some(key) if names::is_value_member(key.raw(doc)) => return self.stated_name.clone(),
+            Some(_) => {}
+            None if self.is_object => {}
+            None => match self.stated_name.take() {
+                Some(name) if names::may_be_header_value(value.raw(doc)) => return Some(name),
+                _ if names::is_header(value.raw(doc)) => self.stated_name = Some(value.clone()),
+                _ => {}
+            },
+        }
+        None
+    }
 }
 
 /// The name of a pair, which is the context of its values.
@@ -191,6 +218,7 @@ impl Visitor for Reader<'_, '_, '_> {
         start: Start,
     ) -> Result<Option<Container>, Refusal> {
         let is_root = parent.is_none();
+        let is_pair = !start.is_object && parent.as_ref().is_some_and(|parent| !parent.is_object);
         let outer = parent.as_ref().and_then(|parent| parent.name.clone());
         let name = match key {
             Some(key) if start.is_object && !names::is_wrapper(key.raw(self.doc)) => Some(key.clone()),
@@ -201,10 +229,12 @@ impl Visitor for Reader<'_, '_, '_> {
         Ok(Some(Container {
             is_object: start.is_object,
             is_root,
+            is_pair,
             name,
             is_payload: matches!(action, None | Some(Some(Action::Payload | Action::CallArguments))),
             is_text: action.is_none_or(may_be_text),
             position,
+            stated_name: None,
             outer_pair: position.pair,
             next: None,
             seen: 0,
@@ -318,8 +348,16 @@ impl Reader<'_, '_, '_> {
         let discriminator = parent.as_ref().and_then(|parent| parent.next).and_then(|(_, discriminator)| discriminator);
         let in_payload = parent.as_ref().is_none_or(|parent| parent.is_payload);
         let position = self.position(parent.as_deref_mut());
-        let named = Name::of(parent.as_deref(), key);
-        let mut decides_on_others = discriminator.is_some();
+        let stated = parent.as_deref_mut().and_then(|parent| parent.stated_name(self.doc, key, &string));
+        let named = match (&stated, key) {
+            (Some(stated), Some(_)) if parent.as_ref().is_some_and(|parent| parent.is_object) => {
+                Name { own: key, outer: Some(stated.clone()) }
+            }
+            (Some(stated), _) => Name { own: Some(stated), outer: None },
+            (None, _) => Name::of(parent.as_deref(), key),
+        };
+        let is_in_pair = parent.as_ref().is_some_and(|parent| parent.is_pair && parent.is_payload);
+        let mut decides_on_others = discriminator.is_some() || stated.is_some() || is_in_pair;
         if let Some(number) = discriminator
             && let Some(value) = string.decoded(self.doc)
         {

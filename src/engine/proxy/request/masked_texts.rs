@@ -1,7 +1,7 @@
 //! [`MaskedTexts`]: the entities of a request's texts with their replacements, the edits of body, query and headers that follow
 //! from them, and the map that restores the answer.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use super::source_spellings::{SpellingReader, spelled_surrogates};
 use crate::{
@@ -15,9 +15,10 @@ use crate::{
         Coverage, RestoreMap,
         hints::may_hold_link,
         incoming::Incoming,
+        logfmt,
         refusal::Refusal,
         rules::{Caller, Rules, Style},
-        target,
+        string_shape, target,
         texts::{Occurrence, PlacedEdit, RequestText, RequestTexts, TextKind, spliced},
     },
     keys::Cipher,
@@ -70,6 +71,12 @@ impl MaskedTexts<'_, '_> {
             let text = &texts.all[occurrence.text];
             match text.kind {
                 TextKind::Query(_) | TextKind::Header(..) => {}
+                TextKind::Form => {
+                    if replaced.substitutes().next().is_some() {
+                        let masked = replaced.text(text.content());
+                        edits.push(texts.edit_whole(text, target::encode(&masked))?);
+                    }
+                }
                 TextKind::Number => {
                     let Some((entity, _)) = replaced.substitutes().next() else { continue };
                     let masked = replaced.text(text.content());
@@ -82,7 +89,8 @@ impl MaskedTexts<'_, '_> {
                 }
                 TextKind::Text | TextKind::Link | TextKind::Name | TextKind::Reference | TextKind::EndUser => {
                     for (entity, substitute) in replaced.substitutes() {
-                        edits.push(texts.edit_of(occurrence, entity.span, substitute)?);
+                        let replacement = in_syntax(texts, text, entity, substitute, rules, cipher);
+                        edits.push(texts.edit_of(occurrence, entity.span, &replacement)?);
                     }
                 }
             }
@@ -98,7 +106,12 @@ impl MaskedTexts<'_, '_> {
             if replaced.substitutes().next().is_none() {
                 continue;
             }
-            let masked = replaced.text(text.content());
+            let masked = match logfmt::is_lucene(texts, text) {
+                true => replaced.text_with(text.content(), |entity, substitute| {
+                    logfmt::escaped(text.content(), entity.span.start(), substitute)
+                }),
+                false => replaced.text(text.content()),
+            };
             match text.kind {
                 TextKind::Query(at) => query.push((at, target::encode(&masked))),
                 TextKind::Header(at, _) => headers.push((at, masked)),
@@ -229,9 +242,17 @@ impl<'s> TextReplacements<'s> {
 
     /// The masked text.
     fn text(self, text: &str) -> String {
+        self.text_with(text, |_, substitute| Cow::Borrowed(substitute))
+    }
+
+    /// The masked text, with each substitute as `spell` writes it.
+    fn text_with(self, text: &str, spell: impl Fn(&Entity, &'s str) -> Cow<'s, str>) -> String {
         let mut masked = Vec::with_capacity(text.len() + 16 * self.entities.len());
-        let edits = self.substitutes().map(|(entity, substitute)| (entity.span.range(), &**substitute));
-        splice(text.as_bytes(), edits, &mut masked).expect("entities are in order and apart");
+        let spelled =
+            |(entity, substitute): (&'s Entity, &'s Substitute)| (entity.span.range(), spell(entity, substitute));
+        let edits: Vec<(Range<usize>, Cow<'s, str>)> = self.substitutes().map(spelled).collect();
+        splice(text.as_bytes(), edits.iter().map(|(range, text)| (range.clone(), &**text)), &mut masked)
+            .expect("entities are in order and apart");
         String::from_utf8(masked).expect("entities begin and end between characters")
     }
 
@@ -266,6 +287,27 @@ impl<'s> TextReplacements<'s> {
 pub(super) fn variants(texts: &RequestTexts<'_>) -> PlaceholderVariants {
     let with_variants = texts.all.iter().filter(|text| text.hints.variants);
     PlaceholderVariants::of(with_variants.map(RequestText::content))
+}
+
+/// The substitute of an entity as the syntax around it takes it: in JSON within log records a number, in queries of Lucene
+/// without brackets of ranges.
+fn in_syntax<'s>(
+    texts: &RequestTexts<'_>,
+    text: &RequestText<'_>,
+    entity: &Entity,
+    substitute: &'s str,
+    rules: &Rules,
+    cipher: &Cipher,
+) -> Cow<'s, str> {
+    let content = text.content();
+    if logfmt::is_lucene(texts, text) {
+        return logfmt::escaped(content, entity.span.start(), substitute);
+    }
+    let is_record = matches!(rules.style, Style::Records);
+    match is_record && string_shape::is_number_of_member(content, entity.span.range()) {
+        true => Cow::Owned(digits(cipher, entity.label.name(), entity.span.slice(content))),
+        false => Cow::Borrowed(substitute),
+    }
 }
 
 /// The replacement of a number: a string; in records as many digits.

@@ -10,13 +10,14 @@ use crate::{
     engine::{
         add_literals,
         proxy::{
-            echoed_placeholders,
+            document, echoed_placeholders,
             hints::Hints,
             incoming::{HeaderScope, is_in},
             logfmt,
             memo::{Digest, Findings, MemoScope},
             parts,
             rules::{Rules, Style, counts_in_number, is_denied, is_sure},
+            string_shape,
             texts::{RequestText, RequestTexts, TextKind},
         },
     },
@@ -108,6 +109,12 @@ impl RequestMasker<'_> {
                 detector.detect_field(&Field::new(&text[range.clone()]), options, &mut Scratch::default());
             entities.retain(|entity| !is_sure_only || is_sure(entity));
             whole(&entities, text, range)
+        });
+        logfmt::find(texts, &mut found, |author, name, value| {
+            let (options, is_sure_only, _) = rules.voice(author);
+            let mut entities = detector.detect_field(&Field::with_key(value, name), options, &mut Scratch::default());
+            entities.retain(|entity| !is_sure_only || is_sure(entity));
+            entities
         });
         if !found.iter().all(Vec::is_empty) || !live.is_empty() || parts::has_parts(texts) {
             self.find_again(texts, known, live, &mut found);
@@ -236,13 +243,28 @@ fn settle(detector: &Detector, rules: &Rules, text: &RequestText<'_>, entities: 
         *entities = vec![whole(entities, content, 0..content.len())];
         return;
     }
+    if let Style::Records = rules.style {
+        keep_types(detector, text, entities);
+    }
     match text.kind {
         TextKind::Number | TextKind::Reference => entities.retain(|entity| counts_in_number(detector, entity)),
         // The model knows sentences; a word of a protocol is none.
         TextKind::Name => entities.retain(|entity| !Label::MODEL.contains(&entity.label) || is_denied(entity)),
         TextKind::Header(_, scope) => entities.retain(|entity| is_in(scope, detector, entity)),
-        TextKind::Text | TextKind::Link | TextKind::EndUser | TextKind::Query(_) => {}
+        TextKind::Text | TextKind::Link | TextKind::EndUser | TextKind::Form | TextKind::Query(_) => {}
     }
+}
+
+/// Takes out the numbers in JSON within a text that would stay as members of JSON that is not within one.
+fn keep_types(detector: &Detector, text: &RequestText<'_>, entities: &mut Vec<Entity>) {
+    let content = text.content();
+    entities.retain(|entity| {
+        let is_kept = || {
+            let number = entity.span.slice(content);
+            is_denied(entity) || document::is_long(number) && counts_in_number(detector, entity)
+        };
+        !string_shape::is_number_of_member(content, entity.span.range()) || is_kept()
+    });
 }
 
 /// The entity of a range of a text that is masked as a whole: of the label that was found in it, if there is one.

@@ -22,6 +22,7 @@ use super::{
     refusal::Refusal,
     rules::{Rules, Style},
     string_shape,
+    target::{self, Part},
 };
 use crate::{
     codec::syntax::{
@@ -43,7 +44,7 @@ mod view;
 #[derive(Debug)]
 pub(super) struct RequestText<'b> {
     spelling: Spelling<'b>,
-    key: Option<Cow<'b, str>>,
+    pub(super) key: Option<Cow<'b, str>>,
     pub(super) kind: TextKind,
     pub(super) author: Author,
     /// Known once its entities are.
@@ -72,6 +73,8 @@ pub(super) enum TextKind {
     Reference,
     /// An identifier of an end user.
     EndUser,
+    /// A name or a value of a form in percent-encoding.
+    Form,
     /// A part of the query, by its number.
     Query(usize),
     /// A header, by its number.
@@ -176,7 +179,7 @@ pub(super) struct RequestTexts<'b> {
     fields: Option<&'b PathTable>,
     opaque: OpaqueFiles,
     /// True if the request is one of log records.
-    is_log: bool,
+    pub(super) is_log: bool,
     /// True if the request is a search, whose values stand beside its syntax.
     pub(super) is_search: bool,
     /// The number of bytes that compressed strings were decoded to.
@@ -304,6 +307,26 @@ impl<'b> RequestTexts<'b> {
             let spelling = Spelling::Source(Cow::Borrowed(text), 0);
             self.push(spelling, None, TextKind::Text, (author, REST), doc);
         }
+    }
+
+    /// Adds the names and values of a body in percent-encoding, as forms send them.
+    ///
+    /// # Errors
+    /// If one is not UTF-8, or there are too many.
+    pub(super) fn add_form(&mut self, body: &'b str) -> Result<(), Refusal> {
+        for Part { range, text, key } in target::parts(body)? {
+            if self.count() > MAX_STRINGS {
+                return Err(Refusal::TooMany { limit: MAX_STRINGS });
+            }
+            self.coverage.scanned += 1;
+            if !text.is_empty() {
+                let doc = self.docs.len();
+                self.docs.push(Some(Doc::InBody(0)));
+                let key = key.map(Cow::Borrowed);
+                self.push(Spelling::Plain(text, range), key, TextKind::Form, (Author::Other, REST), doc);
+            }
+        }
+        Ok(())
     }
 
     /// Adds the texts of a body of log records in text that is no UTF-8.

@@ -58,6 +58,7 @@ mod username_networks;
 mod username_phrases;
 mod username_places;
 mod username_roles;
+mod username_sessions;
 mod username_statements;
 mod username_steps;
 mod username_syntax;
@@ -109,6 +110,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_phrases::RULES,
     username_places::RULES,
     username_roles::RULES,
+    username_sessions::RULES,
     username_statements::RULES,
     username_steps::RULES,
     username_systems::RULES,

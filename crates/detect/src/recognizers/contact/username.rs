@@ -270,10 +270,23 @@ pub(super) fn is_plain_word(found: &str) -> bool {
     found.bytes().all(|b| b.is_ascii_alphabetic()) && is_common(found)
 }
 
-/// Reports whether it is a UUID behind a name for the identifiers of any objects: `metadata.uid`, `podUID`.
+/// Reports whether it is a UUID, or an identifier of a connection, behind a name for the identifiers of any objects:
+/// `metadata.uid`, `podUID`.
 fn is_object_id(found: &str, candidate: &Candidate<'_>) -> bool {
     let name = || name_of(candidate).trim_end_matches(|c: char| !c.is_ascii_alphabetic()).to_ascii_lowercase();
-    is_uuid(found) && name().ends_with("uid") && !name().contains("user")
+    (is_uuid(found) || is_connection(found)) && name().ends_with("uid") && !name().contains("user")
+}
+
+/// Reports whether it is the identifier of a connection as Zeek draws them: `CHhAvVGS1DHFjwGM9`.
+fn is_connection(found: &str) -> bool {
+    const LEN: std::ops::RangeInclusive<usize> = 16..=19;
+    let has = |wanted: fn(&u8) -> bool| found.as_bytes()[1..].iter().any(wanted);
+    LEN.contains(&found.len())
+        && found.starts_with('C')
+        && found.bytes().all(|b| b.is_ascii_alphanumeric())
+        && has(u8::is_ascii_uppercase)
+        && has(u8::is_ascii_lowercase)
+        && has(u8::is_ascii_digit)
 }
 
 /// Reports whether it is a number of a program: an address in memory, or a span of time (`21m52.298s`).
@@ -296,12 +309,13 @@ fn is_version(found: &str) -> bool {
 pub(super) fn is_account(found: &str) -> bool {
     const OTHERS: &WordList = &WordList::new(
         "\
+        Linux|Darwin|FreeBSD|SunOS|Windows_NT|linux|darwin|freebsd|sunos|aix|cygwin|msys|\
         root|admin|administrator|system|guest|anonymous|nobody|daemon|postgres|mysql|www-data|nginx|apache|\
         ubuntu|ec2-user|debian|git|service|default|public|unknown|none|null|nil|undefined|true|false|test|\
         user|users|username|me|bot|sa|self|this|string|str|text|varchar|char|int|integer|number|object|id|\
         kube-system|kube-public|systemd-network|systemd-timesync|systemd-resolve|polkitd|messagebus|sshd|avahi|\
         dnsmasq|rtkit|chrony|userid|name|value|required|optional|failed|failure|successful|success|error|invalid|bad|wrong|missing|not|is|\
-        the|a|an|or|and|in|session|secret|secrets|token|tokens|index|parse|node|handler|buffer|request|phone|\
+        the|a|an|or|and|in|from|for|with|by|via|session|secret|secrets|token|tokens|index|parse|node|handler|buffer|request|phone|\
         card|address|count|path|config|pass_through|ip|email|host|item|state|data|type|password|login|profile|\
         account|group|role|new|get|set|your_username|your-username|yourusername|my_username|your_name|\
         readonly|aws|apikey|api_key|api-key|var|let|const|yes|no|on|off|enabled|disabled|always|never|latest|pass|return|break|continue|raise|\
@@ -343,5 +357,20 @@ pub(super) fn is_account(found: &str) -> bool {
         && !is_version(found)
         && !is_quantity(found)
         && !is_listed(found, OTHERS)
-        && !is_placeholder(found)
+        && !is_stand_in(found)
+}
+
+/// Reports whether it stands for an account in a program or a form: `${user}`, `e.target`; but `e.moreau` is one.
+pub(super) fn is_stand_in(found: &str) -> bool {
+    let is_name = || found.split_once('.').is_some_and(|(_, name)| !is_plain_word(name));
+    is_placeholder(found) && !(is_initial_with_dot(found) && is_name())
+}
+
+/// Reports whether it is an initial and a family name: `j.roe`.
+pub(super) fn is_initial_with_dot(found: &str) -> bool {
+    /// Fewest letters of a family name that is no ending of files.
+    const FEWEST: usize = 4;
+    let letters = |part: &str| part.bytes().all(|b| b.is_ascii_lowercase());
+    let parts = found.split_once('.').filter(|(initial, _)| initial.len() == 1 && letters(initial));
+    parts.is_some_and(|(_, name)| name.len() >= FEWEST && letters(name))
 }

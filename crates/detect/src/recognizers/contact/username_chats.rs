@@ -75,6 +75,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let whole = text.get(place.clone())?;
     let found = whole.split('#').next()?;
+    if is_priority(found) {
+        return None;
+    }
     let is_sure = (matches!(candidate.pattern, 0 | 5 | 8..=12 | 14)
         || found.len() < whole.len()
         || candidate.pattern == 2 && is_discord(candidate, place.end)
@@ -82,6 +85,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         && !is_plain_word(found)
         && !is_common_word(&found.to_lowercase());
     (is_account(found) && !is_shared(found) && (is_sure || is_of_person(found))).then(|| candidate.part(place))?
+}
+
+/// Reports whether it is the priority of a message of syslog: `local0.info`.
+fn is_priority(found: &str) -> bool {
+    const SEVERITIES: [&str; 11] =
+        ["emerg", "panic", "alert", "crit", "err", "error", "warning", "warn", "notice", "info", "debug"];
+    found.split_once('.').is_some_and(|(_, severity)| SEVERITIES.contains(&severity))
 }
 
 /// The account at `place` with the number that Discord has given it, if one follows: `jdoe#4411`.

@@ -87,7 +87,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             line::ends(text, place.end) || rest.starts_with([',', '.', ';', ')'])
         })?,
         16 => name_at(text, end).filter(|place| is_before_email(&text[place.end..]))?,
-        12 | 15 => name_at(text, end).filter(|_| is_log_line(text, start))?,
+        12 => name_at(text, end).filter(|_| is_log_line(text, start))?,
+        15 => name_at(text, end).filter(|place| is_log_line(text, start) && !is_program(text, start, place.end))?,
         _ => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b'"'))?,
     };
     let found = text.get(place.clone())?;
@@ -108,6 +109,15 @@ fn behind_login_option(text: &str, at: usize) -> Option<usize> {
         }
     }
     None
+}
+
+/// Reports whether a program is named where a session at `start` is told of, whose name ends at `end`: before its version, or
+/// behind the user and the address: `User x@203.0.113.7 logged in as Client/6.5`.
+fn is_program(text: &str, start: usize, end: usize) -> bool {
+    let head = line::before(text, start, LONGEST).trim_end();
+    let last = head.rsplit(' ').next().unwrap_or_default();
+    byte_at(text, end) == Some(b'/')
+        || last.contains('@') && last.ends_with(|c: char| c.is_ascii_digit()) && last.contains('.')
 }
 
 /// Reports whether `rest` begins with an email address in brackets.

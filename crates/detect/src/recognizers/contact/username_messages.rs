@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::username::{INFO, has_mark, is_account, is_plain_word, name_at};
+use super::username::{INFO, has_mark, is_account, is_initial_with_dot, is_plain_word, name_at};
 use super::username_places::{is_of_person, is_shared};
 use crate::name_parts::is_initial_and_name;
 use crate::recognizers::secrets::key_value::is_uuid;
@@ -20,7 +20,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         message("sudo(?:\\[[0-9]{1,8}\\])?: {1,12}"),
         // `User x from 203.0.113.7 not allowed`, `User x failed auth`, `by user x`
-        message("[Uu]ser(?: ['\"\\[<]?|=<)"),
+        message("(?:[Uu]ser|USER)(?: ['\"\\[<]?|=<)"),
         // A unique column of PostgreSQL: `Key (username)=(x) already exists.`
         message("\\((?i:user_?name|login|user_?id|nick_?name)\\)=\\("),
         // A member of a domain of Windows: `CORP\\x`
@@ -191,7 +191,7 @@ fn is_entry(text: &str, at: usize) -> bool {
 }
 
 /// Reports whether it is an address rather than a name.
-fn is_host(found: &str) -> bool {
+pub(super) fn is_host(found: &str) -> bool {
     found.bytes().all(|b| b.is_ascii_digit() || b == b'.')
 }
 
@@ -200,7 +200,7 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
     // What moderators of forums do.
     const BANS: [&str; 6] =
         [" banned", " was banned", " has been banned", " suspended", " was suspended", " was blocked"];
-    const VERBS: [&str; 23] = [
+    const VERBS: &[&str] = &[
         " may run the following commands",
         " is not in the sudoers file",
         " is not allowed to run",
@@ -224,6 +224,22 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
         " in security realm",
         ": authentication ",
         ": Login ",
+        ": no such user",
+        ": password mismatch",
+        " already exists",
+        " connected from",
+        " denied by ",
+        " disconnected",
+        " does not exist",
+        " executed ",
+        " failed to authenticate",
+        " failed to log in",
+        " is disabled",
+        " not found",
+        " was created",
+        " was deleted",
+        " was disabled",
+        " - Client",
     ];
     let place = name_at(text, at)?;
     let (found, rest) = (text.get(place.clone())?, text.get(place.end..)?);
@@ -276,18 +292,24 @@ fn is_of_settings(text: &str, at: usize, rest: &str) -> bool {
 }
 
 /// The name whose first letter ends before `end`, behind the name of a domain at `start` and a backslash; not a part of a
-/// path, and no escape sequence.
+/// path, and no escape sequence. Domains of Kerberos have dots: `CORP.LOCAL\x`; in small letters only before what is made of
+/// a name: `corp\j.roe`.
 fn of_domain(text: &str, slash: usize, end: usize) -> Option<Range<usize>> {
     /// Roots of registries, and domains of Windows itself.
     const OTHERS: &WordList =
         &WordList::new("hklm|hkcu|hkcr|hku|hkcc|builtin|authority|service|windows|system|system32|nt|iis|program|font");
-    /// Letters, digits and hyphens of the domain.
-    const DOMAIN: std::ops::RangeInclusive<usize> = 2..=15;
-    let stands = |b: &u8| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'-';
+    /// Letters, digits, dots and hyphens of the domain.
+    const DOMAIN: std::ops::RangeInclusive<usize> = 2..=40;
+    /// Letters, digits and hyphens of each part.
+    const PART: std::ops::RangeInclusive<usize> = 2..=15;
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.');
     let len = text.as_bytes()[..slash].iter().rev().take(DOMAIN.end() + 1).take_while(|b| stands(b)).count();
     let start = slash - len;
     let domain = text.get(start..slash)?;
-    if !DOMAIN.contains(&len) || !domain.starts_with(|c: char| c.is_ascii_uppercase()) {
+    let is_part = |part: &str| PART.contains(&part.len()) && part.starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_upper = !domain.bytes().any(|b| b.is_ascii_lowercase());
+    let is_lower = !domain.bytes().any(|b| b.is_ascii_uppercase() || b == b'.');
+    if !DOMAIN.contains(&len) || !domain.split('.').all(is_part) || !is_upper && !is_lower {
         return None;
     }
     let begins = byte_before(text, start).is_none_or(|b| b" \t\n\"'=[(<,:".contains(&b));
@@ -302,8 +324,10 @@ fn of_domain(text: &str, slash: usize, end: usize) -> Option<Range<usize>> {
         Some(b'x') => is_hex(2),
         _ => found.starts_with(['n', 'r', 't', 'b', 'f', 'v', 's', 'd', 'w', '0']),
     };
-    let is_escape = begins_escape && !has_digit_behind(found);
-    let fits = begins && !found.contains('\\') && !is_file && !is_escape && !is_listed(domain, OTHERS);
+    let is_initial = is_initial_with_dot(found);
+    let is_escape = begins_escape && !has_digit_behind(found) && !is_initial && !domain.contains('.');
+    let is_path = found.contains('\\') || is_lower && !is_initial;
+    let fits = begins && !is_path && !is_file && !is_escape && !is_listed(domain, OTHERS);
     fits.then_some(place)
 }
 

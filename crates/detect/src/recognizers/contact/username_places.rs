@@ -5,8 +5,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::username::{INFO, before_account, is_account, is_plain_word};
-use crate::recognizers::secrets::stand_ins::is_placeholder;
+use super::username::{INFO, before_account, is_account, is_plain_word, is_stand_in};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Rule};
@@ -41,7 +40,7 @@ pub(super) fn is_shared(name: &str) -> bool {
     is_listed(name, SHARED)
         || is_listed(base, SHARED)
         || name.split(['-', '_', '.']).any(|part| is_listed(part, PARTS))
-        || is_placeholder(name)
+        || is_stand_in(name)
 }
 
 /// Reports whether it looks like the account of a person, where programs could speak, too: two names (`jane.doe`), or a name

@@ -45,7 +45,17 @@ pub(super) fn is_argument(text: &str, at: usize) -> bool {
         }
         b => b == b'(',
     });
-    open.and_then(|open| byte_before(near, open)).is_some_and(|b| b.is_ascii_alphanumeric() || b"_])>".contains(&b))
+    let is_call = |b: u8| b.is_ascii_alphanumeric() || b"_])>".contains(&b);
+    open.is_some_and(|open| byte_before(near, open).is_some_and(is_call) && !is_descriptor(&near[..open]))
+}
+
+/// Reports whether a pair in brackets ends `before`, as those of Oracle's descriptors of connections and of filters of
+/// directories follow one another: `(PROGRAM=x)(USER=name)`, `(&(objectClass=user)(uid=name))`.
+fn is_descriptor(before: &str) -> bool {
+    let inner = before.strip_suffix(')').and_then(|before| before.rsplit('(').next());
+    inner
+        .and_then(|inner| inner.split_once('='))
+        .is_some_and(|(name, _)| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
 }
 
 /// Reports whether the pair whose value begins at `at` is the first in brackets of a message: `(user=name)`.
@@ -55,7 +65,7 @@ pub(super) fn is_in_brackets(text: &str, at: usize) -> bool {
 }
 
 /// Reports whether square brackets stand around the name and the value at `place`, or around a list of them: `[user: jane]`,
-/// `map[id:7 user:jane]`.
+/// `map[id:7 user:jane]`; or bars on both sides, as some logs divide their fields: `| user: jane |`.
 pub(super) fn is_enclosed(text: &str, place: &Range<usize>) -> bool {
     /// Farthest beginning of such a list, in bytes.
     const FAR: usize = 256;
@@ -66,7 +76,7 @@ pub(super) fn is_enclosed(text: &str, place: &Range<usize>) -> bool {
     };
     match byte_at(text, place.end) {
         Some(b']') => before.ends_with('[') || is_list(),
-        Some(b' ') => is_list(),
+        Some(b' ') => is_list() || before.ends_with("| ") && text[place.end..].starts_with(" |"),
         _ => false,
     }
 }

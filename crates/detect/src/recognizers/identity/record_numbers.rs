@@ -324,9 +324,15 @@ const ID_NUMBER: Rule = Rule {
             let is_closed = candidate.field.text[candidate.range.end..].starts_with([')', ',', ';']);
             is_closed.then(|| candidate.part(start..candidate.range.end))?
         }
-        _ => numbered(candidate, 4, 32),
+        _ => numbered(candidate, 4, 32).filter(|found| !is_network_address(&candidate.field.text[found.range.clone()])),
     },
 };
+
+/// Reports whether it is the address of a client in a network, with its port or without.
+pub(super) fn is_network_address(number: &str) -> bool {
+    let host = number.rsplit_once(':').map_or(number, |(host, _)| host);
+    number.parse::<std::net::IpAddr>().is_ok() || host.parse::<std::net::Ipv4Addr>().is_ok()
+}
 
 /// Names of records that need a word for "number".
 const WEAK: &WordList = &WordList::new(

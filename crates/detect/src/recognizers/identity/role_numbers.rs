@@ -3,7 +3,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::record_numbers::ID_NUMBER_INFO;
+use super::record_numbers::{ID_NUMBER_INFO, is_network_address};
 use super::reference_numbers::is_strong;
 use crate::recognizers::support::identifiers::number_at;
 use crate::{Pattern, Rule};
@@ -28,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         let first = found.bytes().next()?;
         let is_told =
             if first.is_ascii_digit() { !found.contains(' ') && is_strong(found, true) } else { is_composed(found) };
-        is_told.then(|| candidate.part(place))?
+        (is_told && !is_network_address(found)).then(|| candidate.part(place))?
     },
 }];
 

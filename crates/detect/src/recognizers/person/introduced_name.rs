@@ -332,10 +332,14 @@ fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
     let head = text.get(..at)?;
     let local = head.bytes().rev().take(MAX_LOCAL).take_while(|b| b.is_ascii_alphanumeric() || b"._%+-=".contains(b));
     let (head, local) = head.split_at_checked(at - local.count())?;
-    let Some(head) = head.strip_suffix('<') else { return before_quoted_address(head, local) };
+    // Telephones have such addresses, too, perhaps with a port and parameters: `"Jane Roe" <sip:jroe@example.com:5060>`.
+    let telephone = ["<sip:", "<sips:"].iter().find_map(|scheme| head.strip_suffix(scheme));
+    let Some(head) = telephone.or_else(|| head.strip_suffix('<')) else {
+        return before_quoted_address(head, local).or_else(|| before_bracketed_address(head, local));
+    };
     let tail = text.as_bytes().get(at..)?.iter().take(MAX_ADDRESS);
     let mut ends = tail.skip_while(|b| b.is_ascii_alphanumeric() || b"@.-".contains(b));
-    if ends.next() != Some(&b'>') {
+    if telephone.is_none() && ends.next() != Some(&b'>') {
         return None;
     }
     let bare = head.strip_suffix(' ')?;
@@ -366,9 +370,25 @@ fn before_quoted_address(head: &str, local: &str) -> Option<Range<usize>> {
     let near = window::before(bare, end, 4 * MAX_LOCAL);
     let found = near.get(near.rfind(quote)? + 1..)?;
     let start = end - found.len();
+    (is_of_address(found, local) && name_words(found)? > 1).then_some(start..end)
+}
+
+/// The name before an address in brackets, if the address has a word of it: `Jane Roe (j.roe@example.com)`. `head` ends with the
+/// bracket.
+fn before_bracketed_address(head: &str, local: &str) -> Option<Range<usize>> {
+    let bare = head.strip_suffix(" (")?;
+    let near = window::before(bare, bare.len(), 4 * MAX_LOCAL);
+    let (start, words) = name_before(near)?;
+    let found = without_title(near.get(start..)?);
+    // Words name mailboxes and what they are for: `Order Confirmation (order@example.com)`.
+    let is_words = || found.split([' ', '-']).any(|word| word.len() > 2 && is_common(&word.to_lowercase()));
+    (words > 1 && is_of_address(found, local) && !is_words()).then_some(bare.len() - found.len()..bare.len())
+}
+
+/// Reports whether the local part of an address has a word of a name.
+fn is_of_address(name: &str, local: &str) -> bool {
     let local = local.to_ascii_lowercase();
-    let is_theirs = found.split([' ', '-']).any(|word| word.len() > 2 && local.contains(&word.to_lowercase()));
-    (is_theirs && name_words(found)? > 1).then_some(start..end)
+    name.split([' ', '-']).any(|word| word.len() > 2 && local.contains(&word.to_lowercase()))
 }
 
 /// The name with capitals that begins at `at`, of at most three words.

@@ -22,6 +22,7 @@ mod cyrillic_names;
 pub(crate) mod date_time;
 mod device_names;
 mod dictated_births;
+mod directory_names;
 mod east_asian_lists;
 mod east_asian_titles;
 mod encoded_words;
@@ -97,6 +98,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     date_time::RULES,
     device_names::RULES,
     dictated_births::RULES,
+    directory_names::RULES,
     east_asian_lists::RULES,
     east_asian_titles::RULES,
     encoded_words::RULES,

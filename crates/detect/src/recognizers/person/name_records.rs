@@ -7,7 +7,6 @@ use super::segments::is_logged;
 use crate::recognizers::identity::certificates::{CERTIFIED, certified_name};
 use crate::recognizers::support::name_shape::{is_other, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
-use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{escape_before, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -89,8 +88,6 @@ pub(super) const RULES: &[Rule] = &[Rule {
         record("ORC[|]"),
         record("PD1[|]"),
         record("OBR[|]"),
-        // Entries of directories (RFC 4514).
-        record("(?:CN|cn|Cn)="),
         // The whole name of a card, in a script without capitals.
         record("FN[;:]"),
         // Records of genealogy (GEDCOM): `1 NAME Jane Ellen /Roe/`
@@ -106,13 +103,10 @@ const fn record(regex: &'static str) -> Pattern {
     Pattern::prefix(regex, 0.85, 0.9)
 }
 
-/// The pattern of entries of directories.
-const ENTRY: usize = NAMES.len() + 2;
-
 /// The patterns of the whole name of a card, of records of genealogy, and of certificates.
-const WHOLE: usize = ENTRY + 1;
-const GENEALOGY: usize = ENTRY + 2;
-const CERTIFICATE: usize = ENTRY + 3;
+const WHOLE: usize = NAMES.len() + 2;
+const GENEALOGY: usize = WHOLE + 1;
+const CERTIFICATE: usize = WHOLE + 2;
 
 /// The name in a line of a record of genealogy, whose tag begins at `start` and ends at `end`: the family name stands between
 /// slashes.
@@ -125,29 +119,9 @@ fn of_genealogy(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     (line::begins(text, start) && fits && is_record()).then_some(end..end + value.len())
 }
 
-/// Units of directories that hold persons.
-const UNITS: &WordList = &WordList::new(
-    "users|people|person|persons|staff|employees|accounts|personnel|members|customers|students|contacts|mitarbeiter|benutzer|\
-     stud|studs|studierende|schueler|pupils|lehrer|teachers|faculty|external|externals|extern|clients|patients|user|mitglieder|\
-     personal|etudiants|usuarios|utenti|pracownicy|ansatte|elever|anstallda|medewerkers|leden|personas|personnes|alumni",
-);
-
-/// The name in an entry of a directory, whose attribute begins before `at`, if the next one says that persons stand there:
-/// `CN=Jane Roe,OU=Staff,…`.
-fn of_entry(text: &str, at: usize) -> Option<Range<usize>> {
-    let line = line::behind(text, at, 4 * MAX_PART);
-    let (name, rest) = line.split_once(',')?;
-    let (attribute, unit) = rest.trim_start().split_once('=')?;
-    let unit = unit.split([',', '"', ' ', '>', ')']).next()?;
-    let is_unit = attribute.eq_ignore_ascii_case("ou") || attribute.eq_ignore_ascii_case("cn");
-    let words = name_words(name).filter(|_| is_unit && is_listed(unit, UNITS))?;
-    (2..=4).contains(&words).then_some(at..at + name.len())
-}
-
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     match candidate.pattern {
-        ENTRY => return candidate.part(of_entry(text, end)?),
         GENEALOGY => return candidate.part(of_genealogy(text, start, end)?),
         CERTIFICATE => return candidate.part(certified_name(candidate)?),
         _ => {}
