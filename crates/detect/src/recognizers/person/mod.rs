@@ -37,6 +37,7 @@ mod kin_terms;
 mod library_records;
 mod listed_births;
 mod local_titles;
+mod lower_case_names;
 mod mail_heads;
 mod misread_names;
 pub(crate) mod name_keys;
@@ -69,6 +70,7 @@ mod titled_births;
 pub(crate) mod traits;
 mod travel_records;
 mod tuple_names;
+mod uncased_given_names;
 mod uncased_honorifics;
 mod uncased_names;
 mod uncased_run;
@@ -110,6 +112,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     library_records::RULES,
     listed_births::RULES,
     local_titles::RULES,
+    lower_case_names::RULES,
     mail_heads::RULES,
     misread_names::RULES,
     name_pairs::RULES,
@@ -139,6 +142,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     traits::RULES,
     travel_records::RULES,
     tuple_names::RULES,
+    uncased_given_names::RULES,
     uncased_honorifics::RULES,
     uncased_names::RULES,
 ];
