@@ -2,6 +2,7 @@
 
 mod account_holders;
 pub(crate) mod age;
+mod asked_names;
 pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
@@ -23,6 +24,7 @@ pub(crate) mod date_time;
 mod device_names;
 mod dictated_births;
 mod east_asian_lists;
+mod east_asian_prose;
 mod east_asian_titles;
 mod encoded_words;
 mod file_names;
@@ -81,6 +83,7 @@ use crate::Rule;
 pub(super) const RULES: &[&[Rule]] = &[
     account_holders::RULES,
     age::RULES,
+    asked_names::RULES,
     birth::RULES,
     birth_abbreviations::RULES,
     birth_dates::RULES,
@@ -99,6 +102,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     device_names::RULES,
     dictated_births::RULES,
     east_asian_lists::RULES,
+    east_asian_prose::RULES,
     east_asian_titles::RULES,
     encoded_words::RULES,
     file_names::RULES,
