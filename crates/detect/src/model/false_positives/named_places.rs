@@ -1,5 +1,5 @@
 //! Streets, squares and schools that are named after somebody (`avenida Simón Bolívar`, `Karl Johans gate`), parties of contracts (`Kiraya
-//! Veren`), headings with a capital in each word (`Manual De Usuario`), and lone words (`- Schraube`), which the models take for persons.
+//! Veren`), headings with a capital in each word (`Consignes De Sécurité`), and lone words (`- Schraube`), which the models take for persons.
 
 use masquerade_ner::Model;
 
@@ -14,13 +14,16 @@ const NEAR: usize = 48;
 
 /// Streets, squares, schools and the like, which stand before the name that they bear.
 const BEFORE: &WordList = &WordList::new(
-    "rue|avenue|boulevard|place|quai|lycée|collège|calle|avenida|plaza|paseo|colegio|instituto|via|viale|piazza|corso|liceo|rua|praça|travessa|escola|ulica|ulici|ulice|ulicy|trg|trga|trgu|aleja|aleje|plac|placu|\
+    "rue|avenue|boulevard|quai|lycée|collège|calle|avenida|plaza|paseo|colegio|instituto|viale|piazza|corso|liceo|rua|praça|travessa|escola|ulica|ulici|ulice|ulicy|trg|trga|trgu|aleja|aleje|plac|placu|\
      osiedle|náměstí|námestie|třída|trieda|gymnázium|strada|bulevardul|piața|liceul|улица|улици|улице|улицы|булевард|площад|трг|гимназия|гимназија|đường|phố|trường|jalan|jln|jl|sokak|cadde|sveti|szent|jardin|stade|estadio|stadio|estádio",
 );
 
+/// Those of them that are prepositions and other words in small letters.
+const CAPITALS: [&str; 2] = ["Via", "Place"];
+
 /// The same behind their name, as words of their own or at the end of it.
 const BEHIND: &WordList = &WordList::new(
-    "gate|gata|gatan|vei|veg|vej|vejen|väg|vägen|allé|allee|boulevard|caddesi|caddesine|bulvarı|sokağı|meydanı|salonu|lisesi|utca|út|útja|tér|tere|katu|tie|tänav|puiestee|iela|gatvė|aikštė|laukums|plads|plass|torg|platz|straße|strasse|ring",
+    "gate|gatan|vei|veg|vej|vejen|väg|vägen|allé|allee|boulevard|caddesi|caddesine|bulvarı|sokağı|meydanı|salonu|lisesi|utca|út|útja|tér|katu|tänav|puiestee|iela|gatvė|aikštė|laukums|plads|plass|torg|platz|straße|strasse",
 );
 
 /// Parties of contracts in the forms that sentences have.
@@ -47,16 +50,18 @@ pub(super) fn is_one(words: &Words<'_>, found: &str, head: &str, tail: &str) -> 
 
 /// Reports whether a mention is the name of a street or of a school; one with a number is left, since somebody lives there.
 fn is_street(found: &str, head: &str, tail: &str) -> bool {
-    let is_lower_or_first = |word: &str| is_listed(word, BEFORE);
+    let is_kind = |word: &str| is_listed(word, BEFORE);
     let near = line::before(head, head.len(), NEAR);
     let before = near.strip_suffix(' ').and_then(|near| near.rsplit([' ', '(']).next()).unwrap_or_default();
     let (first, last) = (found.split(' ').next().unwrap_or_default(), found.rsplit(' ').next().unwrap_or_default());
     let next = run_behind(tail.strip_prefix(' ').unwrap_or_default(), char::is_alphabetic);
-    let has_ending = ["gatan", "gata", "gate", "straße", "strasse", "vägen", "veien", "vej"]
+    let has_ending = ["gatan", "straße", "strasse", "vägen", "veien"]
         .iter()
         .any(|end| last.len() > end.len() + 2 && last.ends_with(end));
-    let is_named = is_lower_or_first(before.trim_end_matches('.'))
-        || found.contains(' ') && (is_lower_or_first(first) || is_listed(last, BEHIND) || has_ending)
+    let is_named = is_kind(before)
+        || is_kind(before.strip_suffix('.').filter(|short| short.len() < 5).unwrap_or_default())
+        || CAPITALS.contains(&before)
+        || found.contains(' ') && (is_kind(first) || is_listed(last, BEHIND) || has_ending)
         || !next.is_empty() && is_listed(next, BEHIND);
     let rest = tail.trim_start_matches(|c: char| c.is_alphabetic() || matches!(c, ' ' | ',' | '.'));
     let is_numbered = tail.len() - rest.len() < NEAR && rest.starts_with(|c: char| c.is_ascii_digit());
@@ -106,14 +111,17 @@ mod tests {
         for (found, text) in [
             ("Simón Roe", "la avenida Simón Roe está cortada"),
             ("Karl Roes gate", "Karl Roes gate er stengt"),
+            ("Marco Roe", "in Via Marco Roe"),
             ("Kiraya Veren", "Kiraya Veren, teslim eder"),
-            ("Manual De Usuario", "Manual De Usuario\nLimpieza"),
+            ("De Sécurité", "Consignes De Sécurité\nEntretien"),
             ("Suchen", "{\"search\": \"Suchen\"}"),
         ] {
             assert!(is(found, text), "{text}");
         }
         for (found, text) in [
             ("Simón Roe", "con Simón Roe en casa"),
+            ("Anna Roe", "sent via Anna Roe"),
+            ("Anna Roe", "in place. Anna Roe said"),
             ("Victor Roe", "rue Victor Roe 12, Lyon"),
             ("Maria De Souza", "Maria De Souza\nLisboa"),
             ("Anna", "- Anna\n"),

@@ -6,7 +6,7 @@ use std::{borrow::Cow, ops::Range};
 use super::introduced_name::{INFO, name_at};
 use crate::recognizers::support::salutation::{are_roles, is_pleasantry};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{line, run_behind};
+use crate::text::{line, run_before, run_behind};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Bytes that are read behind a match.
@@ -16,17 +16,19 @@ const NEAR: usize = 64;
 const ASKED: usize = 0;
 const WITNESS: usize = 1;
 const INDONESIAN: usize = 2;
+const VIETNAMESE: usize = 3;
+const INDONESIAN_VERB: usize = 4;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::prefix(
-            "(?:[Vv]raag(?: het)?(?: aan)?|[Kk]üsi|[Kk]ysy|[Pp]aklausk|[Pp]ajautā|[Oo]pýtaj sa|[Zz]eptat se|[Zz]eptej se|[Ss]purðu|[Ss]pyrja|[Zz]apytać|[Zz]apytaj|[Ff]råga|[Ss]pør|[Ss]pørg|[Vv]prašaj|[Îî]ntreabă|[Îî]ntreab-o pe|[Kk]érdezd(?: meg)?|[Cc]hiedi a|[Pp]regúntale a|[Pp]ergunta (?:ao?|à)|[Dd]emande à|[Tt]anya|[Hh]ỏi) ",
+            "(?:[Vv]raag(?: het)?(?: aan)?|[Kk]üsi|[Kk]ysy|[Pp]aklausk|[Pp]ajautā|[Oo]pýtaj sa|[Zz]eptat se|[Zz]eptej se|[Ss]purðu|[Ss]pyrja|[Zz]apytać|[Zz]apytaj|[Ff]råga|[Ss]pør|[Ss]pørg|[Vv]prašaj|[Îî]ntreabă|[Îî]ntreab-o pe|[Kk]érdezd(?: meg)?|[Cc]hiedi a|[Pp]regúntale a|[Pp]ergunta (?:ao?|à)|[Dd]emande à|[Tt]anya|[Hh]ỏi|[Пп]итай|[Сс]питай|[Сс]проси|[Пп]опитай|[Ρρ]ώτα (?:τον|τη|την)) ",
             0.7,
             0.85,
         ),
         Pattern::prefix(
-            "(?:[Gg]etuige|[Mm]artorul|[Mm]artora|[Śś]wiadek|[Vv]ittnet|[Vv]itnet|[Vv]idnet|[Zz]euge|[Zz]eugin|[Ss]vedok|[Ss]vědek|[Tt]estigo|[Tt]estimone|[Tt]émoin|[Tt]unnistaja|[Tt]odistaja|[Ll]iecinieks|[Ll]iudytojas|[Tt]anık|[Ss]vjedok|[Ss]aksi|[Nn]hân chứng|OA|OÄ|[Ee]iser|[Hh]ageja|[Kk]ostja|[Ss]aksøker|[Ss]agsøger|[Kk]äranden|[Ss]tefnandi) (?:(?:Dr\\.|med\\.|MUDr\\.) ){0,2}",
+            "(?:[Gg]etuige|[Mm]artorul|[Mm]artora|[Śś]wiadek|[Vv]ittnet|[Vv]itnet|[Vv]idnet|[Zz]euge|[Zz]eugin|[Ss]vedok|[Ss]vědek|[Tt]estigo|[Tt]estimone|[Tt]émoin|[Tt]unnistaja|[Tt]odistaja|[Ll]iecinieks|[Ll]iudytojas|[Tt]anık|[Ss]vjedok|[Ss]aksi|[Nn]hân chứng|OA|OÄ|(?:[Kk]akak|[Aa]dik|[Ii]bu|[Bb]apak|[Ss]uami|[Ii]stri|[Aa]nak|[Bb]os|[Tt]eman)(?: ipar)? saya|(?:[Cc]hị|[Aa]nh|[Ee]m|[Ee]m gái|[Ee]m trai|[Mm]ẹ|[Bb]ố|[Cc]on|[Cc]on gái|[Cc]on trai|[Vv]ợ|[Cc]hồng|[Bb]ạn|[Ss]ếp) tôi|[Ee]iser|[Hh]ageja|[Kk]ostja|[Ss]aksøker|[Ss]agsøger|[Kk]äranden|[Ss]tefnandi) (?:(?:Dr\\.|med\\.|MUDr\\.) ){0,2}",
             0.75,
             0.9,
         ),
@@ -36,10 +38,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
         ),
         Pattern::prefix(
-            "(?:anh|chị|em|cô|chú|bác|dì|cậu|thằng|mợ|thím|bé|với|hỏi|gặp|gọi|con trai|con gái|nhà) ",
+            "(?:anh|chị|em|cô|chú|bác|dì|cậu|thằng|mợ|thím|bé|hỏi|gặp|con trai|con gái|với|và|có) ",
             0.7,
             0.85,
         ),
+        // Verbs and small words behind the subject of a sentence.
+        Pattern::prefix("tidak|udah|sudah|belum|juga|bilang|lagi|hari ini|ribut", 0.7, 0.85),
+        Pattern::prefix("không|cũng|đã|đang|sẽ|chưa|nói|bảo|hôm nay|thích|mua|cầm", 0.7, 0.85),
     ]),
     context: words![],
     check,
@@ -50,7 +55,17 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         ASKED | WITNESS => named(text, at)?,
         INDONESIAN => listed(text, at, INDONESIAN_NAMES)?,
-        _ => listed(text, at, VIETNAMESE_NAMES)?,
+        VIETNAMESE => {
+            // Behind other words than those of kin a capital tells the name from the word.
+            let needs_capital = ["với ", "và ", "có "].contains(&candidate.matched());
+            let is_capital = text[at..].starts_with(char::is_uppercase);
+            let place = listed(text, at, VIETNAMESE_NAMES).filter(|_| is_capital || !needs_capital)?;
+            // `và Đức`: Germany, Russia, America.
+            let is_country = ["Đức", "Nga", "Mỹ", "Nhật", "Việt", "Hà"].contains(&&text[place.clone()]);
+            (!needs_capital || !is_country).then_some(place)?
+        }
+        INDONESIAN_VERB => subject(text, &candidate.range, INDONESIAN_NAMES)?,
+        _ => subject(text, &candidate.range, VIETNAMESE_NAMES)?,
     };
     candidate.part(place)
 }
@@ -73,6 +88,17 @@ fn listed(text: &str, at: usize, names: &WordList) -> Option<Range<usize>> {
     let name = run_behind(line::behind(text, at, NEAR), char::is_alphabetic);
     let goes_on = text[at + name.len()..].starts_with(['-', '_', '@', '/', '\'']);
     (!goes_on && is_listed(name, names)).then(|| at..at + name.len())
+}
+
+/// The word with a capital before the verb at `verb` that is one of `names` and begins its sentence.
+fn subject(text: &str, verb: &Range<usize>, names: &WordList) -> Option<Range<usize>> {
+    let head = line::before(text, verb.start, NEAR).strip_suffix(' ')?;
+    let name = run_before(head, char::is_alphabetic);
+    let before = head[..head.len() - name.len()].trim_end_matches([' ', '-', '*', '"', '“', '>']);
+    let begins = before.is_empty() || before.ends_with(['.', '!', '?', ',', ':', ';']);
+    let whole = !text[verb.end..].starts_with(char::is_alphabetic);
+    let is_name = name.starts_with(char::is_uppercase) && is_listed(name, names);
+    (begins && whole && is_name).then(|| verb.start - 1 - name.len()..verb.start - 1)
 }
 
 /// Given names of Indonesia that are no words there.
@@ -105,8 +131,10 @@ mod tests {
             ("getuige van de dag", "getuige ", WITNESS, None),
             ("pak karyo belum", "pak ", INDONESIAN, Some("karyo")),
             ("bu guru belum", "bu ", INDONESIAN, None),
-            ("chị thảo chưa", "chị ", 3, Some("thảo")),
-            ("em gái tôi", "em ", 3, None),
+            ("chị thảo chưa", "chị ", VIETNAMESE, Some("thảo")),
+            ("em gái tôi", "em ", VIETNAMESE, None),
+            ("Slamet tidak datang", "tidak", INDONESIAN_VERB, Some("Slamet")),
+            ("Harga tidak naik", "tidak", INDONESIAN_VERB, None),
         ] {
             assert_eq!(check_match(check, text, matched, pattern), expected, "{text}");
         }

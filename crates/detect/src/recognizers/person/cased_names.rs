@@ -6,11 +6,10 @@ use std::{borrow::Cow, ops::Range};
 
 use super::cyrillic_names::{Family, cyrillic, family, is_patronymic};
 use super::introduced_name::{INFO, name_at};
-use super::lower_case_names::{follows_name, precedes_name};
 use super::script_titles::cased_at;
-use crate::recognizers::support::first_names::{first_name, is_also_word};
+use crate::recognizers::support::first_names::first_name;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{line, run_before};
+use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Farthest end of a name, in bytes.
@@ -28,7 +27,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+pub(super) fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
     let words = Words::at(text, start)?;
     if let Some(place) = introduced(text, start, &words) {
@@ -38,65 +37,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return None;
     }
     let len = match candidate.pattern {
-        2 => armenian(&words),
-        _ if words.words[1].is_empty() => None,
-        0 => cyrillic(&words, !begins_sentence(text, start)),
-        _ => greek(&words),
+        _ if words.words[1].is_empty() => return None,
+        0 => cyrillic(&words, !begins_sentence(text, start))?,
+        1 => greek(&words)?,
+        _ => armenian(&words)?,
     };
-    let len = len.or_else(|| alone(text, start, &words))?;
     candidate.part(start..start + len)
 }
 
-/// The length of the first name at `start` that stands without a family name that is known as one: a name that is no word and no place,
-/// or one before a verb of persons.
-fn alone(text: &str, start: usize, words: &Words<'_>) -> Option<usize> {
-    let ([name, next, _], end) = (words.words, start + words.ends[0]);
-    let (_, is_subject) = first_name(name)?;
-    let head = line::before(text, start, NEAR);
-    let before = head.strip_suffix(' ').map_or("", last_word);
-    // A street, a school and a church bear names of persons; a name of the past has a number.
-    let is_of_place = is_listed(before.trim_end_matches('.'), PLACES)
-        || text[end..].starts_with([' ', '-']) && is_ordinal(&text[end + 1..]);
-    let is_told = || precedes_name(before) && !is_subject || is_subject && follows_name(&text[end..]);
-    let is_doubtful = is_also_word(name) && !is_told();
-    if is_of_place || is_doubtful || is_listed(name, OTHERS) || text[end..].starts_with(['-', '_', '@', '’']) {
-        return None;
-    }
-    // Within a sentence the word with a capital behind it is the family name; a heading has more of them.
-    let is_family = !next.is_empty()
-        && words.words[2].is_empty()
-        && !begins_sentence(text, start)
-        && next.chars().nth(2).is_some()
-        && !is_listed(next, OTHERS)
-        && !is_listed(next, CITIES)
-        && first_name(next).is_none()
-        || is_patronymic(next);
-    Some(words.ends[usize::from(is_family)])
-}
-
-/// The last word of `head`, with its point.
-fn last_word(head: &str) -> &str {
-    run_before(head, |c| c.is_alphabetic() || matches!(c, '-' | '.'))
-}
-
-/// Reports whether `text` begins with the number of a ruler: `Петър I`.
-fn is_ordinal(text: &str) -> bool {
-    let number = &text[..text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len())];
-    !number.is_empty() && number.chars().all(|c| matches!(c, 'I' | 'V' | 'X' | '0'..='9' | 'І'))
-}
-
-/// What is called after persons, before their names, and prepositions of places.
-const PLACES: &WordList = &WordList::new(
-    "улица|улицы|улице|улицу|ул|вулиця|вулиці|вулицю|вул|проспект|проспекта|проспекте|просп|пр|площадь|площади|площа|площі|пл|бульвар|бульвара|бул|булевард|бульварі|переулок|пер|провулок|\
-     набережная|шоссе|метро|станция|станції|станция|город|города|городе|місто|міста|місті|град|града|село|села|селі|імені|имени|им|ім|святой|святого|святая|святой|свят|света|свети|св|остров|острова|\
-     острів|озеро|озера|река|гора|гори|планина|собор|собора|церковь|церкви|церква|църква|црква|храм|храма|храмі|хан|хана|короля|король|крал|цар|царь|царя|князь|князя|императрица|імператор|император|\
-     школа|школы|школи|училище|університет|университет|болница|лікарня|больница|музей|театр|завод|фабрика|банк|компания|компанія|премия|премія|орден|медаль|роман|фильм|фільм|песня|опера|пьеса|\
-     из|под|площад|паметник|памятник|пам'ятник|крем|торт|салон|магазин|ресторан|кафе|отель|готель|хотел|ураган|тайфун|\
-     οδός|οδού|οδό|πλατεία|πλατείας|λεωφόρος|λεωφόρου|λεωφ|αγία|αγίας|αγίου|άγιος|άγιο|αγ|νήσος|λίμνη|όρος|ναός|ναό|ναού|βασιλιάς|βασιλιά|βασίλισσα|πλοίο|πάπας|νοσοκομείο|σχολή|στάση",
-);
-
 /// Reports whether a name at `at` begins the title of a work in quotes: `роман «Евгений Онегин»`.
-fn is_title(text: &str, at: usize) -> bool {
+pub(super) fn is_title(text: &str, at: usize) -> bool {
     const WORKS: &WordList = &WordList::new(
         "роман|романа|романе|романом|повесть|повести|рассказ|рассказа|пьеса|пьесы|пьесе|пьесу|фильм|фильма|фильме|опера|оперы|оперу|балет|балета|поэма|\
          поэмы|поэму|книга|книги|книгу|песня|песни|песню|спектакль|спектакля|сериал|сериала|роману|повість|повісті|оповідання|п'єса|п'єси|фільм|фільму|книжка|\
@@ -182,7 +132,7 @@ fn initials_len(head: &str) -> usize {
 }
 
 /// Reports whether a sentence, a line or a quotation begins at `at`.
-fn begins_sentence(text: &str, at: usize) -> bool {
+pub(super) fn begins_sentence(text: &str, at: usize) -> bool {
     let head = line::before(text, at, NEAR).trim_end_matches([' ', '«', '"', '“', '„', '—', '–', '-', '*', '•', '>']);
     head.is_empty() || head.ends_with(['.', '!', '?', '…'])
 }
@@ -196,7 +146,7 @@ pub(super) struct Words<'t> {
 
 impl<'t> Words<'t> {
     /// The words that begin at `at`; the others are empty.
-    fn at(text: &'t str, at: usize) -> Option<Self> {
+    pub(super) fn at(text: &'t str, at: usize) -> Option<Self> {
         if text[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '@' | '_' | '#')) {
             return None;
         }
@@ -316,7 +266,7 @@ const ROLES: &WordList = &WordList::new(
 );
 
 /// Cities that end like family names.
-const CITIES: &WordList = &WordList::new(
+pub(super) const CITIES: &WordList = &WordList::new(
     "берлин|киев|київ|львов|львів|харьков|харків|ростов|псков|чернигов|чернігів|саратов|тамбов|азов|серпухов|могилёв|могилев|кишинёв|кишинев|\
      пекин|дублин|саранск|гомель|аэрофлот|интернет|магазин|красногорск|краков|бердичев|канев|канів|рыбинск|королёв|королев|пушкин",
 );

@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
 use crate::recognizers::support::east_asian_names::{
-    begins_with_family, hangul_family_len, is_han_family, is_japanese_family,
+    begins_with_family, hangul_family_len, is_han_family, is_japanese_family, japanese_given_name,
 };
 use crate::recognizers::support::script_names::{is_han, is_hangul_particle, is_kana, is_known};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -47,6 +47,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.75,
             0.9,
         ),
+        // An item behind a bullet.
+        Pattern::within("[-*•・][ \u{3000}]?[一-龥가-힣ぁ-ん]", 0.75, 0.9),
         // Whose relative stands in brackets behind a name.
         Pattern::within("[（(](?:父|母|妻|夫|祖父|祖母|長男|長女|次男|次女|兄|姉|弟|妹)[ \u{3000}]", 0.75, 0.9),
     ]),
@@ -70,7 +72,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         8 => officer(head).map(|range| start - head.len() + range.start..start - head.len() + range.end),
         10 => form(text, end),
         11 => respected(text, start, end),
-        12 => relative(text, end),
+        12 => bullet(text, &candidate.range),
+        13 => relative(text, end),
         _ => child(head).map(|range| start - head.len() + range.start..start - head.len() + range.end),
     };
     candidate.part(place?)
@@ -279,6 +282,17 @@ fn form(text: &str, at: usize) -> Option<Range<usize>> {
     (is_name && words <= WORDS && name.chars().count() <= MOST).then(|| start..start + name.len())
 }
 
+/// The name that fills the line of a list behind the bullet of `range`.
+fn bullet(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    let start = range.end - text[range.clone()].chars().next_back()?.len_utf8();
+    let found = line::whole_behind(text, start, NEAR)?.trim_end();
+    let begins = line::before(text, range.start, NEAR).trim().is_empty();
+    let count = found.chars().count();
+    let is_name =
+        (2..=4).contains(&count) && (is_known(found) || japanese_given_name(found) || is_japanese_family(found));
+    (begins && is_name).then(|| start..start + found.len())
+}
+
 /// The family name that begins the word at `start`, before the word of respect that ends at `end`.
 fn respected(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     let rest = line::behind(text, end, NEAR);
@@ -329,8 +343,12 @@ mod tests {
             ("氏名 グエン ティ ラン  国籍", "氏名 ", 10, Some("グエン ティ ラン")),
             ("患者:金城 ハツ殿", "患者:", 10, None),
             ("名義 変更の件", "名義 ", 10, None),
-            ("陽翔くん(父 大輔) 080", "(父 ", 12, Some("大輔")),
+            ("陽翔くん(父 大輔) 080", "(父 ", 13, Some("大輔")),
             ("조씨 집에 있다", "조씨", 11, Some("조")),
+            ("- 봉태규\n", "- 봉", 12, Some("봉태규")),
+            ("・あかり", "・あ", 12, Some("あかり")),
+            ("- 서비스\n", "- 서", 12, None),
+            ("- 温度\n", "- 温", 12, None),
             ("아저씨가 왔다", "저씨", 11, None),
         ] {
             assert_eq!(check_match(check, text, matched, pattern), expected, "{text}");

@@ -5,8 +5,8 @@ use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
 use crate::recognizers::support::east_asian_names::{
-    begins_with_family, has_compound_family, is_han_given, japanese_family_len, japanese_given_name,
-    may_end_japanese_given,
+    begins_with_family, has_compound_family, is_han_given, is_japanese_family, japanese_family_len,
+    japanese_given_name, may_end_japanese_given,
 };
 use crate::recognizers::support::script_names::{is_han, is_hangul_particle, is_kana};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -28,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         // Chinese family names that hardly begin words, also of two characters.
         Pattern::within(
-            "[王李张張刘劉陈陳杨楊赵趙吴吳周徐孙孫朱胡郭何罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾萧蕭袁潘蒋蔣蔡杜叶葉程苏蘇魏吕呂丁沈姚卢盧姜崔钟谭譚陆陸汪范廖贾賈韦傅邹鄒孟熊秦邱尹薛闫段侯史陶黎贺賀顾顧毛郝龚龔邵钱錢严嚴覃戴莫孔汤湯詹柯倪殷骆祝涂卓翟凌俞辛伍岑庞纪葛聂晏耿焦巫鲁魯戚闵郜裴乔喬柴尚鲍滕穆樊常]|欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|司徒|夏侯|皇甫|慕容|令狐|端木|闻人|单于",
+            "[王李张張刘劉陈陳杨楊赵趙吴吳周徐孙孫朱胡郭何罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾萧蕭袁潘蒋蔣蔡杜叶葉程苏蘇魏吕呂丁沈姚卢盧姜崔钟谭譚陆陸汪范廖贾賈韦傅邹鄒孟熊秦邱尹薛闫段侯史陶黎贺賀顾顧毛郝龚龔邵钱錢严嚴覃戴莫孔汤湯詹柯倪殷骆祝涂卓翟凌俞辛伍岑庞纪葛聂晏耿焦巫鲁魯戚闵郜裴乔喬柴尚鲍滕穆樊常褚狄佟佘邝鄺谌缪瞿娄冉卞甄冼亓阚蔺栾霍祁虞]|欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|司徒|夏侯|皇甫|慕容|令狐|端木|闻人|单于",
             0.75,
             0.9,
         ),
@@ -38,8 +38,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.7,
             0.85,
         ),
-        // The first of a run of Japanese characters.
-        Pattern::within("[一-龥]", 0.7, 0.85),
+        // The last of a run of Japanese characters.
+        Pattern::within("[一-龥々][ぁ-ん：、。]", 0.7, 0.85),
         Pattern::within("原告|被告|証人|長男|次男|三男|長女|次女|三女", 0.75, 0.9),
         // Korean given names that are no words.
         Pattern::within(
@@ -57,7 +57,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         FAMILY => chinese(text, range.start)?,
         GIVEN => given(text, &range)?,
-        JAPANESE => japanese(text, range.start)?,
+        JAPANESE => {
+            let last = text[range.start..].chars().next()?.len_utf8();
+            let head = line::before(text, range.start + last, NEAR);
+            japanese(text, range.start + last - run_before(head, is_han).len())?
+        }
         PARTY => party(text, range.end)?,
         KOREAN => korean(text, &range)?,
         _ => return None,
@@ -179,12 +183,20 @@ fn japanese(text: &str, start: usize) -> Option<Range<usize>> {
     let near = line::behind(text, start, NEAR);
     let run = run_behind(near, is_han);
     let rest = &near[run.len()..];
+    // `昨日吉田拓郎に会った`
+    const DAYS: [&str; 12] =
+        ["昨日", "今日", "明日", "先日", "先週", "昨夜", "今朝", "本日", "先月", "来週", "今週", "今夜"];
+    let day = DAYS.iter().find(|day| run.starts_with(**day)).map_or(0, |day| day.len());
+    let (start, run) = (start + day, &run[day..]);
     let is_subject = || {
         ["は", "が", "も", "と", "：", ":"].iter().any(|particle| rest.starts_with(particle))
             && !["とき", "とい", "として", "とな", "とも", "から", "がち", "はず", "もの", "もと"]
                 .iter()
                 .any(|word| rest.starts_with(word))
     };
+    // `田中、鈴木と花子`
+    let next = || rest.strip_prefix('、').map_or("", |rest| run_behind(rest, is_han));
+    let is_listed_name = || is_japanese_family(next()) || japanese_given_name(next());
     let is_object =
         || is_subject() || rest.starts_with(['を', 'に', 'の', 'へ', 'や', '、', '。']) || rest.trim().is_empty();
     let family = japanese_family_len(run).unwrap_or_default();
@@ -195,7 +207,7 @@ fn japanese(text: &str, start: usize) -> Option<Range<usize>> {
         if let Some(name) = name.filter(|name| japanese_given_name(name)).max_by_key(|name| name.len()) {
             return Some(start..start + run.len() + name.len());
         }
-        return (is_subject() && run.chars().nth(1).is_some() && !is_listed(run, PLACES))
+        return ((is_subject() || is_listed_name()) && run.chars().nth(1).is_some() && !is_listed(run, PLACES))
             .then_some(start..start + run.len());
     }
     if japanese_given_name(run) {
@@ -227,7 +239,7 @@ fn party(text: &str, at: usize) -> Option<Range<usize>> {
 /// The Korean given name at `range`, before a particle, a relative or the end of the word.
 fn korean(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     const BEHIND: &WordList = &WordList::new(
-        "아|야|이는|이가|이를|이도|이랑|이와|이한테|이에게|이네|네|언니|누나|오빠|형|이모|삼촌|씨|님|양|군|엄마|아빠",
+        "아|야|이는|이가|이를|이도|이랑|이와|이한테|이한테도|한테도|이에게|이네|네|언니|누나|오빠|형|이모|삼촌|씨|님|양|군|엄마|아빠",
     );
     let is_hangul = |c: char| ('가'..='힣').contains(&c);
     let rest = run_behind(line::behind(text, range.end, NEAR), is_hangul);
@@ -263,11 +275,11 @@ mod tests {
             ("陆军的演习", "陆", FAMILY, None),
             ("王国的历史", "王", FAMILY, None),
             ("跟晓雯说了", "晓雯", GIVEN, Some("晓雯")),
-            ("吉田拓郎に会った", "吉", JAPANESE, Some("吉田拓郎")),
-            ("田中は今日来ません", "田", JAPANESE, Some("田中")),
-            ("千葉は海に近い", "千", JAPANESE, None),
-            ("花子がいました", "花", JAPANESE, Some("花子")),
-            ("様子が変だ", "様", JAPANESE, None),
+            ("吉田拓郎に会った", "郎に", JAPANESE, Some("吉田拓郎")),
+            ("田中は今日来ません", "中は", JAPANESE, Some("田中")),
+            ("千葉は海に近い", "葉は", JAPANESE, None),
+            ("花子がいました", "子が", JAPANESE, Some("花子")),
+            ("様子が変だ", "子が", JAPANESE, None),
             ("原告雀部勝は争う", "原告", PARTY, Some("雀部勝")),
             ("被告人は争う", "被告", PARTY, None),
             ("민수랑 갔다", "민수", KOREAN, Some("민수")),

@@ -165,7 +165,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         4 => before_address(text, candidate.range.start)?,
         // `Sayın` stands before names and before customers.
         5 => {
-            let place = after(text, candidate.range.end, |_| true)?;
+            let end = candidate.range.end;
+            let particle = particle_len(&text[end..]);
+            let place = after(text, end + particle, |_| true)?;
+            let place = if particle > 0 { end..place.end } else { place };
             let is_office = |found: &str| titles::is_title(found);
             // `sig.` abbreviates other things in English, unless a word of Italian stands before: `il sig. Mazza`.
             const BEFORE: [&str; 16] = [
@@ -374,6 +377,15 @@ fn before_quoted_address(head: &str, local: &str) -> Option<Range<usize>> {
     let local = local.to_ascii_lowercase();
     let is_theirs = found.split([' ', '-']).any(|word| word.len() > 2 && local.contains(&word.to_lowercase()));
     (is_theirs && name_words(found)? > 1).then_some(start..end)
+}
+
+/// The length of the particles in small letters that `text` begins with, before a surname: `von der Leithe`.
+fn particle_len(text: &str) -> usize {
+    const PARTICLES: [&str; 22] = [
+        "von der ", "von den ", "von ", "vom ", "van der ", "van den ", "van de ", "van ", "zu ", "zur ", "de la ",
+        "de ", "del ", "della ", "di ", "da ", "dos ", "do ", "ter ", "ten ", "op 't ", "in 't ",
+    ];
+    PARTICLES.iter().find(|particle| text.starts_with(**particle)).map_or(0, |particle| particle.len())
 }
 
 /// The name with capitals that begins at `at`, of at most three words.

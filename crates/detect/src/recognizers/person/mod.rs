@@ -62,6 +62,7 @@ mod script_roles;
 mod script_titles;
 mod segments;
 mod self_introductions;
+mod single_first_names;
 mod speaker_notes;
 mod spelled_names;
 pub(crate) mod stated_ages;
@@ -136,6 +137,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     script_titles::RULES,
     segments::RULES,
     self_introductions::RULES,
+    single_first_names::RULES,
     speaker_notes::RULES,
     spelled_names::RULES,
     stated_ages::RULES,

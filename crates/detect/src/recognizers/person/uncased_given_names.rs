@@ -37,15 +37,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let start = at + named.prefix;
     // A witness is called `شاهد`, and what he is called follows.
     let is_role = named.listed == Listed::Word && is_listed(word, BEFORE);
-    if is_role || is_listed(word, GREETINGS) || is_of_place(text, at, at + word.len()) {
+    if is_role || is_of_relative(text, at, word) || is_listed(word, GREETINGS) || is_of_place(text, at, at + word.len())
+    {
         return None;
     }
     let (end, is_whole) = name_end(text, start, at + word.len(), named.listed);
-    let is_alone = || {
-        named.listed == Listed::Name && !is_of_relative(text, word, end)
-            || is_told(text, at, end)
-            || has_neighbour(text, at, end)
-    };
+    let is_alone = || named.listed == Listed::Name || is_told(text, at, end) || has_neighbour(text, at, end);
     let is_told = is_whole || !named.needs_family && is_alone();
     candidate.part(is_told.then_some(start..end)?)
 }
@@ -75,9 +72,14 @@ impl Named {
         }
         JOINED.iter().find_map(|joined| {
             let name = word.strip_prefix(joined)?;
-            let listed = listed(name).filter(|_| name.chars().count() >= LEAST && !is_listed(word, JOINED_WORDS))?;
+            let listed = listed(name)?;
+            let is_and = matches!(*joined, "و" | "ו");
+            let least = if is_and && listed == Listed::Word { 2 } else { LEAST };
+            if name.chars().count() < least || is_listed(word, JOINED_WORDS) {
+                return None;
+            }
             // A preposition and a word that is a name, too, are mostly a phrase.
-            let needs_family = listed == Listed::Word && !matches!(*joined, "و" | "ו");
+            let needs_family = listed == Listed::Word && !is_and;
             Some(Self { prefix: joined.len(), needs_family, listed })
         })
     }
@@ -157,8 +159,9 @@ fn is_subject(text: &str, end: usize, word: &str) -> bool {
 }
 
 /// Reports whether an uncle of somebody is meant: `דוד שלי`.
-fn is_of_relative(text: &str, word: &str, end: usize) -> bool {
+fn is_of_relative(text: &str, at: usize, word: &str) -> bool {
     const OWN: &WordList = &WordList::new("שלי|שלו|שלה|שלך|שלנו|שלהם");
+    let end = at + word.len();
     let next = text[end..].strip_prefix(' ').map_or("", |_| word_at(text, end + 1));
     word == "דוד" && is_listed(next, OWN)
 }
@@ -184,9 +187,20 @@ fn is_told(text: &str, start: usize, end: usize) -> bool {
     let head = line::before(text, start, NEAR);
     let before =
         head.strip_suffix(' ').map_or("", |head| head.rsplit(|c: char| !is_part(c)).next().unwrap_or_default());
-    let next = text[end..].strip_prefix(' ').map_or("", |_| word_at(text, end + 1));
-    !before.is_empty() && is_listed(before, BEFORE) || !next.is_empty() && is_listed(next, AFTER)
+    /// Words behind a name among which its verb stands.
+    const CLAUSE: usize = 3;
+    let rest = line::behind(text, end, NEAR).strip_prefix(' ').unwrap_or_default();
+    let clause = &rest[..rest.find(|c| !(is_part(c) || c == ' ')).unwrap_or(rest.len())];
+    let next = clause.split(' ').next().unwrap_or_default();
+    !before.is_empty() && is_listed(before, BEFORE)
+        || !next.is_empty() && is_listed(next, AFTER)
+        || clause.split(' ').take(CLAUSE).any(|word| is_listed(word, COMING))
 }
+
+/// Verbs of coming, of whom nobody but a person is the subject in a short clause.
+const COMING: &WordList = &WordList::new(
+    "يحضر|تحضر|يأتي|تأتي|يأت|يجي|תבוא|יבוא|מגיע|מגיעה|आएगा|आएगी|जाएगा|जाएगी|نمی‌آید|می‌آید|نمیاد|میاد|بياد",
+);
 
 /// Verbs of asking, telling and meeting, and words for what somebody is, before a name.
 const BEFORE: &WordList = &WordList::new(
@@ -261,7 +275,7 @@ fn has_neighbour(text: &str, start: usize, end: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::text::{Field, place_of};
 
     fn names(text: &str) -> Vec<&str> {
         let field = Field::new(text);
@@ -276,7 +290,13 @@ mod tests {
             check(&candidate).map(|found| &text[found.range])
         };
         let begins = |at: &usize| !text[..*at].ends_with(is_part) && text[*at..].starts_with(char::is_alphabetic);
-        text.char_indices().map(|(at, _)| at).filter(begins).filter_map(at).collect()
+        let mut found: Vec<&str> = Vec::new();
+        for start in text.char_indices().map(|(at, _)| at).filter(begins) {
+            // A word of a name that is found begins no other one.
+            let is_inside = found.last().is_some_and(|last| start < place_of(text, last).map_or(0, |place| place.end));
+            found.extend(at(start).filter(|_| !is_inside));
+        }
+        found
     }
 
     #[test]

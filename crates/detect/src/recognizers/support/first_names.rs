@@ -1,6 +1,6 @@
 //! Frequent first names in Cyrillic and Greek, in all their cases.
 
-use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::recognizers::support::word_list::{WordList, is_any_listed};
 
 /// The form of a first name: true for a man's, and true for the subject. In Greek the first is always true, since its endings
 /// there do not tell.
@@ -11,10 +11,12 @@ pub(crate) fn first_name(word: &str) -> Option<Case> {
     if is_greek(word) {
         return greek(word);
     }
-    if has(MEN, word) {
+    let mut memory = [0; LONGEST];
+    let word = lower_case(word, &mut memory)?;
+    if has(MEN, word, "") {
         return Some((true, true));
     }
-    if has(WOMEN, word) {
+    if has(WOMEN, word, "") {
         return Some((false, true));
     }
     declined(word, MEN, WOMEN)
@@ -22,25 +24,41 @@ pub(crate) fn first_name(word: &str) -> Option<Case> {
 
 /// Reports whether `word`, which is a first name in some form, is a word of another kind or a place, too: `Вера`, `Кости`, `София`.
 pub(crate) fn is_also_word(word: &str) -> bool {
+    let mut memory = [0; LONGEST];
     if is_greek(word) {
-        let mut memory = [0; LONGEST];
         return accentless(word, &mut memory).is_none_or(|word| greek_form(word, GREEK_WORDS).is_some());
     }
-    is_listed(word, WORD_FORMS) || has(WORDS, word) || declined(word, WORDS, WORDS).is_some()
+    lower_case(word, &mut memory).is_none_or(|word| {
+        is_any_listed(word, &[WORD_FORMS]) || has(WORDS, word, "") || declined(word, WORDS, WORDS).is_some()
+    })
 }
 
 /// Longest name that is read without its accents, in bytes.
 const LONGEST: usize = 64;
 
-fn has(lists: &[&WordList], word: &str) -> bool {
-    lists.iter().any(|list| is_listed(word, list))
+/// Reports whether one of `lists` has `stem` with `end` behind it, both in small letters.
+fn has(lists: &[&WordList], stem: &str, end: &str) -> bool {
+    let (mut memory, len) = ([0; LONGEST], stem.len() + end.len());
+    let Some(place) = memory.get_mut(..len) else { return false };
+    place[..stem.len()].copy_from_slice(stem.as_bytes());
+    place[stem.len()..].copy_from_slice(end.as_bytes());
+    std::str::from_utf8(place).is_ok_and(|word| is_any_listed(word, lists))
+}
+
+/// `word` in small letters; `None` if it is long.
+fn lower_case<'m>(word: &str, memory: &'m mut [u8; LONGEST]) -> Option<&'m str> {
+    let mut len = 0;
+    for c in word.chars().flat_map(char::to_lowercase) {
+        len += c.encode_utf8(memory.get_mut(len..len + c.len_utf8())?).len();
+    }
+    std::str::from_utf8(&memory[..len]).ok()
 }
 
 fn is_greek(word: &str) -> bool {
     word.starts_with(|c: char| ('\u{370}'..'\u{400}').contains(&c))
 }
 
-/// The first name of which `word` is another case: its ending is replaced by that of the subject.
+/// The first name of which `word`, in small letters, is another case: its ending is replaced by that of the subject.
 fn declined(word: &str, men_names: &[&WordList], women_names: &[&WordList]) -> Option<Case> {
     /// Endings of other cases, and the ends of subjects in their place, of men and of women.
     const ENDINGS: [(&str, &[&str], &[&str]); 26] = [
@@ -73,7 +91,7 @@ fn declined(word: &str, men_names: &[&WordList], women_names: &[&WordList]) -> O
     ];
     ENDINGS.iter().find_map(|(ending, men, women)| {
         let stem = word.strip_suffix(ending).filter(|stem| stem.chars().count() > 1)?;
-        let is_one = |ends: &[&str], lists| ends.iter().any(|end| has(lists, &[stem, end].concat()));
+        let is_one = |ends: &[&str], lists| ends.iter().any(|end| has(lists, stem, end));
         match () {
             () if is_one(men, men_names) => Some((true, false)),
             () if is_one(women, women_names) => Some((false, false)),
@@ -104,12 +122,12 @@ fn greek_form(word: &str, names: &[&WordList]) -> Option<Case> {
         ("ησ", &["η"]),
         ("ωσ", &["ω"]),
     ];
-    if has(names, word) {
+    if has(names, word, "") {
         return Some((true, true));
     }
     let is_other = ENDINGS.iter().any(|(ending, ends)| {
         let stem = word.strip_suffix(ending).unwrap_or_default();
-        !stem.is_empty() && ends.iter().any(|end| has(names, &[stem, end].concat()))
+        !stem.is_empty() && ends.iter().any(|end| has(names, stem, end))
     });
     is_other.then_some((true, false))
 }

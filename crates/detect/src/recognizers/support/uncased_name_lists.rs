@@ -5,7 +5,7 @@
 //! without dots below.
 
 use crate::recognizers::support::script_names::is_first_name;
-use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::recognizers::support::word_list::{WordList, is_any_listed};
 
 /// What a listed word says of itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,11 +25,11 @@ pub(crate) fn given_name(word: &str) -> Option<Listed> {
     let folded = folded(word, &mut memory)?;
     let lists = lists_of(word)?;
     match () {
-        () if is_listed(word, NEVER) => None,
+        () if is_any_listed(word, &[NEVER]) => None,
         // With a letter of Persian they are no words of Arabic.
-        () if is_listed(word, PERSIAN_SPELLINGS) => Some(Listed::Name),
-        () if is_listed(folded, lists.words) => Some(Listed::Word),
-        () if is_first_name(word) || lists.given.iter().any(|list| is_listed(folded, list)) => Some(Listed::Name),
+        () if is_any_listed(word, &[PERSIAN_SPELLINGS]) => Some(Listed::Name),
+        () if is_any_listed(folded, &[lists.words]) => Some(Listed::Word),
+        () if is_first_name(word) || is_any_listed(folded, lists.given) => Some(Listed::Name),
         () => None,
     }
 }
@@ -40,8 +40,8 @@ pub(crate) fn family_name(word: &str) -> Option<Listed> {
     let folded = folded(word, &mut memory)?;
     let lists = lists_of(word)?;
     match () {
-        () if is_listed(folded, lists.families) => Some(Listed::Name),
-        () if is_listed(folded, lists.word_families) => Some(Listed::Word),
+        () if is_any_listed(folded, &[lists.families]) => Some(Listed::Name),
+        () if is_any_listed(folded, &[lists.word_families]) => Some(Listed::Word),
         () => None,
     }
 }
@@ -197,7 +197,7 @@ static HEBREW_WORDS: WordList = WordList::new(
     "אבי|אלי|עמית|גיל|אלון|נועם|שירה|תמר|הילה|חנה|שי|עדי|שרון|קרן|מאיר|הדר|נטע|ניצן|ניר|שקד|סיון|הלל|אמיר|יובל|אורן|אילן|אילת|לילך|שושנה|עמוס|ברוך|שמחה|\
      חיים|שלמה|דנה|איתי|עידן|אסף|פנינה|עודד|רעות|תהילה|מאור|ורד|לבנה|ברכה|זאב|טובה|יולי|יפה|כרמל|ניסים|נתן|עדן|עובד|שחר|שלום|שני|תקווה|אביב|גל|טל|אור|ים|\
      שיר|בר|דור|עוז|צבי|צור|חן|נשר|רם|גילי|יונה|ציון|בני|משי|ענבר|תום|עבד|עלי|אתי|הני|רון|דין|אורה|אליה|עליזה|חני|חזי|הראל|סיגל|תרצה|אושרת|רותם|הדס|נגה|\
-     שגיא|רות|אנה|דימה|גאולה|ששון|איה|גאיה|מיה|שילה|עופר|חווה|הגר|שוקי|בלה|סופה|פטר|אמירה|גילה|לילי|אמרי|נחמה|חגי|יפתח",
+     שגיא|רות|אנה|דימה|גאולה|ששון|איה|גאיה|מיה|שילה|חווה|הגר|שוקי|בלה|סופה|פטר|אמירה|גילה|לילי|אמרי|נחמה|חגי|יפתח",
 );
 
 /// Family names of Hebrew.
