@@ -50,6 +50,12 @@ const STANDINGS: &WordList = &WordList::new(
 const GREETINGS: &WordList =
     &WordList::new(concat!(greetings_of!(plain, familiar, formal), "|grüezi|heippa|zdravo|sveiki",));
 
+/// Verbs of asking and parties of trials, which begin sentences before names and which nobody bears either.
+const CALLS: &WordList = &WordList::new(
+    "fråga|paklausk|vprašaj|pitaj|spørg|vraag|küsi|kysy|pajautā|питай|спитай|спроси|tanya|selam|chào|salam|hageja|kostja|saksøker|saksøkte|sagsøger|stefnandi|stefndi|žalobca|žalobce|\
+     žalovaný|žalovaná|eiser|gedaagde|tužitelj|tuženik|käranden|svaranden|kläger|klägerin|yengem|mașina|машина",
+);
+
 /// A word of a mention.
 #[derive(Clone, Copy)]
 struct Word<'t> {
@@ -103,7 +109,7 @@ pub fn names(words: &Words<'_>, text: &str, mention: Mention, place: Place, mut 
     let is_job =
         all[0].is_lower() && words.classes(all[0].of) & (class::JOB | NAMES) == class::JOB || is_trade || has_standing;
     let is_abbreviation = technical::ABBREVIATIONS.contains(&all[0].of) && all.get(1).is_some_and(is_listed);
-    let is_greeting = all.len() > 1 && is_listed_word(all[0].of, GREETINGS);
+    let is_greeting = all.len() > 1 && [GREETINGS, CALLS].iter().any(|list| is_listed_word(all[0].of, list));
     let is_other = is_abbreviation || is_greeting || is_job && all.get(1).is_some_and(|next| !next.is_lower());
     let skipped = usize::from(is_other);
     let is_role = |word: &Word<'_>| {

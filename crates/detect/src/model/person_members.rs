@@ -28,7 +28,10 @@ const WHO: &WordList = &WordList::new(
      mitarbeiter|mitarbeiterin|gast|mieter|mieterin|mère|père|enfant|fils|fille|frère|soeur|sœur|épouse|mari|infirmière|médecin|cliente|madre|\
      padre|hijo|hija|hermano|hermana|esposa|esposo|jefe|enfermera|paciente|conductor|figlio|figlia|fratello|sorella|moglie|marito|paziente|\
      autista|mãe|pai|filho|filha|irmão|irmã|chefe|motorista|moeder|vader|zoon|dochter|broer|zus|verpleegkundige|matka|ojciec|syn|córka|\
-     brat|siostra|żona|mąż|szef|lekarz|pacjent|kierowca|otec|dcera|sestra|mor|far|barn|søn|datter|sjef|mamma|pappa|äiti|isä|lapsi|anya|apa|gyerek",
+     brat|siostra|żona|mąż|szef|lekarz|pacjent|kierowca|otec|dcera|sestra|mor|far|barn|søn|datter|sjef|mamma|pappa|äiti|isä|lapsi|anya|apa|gyerek|\
+     betreuer|betreuerin|ansprechpartner|ansprechpartnerin|tuteur|tutrice|responsable|référent|tutore|referente|contatto|contacto|responsável|contato|tutora|mentor|mentorin|begeleider|verzorger|opiekun|\
+     opiekunka|osoba|kontakt|vastuuhenkilö|yhteyshenkilö|huoltaja|kontaktperson|ansvarig|ansvarlig|verge|vårdnadshavare|tengiliður|forráðamaður|opatrovník|kontaktna|skrbnik|skrbnica|staratelj|\
+     kontaktis|kontaktisik|hooldaja|kontaktpersona|aizbildnis|globėjas|kontaktinis|tutor|însoțitor|gondviselő|kapcsolattartó|veli|vasi|sorumlu|wali|pengasuh|paciente|pacientė|pacient|pacientka",
 );
 /// Longest name of a field with its sign, and longest value, in bytes.
 const NEAR: usize = 48;

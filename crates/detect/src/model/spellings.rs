@@ -64,7 +64,7 @@ fn turn(byte: &mut u8) {
     }
 }
 
-/// `named` with the persons of hashtags, instead of other mentions of these: two or three joined words, of which the first is a first
+/// `named` with the persons of hashtags and mentions in chats (`@JaneRoe`), instead of other mentions of these: two or three joined words, of which the first is a first
 /// name and the last a surname. Each has the presence `threshold`.
 pub fn with_hashtags(
     words: &Words<'_>,
@@ -72,7 +72,11 @@ pub fn with_hashtags(
     named: Vec<(Mention, Place)>,
     threshold: f32,
 ) -> Vec<(Mention, Place)> {
-    let tags = memchr::memchr_iter(b'#', text.as_bytes()).filter_map(|start| {
+    let tags = memchr::memchr2_iter(b'#', b'@', text.as_bytes()).filter_map(|start| {
+        // Within an address of mail a name stands before the sign.
+        if text[..start].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '@')) {
+            return None;
+        }
         let rest = &text[start + 1..];
         let tag = &rest[..rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len())];
         let span = Span::new(text, start..start + 1 + tag.len()).expect("a hashtag is whole");
@@ -128,7 +132,18 @@ mod tests {
             named.first().map(|(mention, _)| mention.span.slice(text).to_owned())
         };
         assert_eq!(found("vote #ShaneWatson now").as_deref(), Some("#ShaneWatson"));
-        for other in ["#NewYork", "#MondayMotivation", "#include", "#Anna", "#FF00AA", "#GameOfThrones", "# Jane Roe"] {
+        assert_eq!(found("thanks @ShaneWatson").as_deref(), Some("@ShaneWatson"));
+        for other in [
+            "@Override",
+            "mail@ShaneWatson",
+            "#NewYork",
+            "#MondayMotivation",
+            "#include",
+            "#Anna",
+            "#FF00AA",
+            "#GameOfThrones",
+            "# Jane Roe",
+        ] {
             assert_eq!(found(other), None, "{other}");
         }
     }

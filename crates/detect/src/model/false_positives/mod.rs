@@ -8,6 +8,7 @@ mod dishes;
 mod eponyms;
 mod labels;
 mod makes;
+mod named_places;
 mod phrases;
 mod things;
 mod works;
@@ -34,7 +35,7 @@ const PRODUCTS: &WordList = &WordList::new(
      eslint|babel|gatsby|nginx|traefik|ansible|terraform|kubectl|minikube|wordpress|drupal|joomla|magento|shopify|photoshop|powerpoint|excel|\
      outlook|whatsapp|bluetooth|dvorak|qwerty|qwertz|azerty|latex|libreoffice|thunderbird|firefox|chromium|safari|gtk|gnome|\
      systemd|dbus|pixbuf|lorem|ipsum|macbook|iphone|ipad|laserjet|xbox|playstation|netflix|spotify|youtube|wifi|seo|ctrl|cpan|\
-     esperanto|volapük|siri|cortana|bixby|brexit|doppler|jira|selenium|charon|idoc|idocs|logon|logoff|logout|god|boga|bogiem|boże",
+     esperanto|volapük|siri|cortana|alexa|zeus|poseidon|bixby|brexit|doppler|jira|selenium|charon|idoc|idocs|logon|logoff|logout|god|boga|bogiem|boże",
 );
 
 /// Words with which the messages of German programs begin, as the models read no German out of a line of a log. None is a surname that
@@ -127,6 +128,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
                 || is_possessive(found, tail)
                 || things::is_thing(words, found, head, tail)
                 || eponyms::names_thing(words, found, head, tail)
+                || named_places::is_one(words, found, head, tail)
                 || makes::is_vehicle(words, found)
                 || makes::is_registered(found, tail)
                 || is_end_of_sentence(words, found, head)

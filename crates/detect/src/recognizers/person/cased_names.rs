@@ -4,7 +4,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::cyrillic_names::{Family, cyrillic, family};
+use super::cyrillic_names::{Family, cyrillic, family, is_patronymic};
 use super::introduced_name::{INFO, name_at};
 use super::script_titles::cased_at;
 use crate::recognizers::support::first_names::first_name;
@@ -27,7 +27,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+pub(super) fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
     let words = Words::at(text, start)?;
     if let Some(place) = introduced(text, start, &words) {
@@ -46,7 +46,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// Reports whether a name at `at` begins the title of a work in quotes: `роман «Евгений Онегин»`.
-fn is_title(text: &str, at: usize) -> bool {
+pub(super) fn is_title(text: &str, at: usize) -> bool {
     const WORKS: &WordList = &WordList::new(
         "роман|романа|романе|романом|повесть|повести|рассказ|рассказа|пьеса|пьесы|пьесе|пьесу|фильм|фильма|фильме|опера|оперы|оперу|балет|балета|поэма|\
          поэмы|поэму|книга|книги|книгу|песня|песни|песню|спектакль|спектакля|сериал|сериала|роману|повість|повісті|оповідання|п'єса|п'єси|фільм|фільму|книжка|\
@@ -103,7 +103,8 @@ fn introduced(text: &str, at: usize, words: &Words<'_>) -> Option<Range<usize>> 
         }),
         // `Мы с Дашей были у Сергея`: a name that is a case of a thing, too, needs more around it.
         () if is_plain && start == at && is_listed(before, OBJECTS) && is_object(text, name) => {
-            let has_family = !words.words[1].is_empty() && family(words.words[1]).is_some();
+            let has_family =
+                !words.words[1].is_empty() && (family(words.words[1]).is_some() || is_patronymic(words.words[1]));
             Some(at..at + words.ends[usize::from(has_family)])
         }
         () if is_plain && is_listed(before, RELATIVES) && first_name(name).is_some() => {
@@ -131,7 +132,7 @@ fn initials_len(head: &str) -> usize {
 }
 
 /// Reports whether a sentence, a line or a quotation begins at `at`.
-fn begins_sentence(text: &str, at: usize) -> bool {
+pub(super) fn begins_sentence(text: &str, at: usize) -> bool {
     let head = line::before(text, at, NEAR).trim_end_matches([' ', '«', '"', '“', '„', '—', '–', '-', '*', '•', '>']);
     head.is_empty() || head.ends_with(['.', '!', '?', '…'])
 }
@@ -145,7 +146,7 @@ pub(super) struct Words<'t> {
 
 impl<'t> Words<'t> {
     /// The words that begin at `at`; the others are empty.
-    fn at(text: &'t str, at: usize) -> Option<Self> {
+    pub(super) fn at(text: &'t str, at: usize) -> Option<Self> {
         if text[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '@' | '_' | '#')) {
             return None;
         }
@@ -265,7 +266,7 @@ const ROLES: &WordList = &WordList::new(
 );
 
 /// Cities that end like family names.
-const CITIES: &WordList = &WordList::new(
+pub(super) const CITIES: &WordList = &WordList::new(
     "берлин|киев|київ|львов|львів|харьков|харків|ростов|псков|чернигов|чернігів|саратов|тамбов|азов|серпухов|могилёв|могилев|кишинёв|кишинев|\
      пекин|дублин|саранск|гомель|аэрофлот|интернет|магазин|красногорск|краков|бердичев|канев|канів|рыбинск|королёв|королев|пушкин",
 );

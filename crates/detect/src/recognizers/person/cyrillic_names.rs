@@ -37,7 +37,7 @@ pub(super) fn cyrillic(found: &Words<'_>, is_inside: bool) -> Option<usize> {
 }
 
 /// Reports whether `word` is a name that is made of the father's, in any case: `Аркадьевна`, `Ігоровичу`.
-fn is_patronymic(word: &str) -> bool {
+pub(super) fn is_patronymic(word: &str) -> bool {
     /// Fewest letters before the ending.
     const LEAST: usize = 2;
     const STEMS: [&str; 9] = ["ович", "евич", "овн", "евн", "івн", "ївн", "инич", "иничн", "ьич"];

@@ -5,9 +5,9 @@ use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
 use crate::recognizers::support::east_asian_names::{
-    begins_with_family, hangul_family_len, is_han_family, is_japanese_family,
+    begins_with_family, hangul_family_len, is_han_family, is_japanese_family, japanese_given_name,
 };
-use crate::recognizers::support::script_names::{is_han, is_kana, is_known};
+use crate::recognizers::support::script_names::{is_han, is_hangul_particle, is_kana, is_known};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, run_before};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -26,17 +26,29 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // How the name before it is read.
         Pattern::within("[（(][ァ-ヶ]", 0.8, 0.9),
         // How somebody of one's trade is called: `蒋工`, `李姐`.
-        Pattern::within("[工总總姐哥叔嫂][ ，,：:！!\n]", 0.75, 0.9),
+        Pattern::within("[工总總姐哥叔嫂][ ，,：:！!\n写寫说說还還也在来來去没沒]", 0.75, 0.9),
         // An item of a list.
         Pattern::within("[0-9][.、．)）] ?[一-龥]", 0.75, 0.9),
         // To whom a thing is to be given.
         Pattern::within("宛", 0.75, 0.9),
         Pattern::within("[请請]", 0.75, 0.9),
         // Offices of Korea without the syllable of politeness, and the mothers of children.
-        Pattern::within("주무관|사무관|교수|대리|과장|부장|차장|팀장|반장|경위|경사|순경|사원|주임|실장", 0.75, 0.9),
+        Pattern::within(
+            "주무관|사무관|교수|대리|과장|부장|차장|팀장|반장|경위|경사|순경|사원|주임|실장|선생|상담사|상담원|여사|변호사|간호사|기사님|원장|대표|이사",
+            0.75,
+            0.9,
+        ),
         Pattern::within("(?:맘|엄마|아빠|할머니|할아버지|이모|삼촌) ?[:：]", 0.75, 0.9),
         // A form of Japan, with a blank for a sign.
         Pattern::within("(?:氏名|名義|お名前|患者|宛名|受取人|代表者|扶養)[ \u{3000}:：]", 0.75, 0.9),
+        // A family name alone with the word of respect.
+        Pattern::within(
+            "[김이박최정강조윤장임한오서신권황안송류홍배백허남심노곽성차민엄채원천방공변염추]씨",
+            0.75,
+            0.9,
+        ),
+        // An item behind a bullet.
+        Pattern::within("[-*•・][ \u{3000}]?[一-龥가-힣ぁ-ん]", 0.75, 0.9),
         // Whose relative stands in brackets behind a name.
         Pattern::within("[（(](?:父|母|妻|夫|祖父|祖母|長男|長女|次男|次女|兄|姉|弟|妹)[ \u{3000}]", 0.75, 0.9),
     ]),
@@ -59,7 +71,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         7 => asked(text, end),
         8 => officer(head).map(|range| start - head.len() + range.start..start - head.len() + range.end),
         10 => form(text, end),
-        11 => relative(text, end),
+        11 => respected(text, start, end),
+        12 => bullet(text, &candidate.range),
+        13 => relative(text, end),
         _ => child(head).map(|range| start - head.len() + range.start..start - head.len() + range.end),
     };
     candidate.part(place?)
@@ -80,8 +94,10 @@ fn parent(head: &str) -> Option<&str> {
 fn familiar(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     /// Family names that make words of other things with the prefix.
     const WORDS: &str = "于白金方高石万钱贺龙史汤江向文康常武林毛包";
-    const TASKS: [&str; 14] =
-        ["站长", "师傅", "店长", "找", "联系", "给", "和", "跟", "叫", "同事", "司机", "房东", "队长", "邻居"];
+    const TASKS: [&str; 20] = [
+        "客服", "助理", "在", "请", "等", "问", "站长", "师傅", "店长", "找", "联系", "给", "和", "跟", "叫", "同事",
+        "司机", "房东", "队长", "邻居",
+    ];
     let family = text[end..].chars().next().filter(|c| is_han_family(*c) && !WORDS.contains(*c))?;
     let head = line::before(text, start, NEAR);
     let begins = head.trim_end().is_empty()
@@ -90,6 +106,10 @@ fn familiar(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     let rest = &text[end + family.len_utf8()..];
     let ends = rest.starts_with(['，', ',', '：', ':', '(', '（', '\n', '~', '！', '!', '？', '?'])
         || rest.trim_start().starts_with(|c: char| c.is_ascii_digit()) && rest.starts_with([' ', '1'])
+        || rest.starts_with([
+            '说', '說', '也', '还', '還', '在', '来', '來', '去', '不', '没', '要', '家', '联', '聯', '帮', '回', '负',
+            '和', '跟', '。', '、', '；',
+        ])
         || rest.is_empty();
     (begins && ends).then(|| start..end + family.len_utf8())
 }
@@ -218,7 +238,7 @@ fn is_hangul(c: char) -> bool {
 /// The place in `head` of the family name, or the whole name, before an office and a blank.
 fn officer(head: &str) -> Option<Range<usize>> {
     /// Family names of one syllable that are no words of their own.
-    const FAMILIES: &str = "김박최강조윤장임오서신권황안송류홍문배백허심노곽차민엄채염추석";
+    const FAMILIES: &str = "김박최강조윤장임오서신권황안송류홍문배백허심노곽차민엄채염추석구라나탁표봉맹";
     let bare = head.strip_suffix(' ')?;
     let own = run_before(bare, is_hangul);
     let before = &bare[..bare.len() - own.len()];
@@ -260,6 +280,25 @@ fn form(text: &str, at: usize) -> Option<Range<usize>> {
     let is_name = words > 1 && (is_katakana || is_japanese_family(first));
     let start = at + near.len() - rest.len();
     (is_name && words <= WORDS && name.chars().count() <= MOST).then(|| start..start + name.len())
+}
+
+/// The name that fills the line of a list behind the bullet of `range`.
+fn bullet(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    let start = range.end - text[range.clone()].chars().next_back()?.len_utf8();
+    let found = line::whole_behind(text, start, NEAR)?.trim_end();
+    let begins = line::before(text, range.start, NEAR).trim().is_empty();
+    let count = found.chars().count();
+    let is_name =
+        (2..=4).contains(&count) && (is_known(found) || japanese_given_name(found) || is_japanese_family(found));
+    (begins && is_name).then(|| start..start + found.len())
+}
+
+/// The family name that begins the word at `start`, before the word of respect that ends at `end`.
+fn respected(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
+    let rest = line::behind(text, end, NEAR);
+    let particle = &rest[..rest.find(|c| !is_hangul(c)).unwrap_or(rest.len())];
+    let ends = particle.is_empty() || is_hangul_particle(particle) || particle == "네";
+    (ends && !text[..start].ends_with(is_hangul)).then(|| start..end - '씨'.len_utf8())
 }
 
 /// The given name of a relative at `at`, up to the closing bracket.
@@ -304,7 +343,13 @@ mod tests {
             ("氏名 グエン ティ ラン  国籍", "氏名 ", 10, Some("グエン ティ ラン")),
             ("患者:金城 ハツ殿", "患者:", 10, None),
             ("名義 変更の件", "名義 ", 10, None),
-            ("陽翔くん(父 大輔) 080", "(父 ", 11, Some("大輔")),
+            ("陽翔くん(父 大輔) 080", "(父 ", 13, Some("大輔")),
+            ("조씨 집에 있다", "조씨", 11, Some("조")),
+            ("- 봉태규\n", "- 봉", 12, Some("봉태규")),
+            ("・あかり", "・あ", 12, Some("あかり")),
+            ("- 서비스\n", "- 서", 12, None),
+            ("- 温度\n", "- 温", 12, None),
+            ("아저씨가 왔다", "저씨", 11, None),
         ] {
             assert_eq!(check_match(check, text, matched, pattern), expected, "{text}");
         }

@@ -18,7 +18,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::within("さん|くん|ちゃん|氏", 0.75, 0.9),
         Pattern::within(
-            "老[师師]|[医醫][师師生]|[经經]理|教授|[师師]傅|阿姨|叔叔|大[爷姐哥叔妈]|同[学學]|主任|律[师師]|[师師]奶",
+            "老[师師]|[医醫][师師生]|[经經]理|教授|[师師]傅|阿姨|叔叔|大[爷姐哥叔妈]|同[学學]|主任|律[师師]|[师師]奶|先生|女士|小姐|太太",
             0.75,
             0.9,
         ),
@@ -101,6 +101,12 @@ fn japanese(head: &str, title: &str) -> Option<usize> {
     if let Some(name) = known.filter(|name| name.chars().count() > 1) {
         return Some(name.len());
     }
+    /// Of whom everybody says `ちゃん`, or `くん`.
+    const KIN: &str = "赤兄姉爺婆坊嬢猫犬熊豚鳥孫父母誰君王主嫁客店神仏皆娘僕俺諸";
+    let is_endeared = count == 1 && matches!(title, "ちゃん" | "くん") && !own.starts_with(|c| KIN.contains(c));
+    if is_endeared && begins_clause(before) {
+        return Some(own.len());
+    }
     let is_name = begins_clause(before)
         && match title {
             "くん" => (2..=3).contains(&count) && !OTHERS.contains(&own),
@@ -128,7 +134,7 @@ fn before_clause_end(own: &str) -> bool {
 /// The name before an office or a title of Chinese: a family name alone, or a frequent name, where a clause begins or behind a
 /// word that somebody is the object of.
 fn chinese(head: &str, at: usize) -> Option<Range<usize>> {
-    const BEFORE: &str = "俾畀同係找挂掛给給跟和问問请請叫由向对對与與及让讓见見问訪访谢謝联聯告诉訴是的";
+    const BEFORE: &str = "俾畀同係找挂掛给給跟和问問请請叫由向对對与與及让讓见見问訪访谢謝联聯告诉訴是的了在到去和與";
     let own = run_before(head, is_han);
     let before = &head[..head.len() - own.len()];
     let begins = begins_clause(before);

@@ -7,6 +7,7 @@ use std::{borrow::Cow, ops::Range};
 use masquerade_ner::titles;
 
 use super::{
+    east_asian_prose::before_mail,
     inverted_names::{is_firm, is_of_thing_object},
     name_keys, role_keys,
 };
@@ -66,17 +67,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
         },
         Pattern::around(b'@', 0.9, 0.95),
         Pattern::regex(
-            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Hr|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|[Dd]ott(?:\\.ssa)?|[Ss]ig(?:\\.ra)?|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr|Fr|[Ff]am|dhr|mevr|mw|Mw|Pn|En|Tn|Ny|Sdr|Sdri|Bpk|Hj)\\. |(?:Ehepaar|Hajiya|Alhaji|Puan|Encik|Bpk|Ibu|Pak) )",
+            "(?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Hr|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|[Dd]ott(?:\\.ssa)?|[Ss]ig(?:\\.ra)?|Dhr|Mevr|Mevrouw|Pani|Panią|Panie|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın)(?:\\. ?| )|(?:Capt|Sgt|Cpl|Cmdr|Fr|[Ff]am|dhr|mevr|mw|Mw|Pn|En|Tn|Ny|Sdr|Sdri|Bpk|Hj)\\. |(?:Ehepaar|Hajiya|Alhaji|Puan|Encik|Bpk|Ibu|Pak) )",
             0.8,
             0.9,
         ),
         Pattern::regex(
-            "(?:Dear|Hi|Hello|Hey|Liebe|Lieber|Hallo|Moin|Servus|Cher|Chère|Hola|Estimado|Estimada|Querido|Querida|Caro|Cara|Gentile|Beste|Hoi|Hej|Hei|Hejsan|Kära|Käre|Kære|Kjære|Hyvä|Cześć|Drogi|Droga|Szanowny|Szanowna|Olá|Oi|Prezado|Prezada|Bonjour|Salut|Ciao|Buongiorno|Dragă|Ahoj|Vážený|Vážená|Kedves|Szia|Tisztelt|Dragi|Draga|Poštovani|Poštovana|Merhaba|Sayın|Уважаемый|Уважаемая|Дорогой|Дорогая|Здравствуйте,|Шановний|Шановна|Уважаеми|Уважаема|Скъпи|Скъпа|Поштовани|Поштована|Αγαπητέ|Αγαπητή|Αξιότιμε|Αξιότιμη) ",
+            "(?:Dear|Hi|Hello|Hey|Liebe|Lieber|Hallo|Moin|Servus|Cher|Chère|Hola|Estimado|Estimada|Querido|Querida|Caro|Cara|Gentile|Beste|Hoi|Hej|Hei|Hejsan|Kära|Käre|Kære|Kjære|Hyvä|Cześć|Drogi|Droga|Szanowny|Szanowna|Olá|Oi|Prezado|Prezada|Bonjour|Salut|Ciao|Buongiorno|Dragă|Ahoj|Vážený|Vážená|Milá|Milý|Drahá|Drahý|Kedves|Szia|Tisztelt|Dragi|Draga|Poštovani|Poštovana|Merhaba|Sayın|Уважаемый|Уважаемая|Дорогой|Дорогая|Здравствуйте,|Шановний|Шановна|Уважаеми|Уважаема|Скъпи|Скъпа|Поштовани|Поштована|Αγαπητέ|Αγαπητή|Αξιότιμε|Αξιότιμη) ",
             0.7,
             0.9,
         ),
         Pattern::regex(
-            "(?i:regards|sincerely|cheers|best wishes|yours truly|yours faithfully|grüßen|gruß|cordialement|saludos|saluti|groeten|groet|hälsningar|hilsen|terveisin|pozdrawiam|pozdrowienia|cumprimentos|atenciosamente|üdvözlettel|pozdrav|s pozdravem|s pozdravom|cu stimă|saygılarımla|lugupidamisega|ar cieņu|с уважением|с наилучшими пожеланиями|искренне ваша?|з повагою|с уважение|с поштовањем|με εκτίμηση|φιλικά)(?: (?:aus|from|desde|da|de|dalla|från|fra|uit|vanuit|z|ze) [^\r\n]{2,32})?[,.]?[ \t]*\r?\n[ \t\r\n]*",
+            "(?i:regards|sincerely|cheers|best wishes|yours truly|yours faithfully|grüßen|gruß|cordialement|saludos|saluti|groeten|groet|hälsningar|hilsen|terveisin|pozdrawiam|pozdrowienia|cumprimentos|atenciosamente|üdvözlettel|pozdrav|s pozdravem|s pozdravom|cu stimă|saygılarımla|lugupidamisega|ar cieņu|с уважением|с наилучшими пожеланиями|искренне ваша?|з повагою|с уважение|с поштовањем|με εκτίμηση|φιλικά|поздрави|поздрав|срдачан поздрав|благодаря|хубав ден|прегръдки|целувки|до скоро|лек ден|пока|целую|спасибо|обнимаю|всего доброго|до встречи|до свидания|бувай|цілую|дякую|обіймаю|гарного дня|до зустрічі|хвала|чујемо се|видимо се|φιλιά|ευχαριστώ|χαιρετισμούς|καλή σας μέρα|τα λέμε|με αγάπη|trân trọng|thân mến|thân ái|cảm ơn|hẹn gặp lại|hormat saya|terima kasih|makasih ya|sampai jumpa|bis bald|tot gauw|tot snel|vi ses|vi snakkes|até breve|do zobaczenia|do usłyszenia|se slišimo|öptüm|görüşürüz|pupici|pagarbiai|su pagarba)(?: (?:aus|from|desde|da|de|dalla|från|fra|uit|vanuit|z|ze) [^\r\n]{2,32})?[,.]?[ \t]*\r?\n[ \t\r\n]*",
             0.8,
             0.9,
         ),
@@ -164,7 +165,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         4 => before_address(text, candidate.range.start)?,
         // `Sayın` stands before names and before customers.
         5 => {
-            let place = after(text, candidate.range.end, |_| true)?;
+            let end = candidate.range.end;
+            let particle = particle_len(&text[end..]);
+            let place = after(text, end + particle, |_| true)?;
+            let place = if particle > 0 { end..place.end } else { place };
             let is_office = |found: &str| titles::is_title(found);
             // `sig.` abbreviates other things in English, unless a word of Italian stands before: `il sig. Mazza`.
             const BEFORE: [&str; 16] = [
@@ -353,6 +357,10 @@ fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
         return (turned || name_words(found).is_some_and(|words| words > 1)).then_some(start..quoted.len());
     }
     let near = window::before(bare, bare.len(), 4 * MAX_LOCAL);
+    if let Some(place) = before_mail(near) {
+        let start = bare.len() - near.len();
+        return Some(start + place.start..start + place.end);
+    }
     let (start, words) = name_before(near)?;
     let start = bare.len() - without_title(near.get(start..)?).len();
     (words > 1).then_some(start..bare.len())
@@ -389,6 +397,15 @@ fn before_bracketed_address(head: &str, local: &str) -> Option<Range<usize>> {
 fn is_of_address(name: &str, local: &str) -> bool {
     let local = local.to_ascii_lowercase();
     name.split([' ', '-']).any(|word| word.len() > 2 && local.contains(&word.to_lowercase()))
+}
+
+/// The length of the particles in small letters that `text` begins with, before a surname: `von der Leithe`.
+fn particle_len(text: &str) -> usize {
+    const PARTICLES: [&str; 22] = [
+        "von der ", "von den ", "von ", "vom ", "van der ", "van den ", "van de ", "van ", "zu ", "zur ", "de la ",
+        "de ", "del ", "della ", "di ", "da ", "dos ", "do ", "ter ", "ten ", "op 't ", "in 't ",
+    ];
+    PARTICLES.iter().find(|particle| text.starts_with(**particle)).map_or(0, |particle| particle.len())
 }
 
 /// The name with capitals that begins at `at`, of at most three words.

@@ -2,6 +2,7 @@
 
 mod account_holders;
 pub(crate) mod age;
+mod asked_names;
 pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
@@ -24,6 +25,7 @@ mod device_names;
 mod dictated_births;
 mod directory_names;
 mod east_asian_lists;
+mod east_asian_prose;
 mod east_asian_titles;
 mod encoded_words;
 mod file_names;
@@ -38,6 +40,7 @@ mod kin_terms;
 mod library_records;
 mod listed_births;
 mod local_titles;
+mod lower_case_names;
 mod mail_heads;
 mod misread_names;
 pub(crate) mod name_keys;
@@ -61,6 +64,7 @@ mod script_roles;
 mod script_titles;
 mod segments;
 mod self_introductions;
+mod single_first_names;
 mod speaker_notes;
 mod spelled_names;
 pub(crate) mod stated_ages;
@@ -71,6 +75,7 @@ mod titled_births;
 pub(crate) mod traits;
 mod travel_records;
 mod tuple_names;
+mod uncased_given_names;
 mod uncased_honorifics;
 mod uncased_names;
 mod uncased_run;
@@ -81,6 +86,7 @@ use crate::Rule;
 pub(super) const RULES: &[&[Rule]] = &[
     account_holders::RULES,
     age::RULES,
+    asked_names::RULES,
     birth::RULES,
     birth_abbreviations::RULES,
     birth_dates::RULES,
@@ -100,6 +106,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     dictated_births::RULES,
     directory_names::RULES,
     east_asian_lists::RULES,
+    east_asian_prose::RULES,
     east_asian_titles::RULES,
     encoded_words::RULES,
     file_names::RULES,
@@ -113,6 +120,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     library_records::RULES,
     listed_births::RULES,
     local_titles::RULES,
+    lower_case_names::RULES,
     mail_heads::RULES,
     misread_names::RULES,
     name_pairs::RULES,
@@ -133,6 +141,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     script_titles::RULES,
     segments::RULES,
     self_introductions::RULES,
+    single_first_names::RULES,
     speaker_notes::RULES,
     spelled_names::RULES,
     stated_ages::RULES,
@@ -143,6 +152,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     traits::RULES,
     travel_records::RULES,
     tuple_names::RULES,
+    uncased_given_names::RULES,
     uncased_honorifics::RULES,
     uncased_names::RULES,
 ];

@@ -3,11 +3,15 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::introduced_name::INFO;
-use crate::recognizers::support::east_asian_names::{HANGUL_GIVEN, begins_with_family, is_japanese_family};
+use crate::recognizers::support::east_asian_names::{
+    HANGUL_GIVEN, begins_with_family, has_compound_family, is_japanese_family, japanese_given_name,
+};
 use crate::recognizers::support::name_shape::name_words;
-use crate::recognizers::support::script_names::{begins_name, is_han, is_hangul_particle, is_known, name_len};
+use crate::recognizers::support::script_names::{
+    begins_name, is_han, is_hangul_particle, is_kana, is_known, is_no_name, name_len,
+};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::run_before;
+use crate::text::{is_word, line, run_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Bytes that are read beside a title.
@@ -22,6 +26,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.75,
             0.9,
         ),
+        // Words of thanks and parting, which end letters and chats, on a line of their own.
+        Pattern::within(
+            "تحياتي|تحية طيبة|فائق الاحترام|والتقدير|شكرا|شكراً|مع حبي|مع الشكر|مع الود|محبتي|دمتم بخير|إلى اللقاء|المخلص|תודה|תודה רבה|נשיקות|חיבוקים|יום טוב|שבוע טוב|בידידות|באהבה|נתראה|להתראות|\
+             با احترام|با تشکر|با سپاس|ارادتمند|قربانت|قربان شما|ممنون|سپاس|مخلص|با مهر|به امید دیدار|خداحافظ|शुभकामनाओं सहित|आपका|आपकी|प्यार सहित|सप्रेम|शुक्रिया|फिर मिलेंगे|आपका विश्वासी|\
+             祝好|谢谢|謝謝|顺颂商祺|順頌商祺|敬上|敬礼|敬禮|回头见|祝商祺|祝安|多谢|再见|拜拜|敬具|以上|草々|よろしくお願いいたします|よろしくお願いします|宜しくお願い致します|ありがとうございます|ありがとう|またね|かしこ|それでは|\
+             감사합니다|고맙습니다|안녕히 계세요|고마워|또 봐요|수고하세요|그럼 이만",
+            0.7,
+            0.85,
+        ),
         // Titles behind names.
         Pattern::within("先生|女士|小姐|様|(?: 고객|고객)?님| 씨| 드림| 올림", 0.7, 0.9),
     ]),
@@ -32,13 +45,55 @@ pub(super) const RULES: &[Rule] = &[Rule {
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
+        // 此致 and 敬礼 are the two halves of one end.
         0 => uncased_at(text, end).filter(|place| {
             let rest = text.get(place.end..).unwrap_or_default();
-            rest.trim_start_matches([' ', '\r']).is_empty() || rest.trim_start_matches(' ').starts_with(['\n', '\r'])
+            let ends = rest.trim_start_matches([' ', '\r']).is_empty()
+                || rest.trim_start_matches(' ').starts_with(['\n', '\r']);
+            ends && !text[place.clone()].starts_with('敬')
         })?,
+        1 => signer(text, start, end)?,
         _ => before_title(text, start, candidate.matched())?,
     };
     candidate.part(place)
+}
+
+/// The name that fills the line behind that of the parting word at `start..end`, and ends the text or its paragraph.
+fn signer(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
+    /// Most words of a name, and most letters of one.
+    const WORDS: usize = 3;
+    const LETTERS: usize = 12;
+    let (head, tail) = (line::before(text, start, NEAR), line::behind(text, end, NEAR));
+    let is_sign = |c: char| matches!(c, ' ' | '\t' | '\r' | ',' | '،' | '，' | '.' | '。' | '!' | '！' | '~' | '♪');
+    // Words of politeness may stand before them: `وتقبلوا فائق الاحترام`.
+    let is_alone = tail.trim_matches(is_sign).is_empty() && head.trim().split(' ').count() <= WORDS;
+    let from = end + tail.len();
+    let gap = text[from..].bytes().take(4).take_while(|b| matches!(b, b'\n' | b'\r' | b' ')).count();
+    let at = from + gap;
+    let name = line::whole_behind(text, at, NEAR)?.trim_end_matches([' ', '\r', '.', '。']);
+    let rest = text[at + name.len()..].trim_start_matches([' ', '\r', '.', '。']);
+    let is_last = rest.trim().is_empty() || rest.starts_with("\n\n") || rest.starts_with("\n\r\n");
+    let stands = |c: char| {
+        c.is_alphabetic() || is_word(c) && !c.is_numeric() || matches!(c, ' ' | '\u{3000}' | '\u{200C}' | '-' | '.')
+    };
+    if !is_alone || gap == 0 || !is_last || name.is_empty() || !begins_name(name) || !name.chars().all(stands) {
+        return None;
+    }
+    let words = || name.split([' ', '\u{3000}']);
+    let is_short = words().count() <= WORDS && words().all(|word| word.chars().count() <= LETTERS);
+    // Without blanks between words a short line may be anything.
+    let is_east_asian = name.starts_with(|c: char| is_han(c) || is_kana(c) || ('가'..='힣').contains(&c));
+    let is_name = || match is_east_asian {
+        true => {
+            is_known(name)
+                || is_japanese_family(name)
+                || japanese_given_name(name)
+                || (2..=4).contains(&name.chars().count())
+                    && (begins_with_family(name) || name.starts_with(['小', '阿']) || has_compound_family(name))
+        }
+        false => !is_no_name(name),
+    };
+    (is_short && is_name()).then(|| at..at + name.len())
 }
 
 /// The name of two words or more with capitals at `at`.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::recognizers::support::script_names::{begins_name, is_first_name};
+use crate::recognizers::support::uncased_name_lists::{Listed, family_name};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_word, line};
 
@@ -68,6 +69,11 @@ impl<'t> Run<'t> {
 
     /// The name behind a title: all words up to a sign, or two.
     pub(super) fn titled(&self) -> Option<Range<usize>> {
+        // A family name ends with itself: `آقای رستمی دادم`
+        let is_family = |at| self.word(at).is_some_and(|word| family_name(word) == Some(Listed::Name));
+        if is_family(0) && !is_family(1) {
+            return self.first(1);
+        }
         let has_link = self.word(1).is_some_and(|word| is_listed(word, LINKS));
         let most = if has_link { 4 } else { 3 };
         let count = if self.is_closed && self.ends.len() <= most { self.ends.len() } else { 2 };
@@ -177,7 +183,7 @@ fn is_speaking(rest: &str) -> bool {
 }
 
 /// Reports whether a character may stand in a word of a name.
-fn is_part(c: char) -> bool {
+pub(super) fn is_part(c: char) -> bool {
     is_word(c) && !c.is_numeric() || matches!(c, '-' | '\'' | '׳' | '־' | '\u{200C}' | '\u{200D}' | 'ः')
 }
 

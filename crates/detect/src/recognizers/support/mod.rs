@@ -21,5 +21,6 @@ pub(crate) mod spoken;
 pub(crate) mod statement;
 #[cfg(test)]
 pub(crate) mod test_matches;
+pub(crate) mod uncased_name_lists;
 pub(crate) mod value;
 pub(crate) mod word_list;

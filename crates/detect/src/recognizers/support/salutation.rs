@@ -187,7 +187,9 @@ const CLOSINGS: &WordList = &WordList::new(
     "regards|sincerely|cheers|wishes|yours|truly|faithfully|thanks|grüßen|grüße|gruß|cordialement|salutations|amitiés|\
      saludos|saludo|atentamente|cordialmente|saluti|distinti|groeten|groet|vriendelijke|hälsningar|vänliga|hilsen|vennlig|\
      venlig|terveisin|ystävällisin|pozdrawiam|pozdrowienia|poważaniem|cumprimentos|atenciosamente|obrigado|obrigada|\
-     üdvözlettel|tisztelettel|pozdrav|pozdravem|pozdravom|stimă|saygılarımla|lugupidamisega|cieņu",
+     üdvözlettel|tisztelettel|pozdrav|pozdravem|pozdravom|stimă|saygılarımla|lugupidamisega|cieņu|\
+     mfg|tschüss|cdlt|amicalement|beso|besos|atte|beijinhos|bjs|mvg|mvh|liefs|pozdro|buziaki|zdravím|pozdravujem|zatiaľ|pozdravček|čujemo|pupici|\
+     puszi|üdv|terkuin|halauksin|tervitades|kallistades|parimat|bučas|pagarbiai|bučkis|linkėjimai|vänligen|kveðja|knús|sevgiler|pozz",
 );
 
 /// Reports whether a line is the name of a department rather than of a person.

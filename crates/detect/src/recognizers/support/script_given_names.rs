@@ -1,11 +1,11 @@
 //! More frequent first names in scripts without capitals, by language. Words that are ordinary ones, too, are left out: whoever is
 //! called so is told by what stands around.
 
-use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::recognizers::support::word_list::{WordList, is_any_listed};
 
 /// Reports whether a list of this file has `word`.
 pub(super) fn is_given_name(word: &str) -> bool {
-    [ARABIC, PERSIAN, DEVANAGARI, SOUTHERN, WESTERN, EASTERN].iter().any(|list| is_listed(word, list))
+    is_any_listed(word, &[ARABIC, PERSIAN, DEVANAGARI, SOUTHERN, WESTERN, EASTERN])
 }
 
 /// Of Arabic.

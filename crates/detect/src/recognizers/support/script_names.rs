@@ -7,7 +7,7 @@
 use crate::letter_case::is_same;
 use crate::recognizers::support::east_asian_names::{is_chinese, is_han_family, is_japanese, is_korean};
 use crate::recognizers::support::script_given_names::is_given_name;
-use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::recognizers::support::word_list::{WordList, is_any_listed, is_listed};
 use crate::text::{is_word, window};
 
 /// Longest stretch that is looked at, in bytes.
@@ -218,7 +218,7 @@ pub(crate) fn is_first_name(word: &str) -> bool {
     const LISTS: [&WordList; 4] = [FIRST_NAMES, MORE_FIRST_NAMES, FURTHER_FIRST_NAMES, LAST_FIRST_NAMES];
     // Cases of Georgian: `ვახტანგს`, `ნინოსთან`.
     const CASES: [&str; 6] = ["სთან", "თან", "მა", "ის", "ს", "ი"];
-    let is_name = |word: &str| LISTS.iter().any(|list| is_listed(word, list)) || is_given_name(word);
+    let is_name = |word: &str| is_any_listed(word, &LISTS) || is_given_name(word);
     let is_georgian = word.starts_with(|c| ('ა'..='ჰ').contains(&c));
     is_name(word) || is_georgian && CASES.iter().filter_map(|case| word.strip_suffix(case)).any(is_name)
 }

@@ -93,6 +93,15 @@ pub(crate) fn is_listed(word: &str, list: &WordList) -> bool {
     is_whole && list.has(lower)
 }
 
+/// Reports whether one of `lists` has `word`, which is in small letters or in a script without capitals: its hash is computed once.
+pub(crate) fn is_any_listed(word: &str, lists: &[&WordList]) -> bool {
+    let bytes = word.as_bytes();
+    let Some(first) = bytes.first() else { return false };
+    let (letter, length) = (WordList::letter(*first), WordList::length(bytes.len()));
+    let hash = bytes.iter().fold(CaselessHash::EMPTY, |hash, byte| hash.with(*byte));
+    lists.iter().any(|list| list.lengths[letter] & length != 0 && list.holds(bytes, hash))
+}
+
 /// Reports whether `word`, in any case, is or begins with one of `list`.
 pub(crate) fn begins_with_listed(word: &str, list: &WordList) -> bool {
     let mut memory = [0; WordList::LONGEST];
@@ -131,6 +140,17 @@ mod tests {
         for word in ["", "s", "sl", "strees", "street|st", "|", "вулица", "a-word-of-more-than-thirty-two-bytes"]
         {
             assert!(!is_listed(word, LIST), "{word}");
+        }
+    }
+
+    #[test]
+    fn one_of_several_lists_holds_a_word() {
+        const LISTS: [&WordList; 2] = [&WordList::new("улица|名前"), &WordList::new("יעל|street")];
+        for word in ["улица", "名前", "יעל", "street"] {
+            assert!(is_any_listed(word, &LISTS), "{word}");
+        }
+        for word in ["", "улиц", "יע", "улица|名前"] {
+            assert!(!is_any_listed(word, &LISTS), "{word}");
         }
     }
 
