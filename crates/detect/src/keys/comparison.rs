@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Keys, MAX_NAME, MAX_VALUE, Value, code, quote::quoted_len};
+use super::{Keys, MAX_NAME, MAX_VALUE, Value, named_calls, quote::quoted_len};
 use crate::text::{line, place_of, run_before, window};
 
 /// The literals behind an operator that may be values.
@@ -28,7 +28,7 @@ impl Keys {
     pub fn of_comparison<'a>(&'a self, text: &'a str, word: &Range<usize>) -> impl Iterator<Item = Value<'a>> {
         let column = match &text[word.clone()] {
             operator if operator.starts_with("default") => {
-                code::declared(line::before(text, word.start, MAX_NAME)).and_then(|name| place_of(text, name))
+                named_calls::declared(line::before(text, word.start, MAX_NAME)).and_then(|name| place_of(text, name))
             }
             // Steps of tests: `When I fill in "ssn" with "…"`.
             operator if operator.starts_with("with") => {

@@ -1,10 +1,13 @@
 //! [`Element`]: an element of markup that holds a value, and the names that tell of what.
 
+use std::ops::Range;
+
 use super::{
+    Keys, MAX_NAME, MAX_VALUE, Value,
     joint::without_mark,
     syntax::{FAR, attribute_type},
 };
-use crate::text::window;
+use crate::text::{place_of, window};
 
 /// An element, by its opening tag.
 pub struct Element<'a> {
@@ -184,6 +187,22 @@ pub fn bare_tag_len(rest: &str) -> Option<usize> {
     let behind = behind.strip_prefix('/').unwrap_or(behind);
     let end = closing(behind).filter(|_| name.starts_with(|c: char| c.is_ascii_alphabetic()))?;
     Some(rest.len() - behind.len() + end)
+}
+
+impl Keys {
+    /// The contents of the element in escaped markup whose name ends behind `opening`, `&lt;` and its first letter.
+    pub fn of_escaped_element(&self, text: &str, opening: &Range<usize>) -> Option<Value<'_>> {
+        const CLOSE: &str = "&gt;";
+        let start = opening.end - 1;
+        let near = window::behind(text, start, MAX_NAME + MAX_VALUE);
+        let stands = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | '.' | '-');
+        let len = near.find(|c| !stands(c))?;
+        let contents = near.get(len..)?.strip_prefix(CLOSE)?;
+        let contents = contents.get(..contents.find("&lt;/")?).filter(|contents| !contents.trim().is_empty())?;
+        let name = near.get(..len)?.rsplit(':').next()?;
+        let known = self.of_name(name)?;
+        Some(self.named(known, place_of(text, name)?, place_of(text, contents.trim())?))
+    }
 }
 
 #[cfg(test)]

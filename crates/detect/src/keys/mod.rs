@@ -9,7 +9,6 @@ use std::ops::Range;
 
 mod ascii;
 mod call;
-mod code;
 mod comparison;
 mod compound;
 mod construction;
@@ -20,6 +19,7 @@ mod markup;
 mod messages;
 mod name;
 mod name_table;
+mod named_calls;
 mod naming_members;
 mod neutral_names;
 mod normalize;

@@ -1,6 +1,6 @@
 //! False positives of the models, things that they take for persons, places and peoples: what is named after somebody (`eponyms`),
 //! dishes and drinks (`dishes`), set phrases with a name in them (`phrases`), parts of dates and names of planets (`calendar`),
-//! vehicles (`makes`), labels of numbers (`labels`), words of programs' output (`consoles`), products, calls in chats and letters of scripts.
+//! vehicles (`makes`), labels of numbers (`labels`), words of programs' output (`consoles`), of offices (`offices`), software (`software`), products, calls in chats and letters of scripts.
 
 mod calendar;
 mod consoles;
@@ -9,11 +9,12 @@ mod eponyms;
 mod labels;
 mod makes;
 mod named_places;
+mod offices;
 mod phrases;
-mod things;
+mod software;
 mod works;
 
-pub use self::{calendar::is_date_word, phrases::names_brand, things::names_software};
+pub use self::{calendar::is_date_word, phrases::names_brand, software::names_software};
 
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
@@ -126,7 +127,8 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
                 || is_heading(words, found, head, tail)
                 || works::is_title(text, mention.span)
                 || is_possessive(found, tail)
-                || things::is_thing(words, found, head, tail)
+                || offices::is_of_office(found, head, tail)
+                || software::is_program(words, found, head, tail)
                 || eponyms::names_thing(words, found, head, tail)
                 || named_places::is_one(words, found, head, tail)
                 || makes::is_vehicle(words, found)

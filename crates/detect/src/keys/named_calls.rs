@@ -1,10 +1,8 @@
-//! Names and values that programs join otherwise than by a sign before the value: assertions, `assertEquals("078-05-1120", user.getSsn())`,
-//! attributes by name, `setattr(user, "ssn", "…")`, and elements of markup that is escaped: `&lt;ssn&gt;…&lt;/ssn&gt;`.
-
-use std::ops::Range;
+//! Named calls: calls that compare a value with a member, `assertEquals("078-05-1120", user.getSsn())`, set one by its name,
+//! `setattr(user, "ssn", "…")`, or declare one, `ssn = Field(…)`.
 
 use super::{Keys, MAX_NAME, MAX_VALUE, Value, call::literal_arguments};
-use crate::text::{line, place_of, run_before, window};
+use crate::text::{line, place_of, run_before};
 
 impl Keys {
     /// The value that the call of `callee`, whose `(` stands at `at`, compares or sets by name.
@@ -28,20 +26,6 @@ impl Keys {
         let name = member(path)?;
         let known = self.of_name(name)?;
         Some(self.named(known, place_of(text, name)?, value))
-    }
-
-    /// The contents of the element in escaped markup whose name ends behind `opening`, `&lt;` and its first letter.
-    pub fn of_escaped_element(&self, text: &str, opening: &Range<usize>) -> Option<Value<'_>> {
-        const CLOSE: &str = "&gt;";
-        let start = opening.end - 1;
-        let near = window::behind(text, start, MAX_NAME + MAX_VALUE);
-        let stands = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | '.' | '-');
-        let len = near.find(|c| !stands(c))?;
-        let contents = near.get(len..)?.strip_prefix(CLOSE)?;
-        let contents = contents.get(..contents.find("&lt;/")?).filter(|contents| !contents.trim().is_empty())?;
-        let name = near.get(..len)?.rsplit(':').next()?;
-        let known = self.of_name(name)?;
-        Some(self.named(known, place_of(text, name)?, place_of(text, contents.trim())?))
     }
 }
 

@@ -1,5 +1,4 @@
-//! Words of rooms, orders, departments, greetings and software that the models take for persons: `Room 4`, `Visitor 8841:`, `Sales team`,
-//! `Salam, Budi`, `Jenkins job failed`.
+//! Software that the models take for persons: `Jenkins job failed`, `Julia grammar`, `Vitest`.
 
 use super::{PRODUCTS, first_word, has_title};
 use crate::{
@@ -11,25 +10,6 @@ use crate::{
     text::{run_before, window},
 };
 
-/// Things with a number: rooms and places, papers and orders, and those who are numbered.
-const NUMBERED: &WordList = &WordList::new(
-    "room|bed|ward|desk|table|gate|line|unit|flat|suite|seat|slot|shift|visitor|guest|caller|customer|agent|patient|participant|speaker|order|\
-     invoice|ticket|case|item|zimmer|raum|bett|saal|tisch|station|besucher|gast|patient|konto|bestellung|bestellnummer|auftrag|rechnung|chambre|\
-     salle|lit|compte|commande|facture|visiteur|habitación|sala|cama|cuenta|pedido|factura|documento|visitante|camera|stanza|letto|conto|ordine|\
-     fattura|quarto|conta|fatura|kamer|bed|tafel|rekening|bestelling|factuur|pokój|łóżko|sala|zamówienie|faktura|pokoj|lůžko|účet|rum|säng|rom|\
-     værelse|seng|ordre|huone|vuode|tili|tilaus|szoba|ágy|számla|rendelés|camera|pat|comanda|soba|krevet|račun|oda|yatak|hesap|sipariş",
-);
-/// Departments, before a word for one or at the end of a line.
-const DEPARTMENTS: &WordList = &WordList::new(
-    "sales|marketing|support|finance|accounting|logistics|purchasing|procurement|legal|payroll|billing|dispatch|facilities",
-);
-/// What greets or ends a message, and is a name in other languages.
-const GREETINGS: &WordList = &WordList::new(
-    "salam|klem|hilsen|hilsner|hälsningar|saludos|abrazos|abrazo|besos|kram|kramar|groetjes|groeten|pozdrowienia|pozdrav|üdv|terveisin|selamlar|\
-     liefs|bisous|beijos|baci|grüße|gruß|bises|knus|puspus|halaman|sincerely",
-);
-/// Those who speak in the records of a chat, and are programs.
-const PROGRAMS: &WordList = &WordList::new("bot|chatbot|assistant|system|alexa|siri|gpt|copilot|gemini|claude");
 /// Software that nobody bears the name of.
 const SOFTWARE: &WordList = &WordList::new(
     "segfault|vitest|prisma|haskell|kotlin|tokio|clippy|kyverno|vagrant|mockito|lombok|bundler|husky|prettier|storybook|airflow|celery|istio|\
@@ -56,41 +36,14 @@ pub fn names_software(word: &str) -> bool {
     [SOFTWARE, RARE, NAMED, PRODUCTS].iter().any(|list| is_listed(word, list))
 }
 
-/// Reports whether a mention of one word is one of these.
-pub(super) fn is_thing(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool {
+/// Reports whether a mention of one word is software: its name is that of nobody, or software is what it stands beside.
+pub(super) fn is_program(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool {
     if found.contains(' ') {
         return false;
     }
-    is_listed(found, NUMBERED) && is_numbered(tail)
-        || is_listed(found, DEPARTMENTS) && is_department(head, tail)
-        || is_listed(found, GREETINGS) && ends_message(head, tail)
-        || is_listed(found, PROGRAMS) && tail.starts_with(": ")
-        || is_listed(found, SOFTWARE)
+    is_listed(found, SOFTWARE)
         || is_listed(found, RARE) && !has_title(head) && is_in_technical(words, head, tail)
         || is_listed(found, NAMED) && is_software(head, tail)
-}
-
-/// Reports whether a number begins `tail`.
-fn is_numbered(tail: &str) -> bool {
-    let rest = tail.trim_start_matches([' ', '#', ':', '\t']);
-    rest.len() < tail.len() && rest.starts_with(|c: char| c.is_ascii_digit())
-}
-
-/// Reports whether a line is that of a department.
-fn is_department(head: &str, tail: &str) -> bool {
-    const WORDS: &WordList =
-        &WordList::new("team|department|dept|manager|director|assistant|office|desk|group|representative|rep|lead");
-    let begins = head.is_empty() || head.ends_with(['\n', '>', ',', '|']) || head.ends_with(", ");
-    let next = tail.strip_prefix(' ').map(first_word).unwrap_or_default();
-    is_listed(next, WORDS) || begins && (tail.is_empty() || tail.starts_with(['\n', '\r', '<']))
-}
-
-/// Reports whether a word between `head` and `tail` begins the end of a message: `Salam, Budi`, `Klem fra Turid`.
-fn ends_message(head: &str, tail: &str) -> bool {
-    const FROM: &WordList = &WordList::new("fra|från|von|de|di|da|van|od|from|til");
-    let begins = head.trim_end_matches(' ').is_empty() || head.trim_end_matches(' ').ends_with(['\n', '.', '!', '?']);
-    let next = tail.strip_prefix(' ').map(first_word).unwrap_or_default();
-    begins && (tail.starts_with([',', '\n', '!']) || is_listed(next, FROM))
 }
 
 /// Reports whether what `found` is stands behind a name, `Julia grammar`, or other software beside it, `Kafka, Cassandra and Airflow`.
@@ -130,16 +83,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn things_are_told_by_what_stands_beside_them() {
+    fn software_is_told_by_what_stands_beside_them() {
         let model = Model::embedded().unwrap();
         let words = Words { model: &model, reads_european: true };
         for (head, found, tail, expected) in [
-            ("in ", "Room", " 4", true),
-            ("", "Visitor", " 8841: hello", true),
-            ("Nora\n", "Sales", " team", true),
-            ("Nora\n", "Sales", "\nAcme", true),
-            ("bye. ", "Salam", ", Budi", true),
-            ("", "Bot", ": hello", true),
             ("the ", "Jenkins", " job failed", true),
             ("", "Jackson", " broke the build", false),
             ("Mr ", "Jenkins", " broke the build", false),
@@ -147,10 +94,8 @@ mod tests {
             ("Grafana, ", "Jackson", ", Hibernate", true),
             ("", "Vitest", " and", true),
             ("ask ", "Jenkins", " about the rent", false),
-            ("ask ", "Salam", ", please", false),
-            ("Mr ", "Room", " called", false),
         ] {
-            assert_eq!(is_thing(&words, found, head, tail), expected, "{head}{found}{tail}");
+            assert_eq!(is_program(&words, found, head, tail), expected, "{head}{found}{tail}");
         }
     }
 }
