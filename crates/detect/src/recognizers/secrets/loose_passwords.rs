@@ -16,7 +16,6 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::key(
             keys![
-                "clave",
                 "clave de acceso",
                 "palabra clave",
                 "palavra chave",
@@ -35,8 +34,6 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "losungswort",
                 "kennw",
                 "zugangscode",
-                "ww",
-                "sleutel",
                 "toegangscode",
                 "klucz wifi",
                 "klucz wi-fi",
@@ -44,15 +41,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "lösenordet",
                 "jelszava",
                 "jelszavam",
-                "šifra",
-                "шифра",
-                "ключ",
                 "ключ wi-fi",
                 "кодовое слово",
                 "кодове слово",
                 "συνθηματικό",
                 "sandi",
-                "mk",
                 "口令",
                 "暗証",
                 "合言葉",
@@ -60,6 +53,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             ],
             0.8,
         ),
+        // Words for keys of maps, too.
+        Pattern::key(keys!["clave", "mk", "sleutel", "šifra", "ww", "ключ", "шифра"], 0.8),
         // Words for codes of goods and errors, too.
         Pattern::key(keys!["kod", "kode", "kód"], 0.8),
     ]),
@@ -69,7 +64,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         let has_sign = || candidate.field.text[place.clone()].contains(SIGNS);
         // In programs such words name keys of maps.
         let is_written = matches!(candidate.form, Form::Field | Form::Line);
-        (is_written && (candidate.pattern == 0 || has_sign())).then(|| candidate.part(place))?
+        (candidate.pattern == 0 || is_written && (candidate.pattern == 1 || has_sign()))
+            .then(|| candidate.part(place))?
     },
 }];
 
