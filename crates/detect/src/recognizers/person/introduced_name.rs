@@ -169,7 +169,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let particle = particle_len(&text[end..]);
             let place = after(text, end + particle, |_| true)?;
             let place = if particle > 0 { end..place.end } else { place };
-            let is_office = |found: &str| titles::is_title(found);
+            // Whom Polish addresses by an office: `Panie Marszałku`.
+            const ADDRESSED: &WordList = &WordList::new(
+                "ministrze|premierze|prezydencie|marszałku|wicemarszałku|pośle|przewodniczący|senatorze|dyrektorze|doktorze|profesorze|redaktorze|mecenasie|prezesie|komisarzu|\
+                 generale|pułkowniku|boże|kierowco|sędzio|rektorze|wojewodo|starosto|burmistrzu|wójcie|kapitanie|trenerze|inżynierze|kolego|ambasadorze|kierowniku|sekretarzu",
+            );
+            let is_office = |found: &str| {
+                titles::is_title(found) || found.split(' ').next().is_some_and(|word| is_listed(word, ADDRESSED))
+            };
             // `sig.` abbreviates other things in English, unless a word of Italian stands before: `il sig. Mazza`.
             const BEFORE: [&str; 16] = [
                 "il", "al", "del", "dal", "col", "sul", "gentile", "gent.mo", "egregio", "egr", "egr.", "e", "con",

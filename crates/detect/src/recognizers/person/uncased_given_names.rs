@@ -179,7 +179,9 @@ fn is_of_place(text: &str, start: usize, end: usize) -> bool {
     let head = line::before(text, start, NEAR);
     let before = head.strip_suffix(' ').map_or("", |head| head.rsplit([' ', '،', ',']).next().unwrap_or_default());
     let next = || text[end..].strip_prefix(' ').map_or("", |_| word_at(text, end + 1));
-    !before.is_empty() && is_listed(before, BEFORE) || is_listed(next(), BEHIND)
+    // `وميدان`: another place of the same list.
+    let is_place = |word: &str| !word.is_empty() && is_listed(word, BEFORE);
+    is_place(before) || before.strip_prefix(['و', 'ו']).is_some_and(is_place) || is_listed(next(), BEHIND)
 }
 
 /// Reports whether the words around a name at `start..end` tell that it is one.
@@ -320,6 +322,7 @@ mod tests {
     fn words_and_places_are_no_persons() {
         for text in [
             "شارع بلال",
+            "وميدان بلال",
             "الأمل كبير",
             "نور الشمس",
             "الحياة أمل",
