@@ -59,8 +59,9 @@ fn add(entities: &mut Vec<Entity>, text: &str, value: &Range<usize>, more: Vec<E
             continue;
         };
         entity.span = span;
-        if !entities.iter().any(|other| other.span.overlaps(span)) {
-            let at = entities.partition_point(|other| other.span.start() < span.start());
+        // They are in order and apart.
+        let at = entities.partition_point(|other| other.span.start() < span.start());
+        if !entities[at.saturating_sub(1)..].iter().take(2).any(|other| other.span.overlaps(span)) {
             entities.insert(at, entity);
         }
     }
@@ -84,7 +85,9 @@ pub(super) fn is_lucene(texts: &RequestTexts<'_>, text: &RequestText<'_>) -> boo
 /// A substitute as it stands at byte `at` of a query in Lucene's language: in a phrase as it is, else with its brackets
 /// escaped.
 pub(super) fn escaped<'s>(query: &str, at: usize, substitute: &'s str) -> Cow<'s, str> {
-    let is_phrase = query[..at].bytes().filter(|byte| *byte == b'"').count() % 2 == 1;
+    /// Longest beginning of a query in which phrases are looked for: in them an escape does no harm.
+    const FAR: usize = 4096;
+    let is_phrase = at <= FAR && query[..at].bytes().filter(|byte| *byte == b'"').count() % 2 == 1;
     if is_phrase || !substitute.contains(['[', ']']) {
         return Cow::Borrowed(substitute);
     }
