@@ -149,8 +149,8 @@ impl Script {
 const MAX_LOW_LINES: usize = 32;
 
 /// Reports whether a value may begin or end at byte `at` of `text`: at word boundaries, between a value and the low
-/// lines of markup around it (`_x_`, `__x__`), and behind an escape sequence that stands for a blank or a sign (`\nx`,
-/// `%20x`).
+/// lines of markup around it (`_x_`, `__x__`), behind an escape sequence that stands for a blank or a sign (`\nx`,
+/// `%20x`), and behind the words that Hebrew and Arabic join to the next one (`לרחל`).
 ///
 /// Low lines belong to a word that goes on beyond them with a letter or digit (`a_x`).
 ///
@@ -159,6 +159,7 @@ const MAX_LOW_LINES: usize = 32;
 /// assert!(is_value_edge("_x_", 1) && is_value_edge("_x_", 2));
 /// assert!(!is_value_edge("a_x", 2) && !is_value_edge("x_a", 1));
 /// assert!(is_value_edge(r"\nx", 2) && !is_value_edge("nx", 1));
+/// assert!(is_value_edge("לרחל", 2) && !is_value_edge("רחל", 2));
 /// ```
 #[inline]
 pub fn is_value_edge(text: &str, at: usize) -> bool {
@@ -173,6 +174,8 @@ fn may_be_inner_edge(bytes: &[u8], at: usize) -> bool {
     behind.first() == Some(&b'_')
         || match head {
             [.., b'_' | b'm'] | [.., b'\\', b'n' | b'r' | b't'] => true,
+            // The last letter of a word that is joined to the next one, in Hebrew and Arabic.
+            [.., 0xD7, 0x91..=0xA9] | [.., 0xD8, 0xA8] | [.., 0xD9, 0x80..=0x88] => true,
             [.., b'%' | b'=', _, last] | [.., b'\\', b'x', _, last] | [.., b'\\', b'u', _, _, _, last] => {
                 last.is_ascii_hexdigit()
             }
@@ -180,8 +183,22 @@ fn may_be_inner_edge(bytes: &[u8], at: usize) -> bool {
         }
 }
 
+/// Reports whether `at` lies behind the conjunctions and prepositions that Hebrew and Arabic join to the next word: `לרחל`, `وفاطمة`.
+fn is_behind_joined(text: &str, at: usize) -> bool {
+    /// Most letters of them.
+    const MOST: usize = 3;
+    let Some((head, behind)) = text.split_at_checked(at) else { return false };
+    let is_joined = |c: &char| "ובלמשכהوبلفكـ".contains(*c);
+    let is_letter = |c: char| matches!(c, '\u{5D0}'..='\u{5EA}' | '\u{620}'..='\u{6D3}');
+    let joined: usize = head.chars().rev().take(MOST).take_while(is_joined).map(char::len_utf8).sum();
+    joined > 0 && behind.starts_with(is_letter) && is_boundary(text, at - joined)
+}
+
 #[inline(never)]
 fn is_inner_edge(text: &str, at: usize) -> bool {
+    if is_behind_joined(text, at) {
+        return true;
+    }
     let bytes = text.as_bytes();
     let Some((before, behind)) = bytes.split_at_checked(at) else { return false };
     match (before.last(), behind.first()) {

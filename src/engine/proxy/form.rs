@@ -68,12 +68,17 @@ pub(super) fn header<'l>(lines: &'l str, name: &str) -> Option<&'l str> {
     headers.find(|(known, _)| known.trim().eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
 }
 
-/// The place of the name of a file among the header lines of a part, without its quotes (RFC 7578, 4.2).
+/// The place of the name of a file among the header lines of a part, without its quotes (RFC 7578, 4.2) and its ending, which tells
+/// programs what it is.
 pub(super) fn file_name(lines: &str) -> Option<Range<usize>> {
     const NAME: &str = "filename=\"";
+    /// Most letters and digits of an ending.
+    const ENDING: usize = 5;
     let start = lines.find(NAME)? + NAME.len();
-    let len = lines[start..].find(['"', '\r'])?;
-    Some(start..start + len)
+    let name = &lines[start..start + lines[start..].find(['"', '\r'])?];
+    let is_ending = |end: &str| (1..=ENDING).contains(&end.len()) && end.bytes().all(|b| b.is_ascii_alphanumeric());
+    let stem = name.rsplit_once('.').filter(|(_, end)| is_ending(end)).map_or(name, |(stem, _)| stem);
+    Some(start..start + stem.len())
 }
 
 #[cfg(test)]

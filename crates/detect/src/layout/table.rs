@@ -191,7 +191,9 @@ fn head_of(words: &str) -> Head {
     // A sentence that commas part.
     let is_prose = || words.split(' ').nth(MOST_WORDS).is_some() || words.ends_with(['.', '!']) && words.contains(' ');
     let is_value = || {
-        let has_data = words.contains('@') || words.contains("://") || words.contains('\\');
+        // A quote within a cell is doubled (RFC 4180).
+        let has_quote = words.contains('"') && !words.contains("\"\"");
+        let has_data = has_quote || words.contains('@') || words.contains("://") || words.contains('\\');
         has_data || is_number(words) && !dated() || !is_balanced(words)
     };
     match () {

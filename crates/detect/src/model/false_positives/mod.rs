@@ -36,7 +36,7 @@ const PRODUCTS: &WordList = &WordList::new(
      eslint|babel|gatsby|nginx|traefik|ansible|terraform|kubectl|minikube|wordpress|drupal|joomla|magento|shopify|photoshop|powerpoint|excel|\
      outlook|whatsapp|bluetooth|dvorak|qwerty|qwertz|azerty|latex|libreoffice|thunderbird|firefox|chromium|safari|gtk|gnome|\
      systemd|dbus|pixbuf|lorem|ipsum|macbook|iphone|ipad|laserjet|xbox|playstation|netflix|spotify|youtube|wifi|seo|ctrl|cpan|\
-     esperanto|volapük|siri|cortana|alexa|zeus|poseidon|bixby|brexit|doppler|jira|selenium|charon|idoc|idocs|logon|logoff|logout|god|boga|bogiem|boże",
+     esperanto|volapük|siri|cortana|zeus|poseidon|bixby|brexit|doppler|jira|selenium|charon|idoc|idocs|logon|logoff|logout|god|boga|bogiem|boże",
 );
 
 /// Words with which the messages of German programs begin, as the models read no German out of a line of a log. None is a surname that

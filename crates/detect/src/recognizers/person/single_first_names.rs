@@ -41,6 +41,9 @@ fn alone(text: &str, start: usize, words: &Words<'_>) -> Option<usize> {
     let (_, is_subject) = first_name(name)?;
     let head = line::before(text, start, NEAR);
     let before = head.strip_suffix(' ').map_or("", last_word);
+    if is_of_list(head, words) {
+        return None;
+    }
     // A street, a school and a church bear names of persons; a name of the past has a number.
     let is_of_place = is_listed(before.trim_end_matches('.'), PLACES)
         || text[end..].starts_with([' ', '-']) && is_ordinal(&text[end + 1..]);
@@ -61,6 +64,17 @@ fn alone(text: &str, start: usize, words: &Words<'_>) -> Option<usize> {
         && first_name(next).is_none()
         || is_patronymic(next);
     Some(words.ends[usize::from(is_family)])
+}
+
+/// Reports whether a name stands among others with nothing between them: a list of names names nobody.
+fn is_of_list(head: &str, words: &Words<'_>) -> bool {
+    let is_name = |word: &str| first_name(word).is_some();
+    let rest = head.strip_suffix(' ').unwrap_or_default();
+    let before = last_word(rest);
+    let second = rest[..rest.len() - before.len()].strip_suffix(' ').map_or("", last_word);
+    let [_, next, third] = words.words;
+    let (is_behind, is_before) = (is_name(before), is_name(next));
+    is_behind && (is_before || is_name(second)) || is_before && is_name(third)
 }
 
 /// The last word of `head`, with its point.
@@ -103,6 +117,7 @@ mod tests {
             ("Мирон II правил", "М", 0, None),
             ("Москва шумит", "М", 0, None),
             ("Η Αθήνα", "Α", 1, None),
+            ("Мирон Калоян Глафира", "М", 0, None),
         ] {
             assert_eq!(check_match(check, text, matched, pattern), expected, "{text}");
         }
