@@ -6,9 +6,7 @@ use std::{borrow::Cow, ops::Range};
 use super::record_numbers::{ACCOUNT_INFO, ID_NUMBER_INFO};
 use crate::entity::Validated;
 use crate::recognizers::secrets::{
-    passphrase::is_about,
-    password::INFO as PASSWORD_INFO,
-    password_value::{has_digit, is_algorithm},
+    code_shapes::is_algorithm, passphrase::is_about, password::INFO as PASSWORD_INFO, password_value::has_digit,
     randomness::is_common,
 };
 use crate::recognizers::support::word_list::{WordList, is_listed};

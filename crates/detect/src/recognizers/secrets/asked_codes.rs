@@ -5,8 +5,9 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::layout::answers;
 use crate::recognizers::secrets::{
+    code_shapes::is_algorithm,
     password::INFO,
-    password_value::{has_digit, has_letter, is_algorithm},
+    password_value::{has_digit, has_letter},
     stand_ins::is_placeholder,
 };
 use crate::text::line;

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::recognizers::secrets::{
+    code_shapes::is_identifier_like,
     passphrase::{is_about, is_message_word},
     password_statements::is_of_statement,
-    password_value::is_identifier_like,
     randomness::is_common,
     stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder},
 };

@@ -5,9 +5,10 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::letter_case::is_same;
 use crate::recognizers::secrets::{
+    code_shapes::{is_algorithm, is_expression, is_path},
     key_value::is_uuid,
     password::INFO,
-    password_value::{has_digit, has_letter, is_algorithm, is_expression, is_path},
+    password_value::{has_digit, has_letter},
     randomness::is_common,
     stand_ins::{is_name, is_ordinary, is_placeholder},
 };

@@ -5,9 +5,10 @@ use std::ops::Range;
 use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
     chosen_words::{are_chosen_of_secret, are_joined, is_rare_word, of_settings},
+    code_shapes::{ends_member, is_algorithm, is_expression, is_path},
     key_names::{Strength, strength},
     passphrase::{is_phrase, phrase_at},
-    password_value::{Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_path, value},
+    password_value::{Form, Reading, has_digit, has_letter, value},
     randomness::{is_common, is_random},
     shape::{is_base64, is_mixed_key, is_plain},
     stand_ins::{is_ordinary, is_placeholder},

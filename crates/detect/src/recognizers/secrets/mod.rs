@@ -10,6 +10,7 @@ mod changed_passwords;
 pub(crate) mod chosen_words;
 pub(crate) mod cloud_keys;
 pub(crate) mod code_lists;
+pub(crate) mod code_shapes;
 pub(crate) mod commands;
 pub(crate) mod crc;
 pub(crate) mod credential_phrases;

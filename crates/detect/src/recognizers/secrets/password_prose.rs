@@ -5,10 +5,10 @@ use std::ops::Range;
 use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
     assignment::{OWNERS, last_word},
+    code_shapes::{is_algorithm, is_expression, is_path},
     credential_phrases::password_at,
     key_value::is_uuid,
     passphrase::{groups_behind, is_about},
-    password_value::{is_algorithm, is_expression, is_path},
     randomness::{is_common, is_random},
     stand_ins::{is_name, is_placeholder},
 };

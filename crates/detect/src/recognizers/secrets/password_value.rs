@@ -4,6 +4,10 @@ use std::ops::Range;
 
 use crate::keys::{closing_quote, emphasis, quoted_len, wrapper_len};
 use crate::recognizers::secrets::chosen_words::{are_chosen, is_chosen, is_message};
+use crate::recognizers::secrets::code_shapes::{
+    ends_member, is_algorithm, is_expression, is_identifier, is_identifier_like, is_number, is_path, is_path_of_names,
+    is_required_type, is_tag, is_type,
+};
 use crate::recognizers::secrets::pair_delimiters::{
     ampersand_len, connection_len, flow_len, goes_on_behind_comma, is_of_connection, names_database,
 };
@@ -15,7 +19,6 @@ use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::secrets::shape::{is_capitals, is_encrypted, is_titled};
 use crate::recognizers::secrets::spelling_remarks::is_spelled;
 use crate::recognizers::secrets::stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder};
-use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::{is_word, line};
 
 /// The syntax before a value, which decides on the other texts that may stand in its place.
@@ -347,68 +350,6 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     }
 }
 
-/// Reports whether it is a type of GraphQL that may not be null: `String!`, `[ID!]!`.
-fn is_required_type(found: &str) -> bool {
-    const TYPES: [&str; 12] =
-        ["string", "id", "int", "float", "boolean", "password", "email", "date", "datetime", "uuid", "json", "url"];
-    found.ends_with('!') && is_one_of(found.trim_matches(['!', '[', ']']), &TYPES)
-}
-
-/// Reports whether it is a tag of YAML, before what it applies to: `!vault |`.
-fn is_tag(found: &str, after: Option<u8>) -> bool {
-    let name = found.strip_prefix('!').filter(|_| after == Some(b' '));
-    name.is_some_and(|name| name.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_'))
-}
-
-/// Reports whether `rest` ends a member or a parameter in code: `,` or `;` at the end of the line, `)`, `=`.
-pub(crate) fn ends_member(rest: &str) -> bool {
-    /// Most blanks before a `=`. The line is not read to its end: all of a text may be one, with a value every few bytes.
-    const MAX_GAP: usize = 64;
-    match *rest.as_bytes() {
-        [b')' | b'}', ..] => true,
-        [b',' | b';', ..] => line::ends(rest, 1),
-        _ => rest.as_bytes().iter().take(MAX_GAP).find(|b| !matches!(b, b' ' | b'\t')) == Some(&b'='),
-    }
-}
-
-/// Reports whether it is the name of a type with a size: `__u32`, `uint64_t`, `Int32`.
-pub(crate) fn is_type(found: &str) -> bool {
-    found.starts_with('_')
-        || found.ends_with("_t")
-        || found.trim_end_matches(|c: char| c.is_ascii_digit()).len() < found.len() && {
-            /// Most digits of a size.
-            const DIGITS: usize = 4;
-            let stem = found.trim_end_matches(|c: char| c.is_ascii_digit());
-            found.len() - stem.len() <= DIGITS
-                && is_one_of(
-                    stem,
-                    &["int", "uint", "float", "double", "varchar", "sha", "base", "utf", "bytes", "u", "i", "f", "md"],
-                )
-        }
-}
-
-/// Reports whether it is the name of an algorithm or a scheme, with its size: `sha256`, `Base64`, `RS256`, `oauth2`.
-pub(crate) fn is_algorithm(found: &str) -> bool {
-    const STEMS: [&str; 40] = [
-        "sha", "base", "aes", "rsa", "rs", "hs", "es", "ps", "ed", "md", "oauth", "saml", "utf", "tls", "ssl", "argon",
-        "curve", "secp", "des", "rc", "blake", "ripemd", "crc", "pkcs", "pbkdf", "ipv", "http", "x", "kerberos",
-        "ldap", "amd", "arm", "i", "ppc", "mips", "riscv", "any", "linux", "latin", "cp",
-    ];
-    let digits = found.bytes().rev().take_while(u8::is_ascii_digit).count();
-    let stem = found.get(..found.len() - digits).unwrap_or_default().trim_end_matches(['-', '_', 'v', 'V']);
-    const WHOLE: [&str; 8] =
-        ["ed25519", "x25519", "secp256k1", "sha512crypt", "sha256crypt", "scrypt", "bcrypt", "argon2id"];
-    digits < 5 && (is_one_of(stem, &STEMS) || is_one_of(found, &WHOLE))
-}
-
-/// Reports whether it is a number in code: `0x030`, `1e6`.
-fn is_number(found: &str) -> bool {
-    let digits = found.strip_prefix("0x").or_else(|| found.strip_prefix("0X"));
-    digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit() || b == b'_'))
-        || found.starts_with(|c: char| c.is_ascii_digit())
-            && found.bytes().all(|b| b.is_ascii_digit() || b"_.eEuUlLfFiszI".contains(&b))
-}
-
 /// Reports whether it is a word of small letters that is none of code or prose, nor a name of passwords.
 fn is_uncommon(found: &str) -> bool {
     /// Fewest letters of one; shorter ones are the names of too many things.
@@ -479,52 +420,4 @@ pub(crate) fn has_digit(found: &str) -> bool {
 
 pub(crate) fn has_letter(found: &str) -> bool {
     found.chars().any(char::is_alphabetic)
-}
-
-/// Reports whether it reads as `user.password1` or `self.pw`.
-fn is_path_of_names(found: &str) -> bool {
-    found.contains('.') && found.split('.').all(is_identifier)
-}
-
-fn is_identifier(found: &str) -> bool {
-    found.starts_with(|c: char| c.is_alphabetic() || c == '_') && found.chars().all(is_word)
-}
-
-/// Reports whether it is written as names in code are: `newPassword`, `hash_value`.
-pub(crate) fn is_identifier_like(found: &str) -> bool {
-    let humps = found
-        .as_bytes()
-        .windows(2)
-        .any(|pair| matches!(pair, [a, b] if a.is_ascii_lowercase() && b.is_ascii_uppercase()));
-    humps || found.contains('_')
-}
-
-/// Reports whether it is a call, an index, a reference, a type with parameters, or a part of a comparison.
-pub(crate) fn is_expression(found: &str, after: Option<u8>) -> bool {
-    let opens = |open, close| match (found.find(open), found.contains(close)) {
-        (Some(0), _) => true,
-        (Some(at), closed) => {
-            found.get(..at).is_some_and(|head| head.chars().all(|c| is_word(c) || matches!(c, '.' | ':' | '&' | '!')))
-                && (closed || matches!(after, Some(b',' | b')' | b' ' | b'"' | b'\'') | None))
-        }
-        (None, _) => false,
-    };
-    opens('(', ')')
-        || opens('[', ']')
-        || opens('{', '}')
-        || found.contains("::")
-        || found.contains("->")
-        || found.starts_with(['&', '*', '=']) && found.chars().skip(1).all(|c| is_word(c) || matches!(c, '.' | '\''))
-        || after == Some(b'<') && is_identifier(found)
-}
-
-/// Reports whether it is a path to a file, or an address.
-pub(crate) fn is_path(found: &str) -> bool {
-    let rooted =
-        found.starts_with('/') || found.starts_with("./") || found.starts_with("../") || found.starts_with("~/");
-    let drive = matches!(found.as_bytes(), [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic());
-    drive
-        || rooted && found.chars().all(|c| is_word(c) || matches!(c, '/' | '.' | '-' | '~' | ':'))
-        || found.starts_with("http://")
-        || found.starts_with("https://")
 }

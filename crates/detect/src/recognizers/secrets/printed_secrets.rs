@@ -6,8 +6,9 @@ use std::{borrow::Cow, ops::Range};
 use super::generic_secret::PREFIXED;
 use crate::recognizers::secrets::{
     assignment::said,
+    code_shapes::is_path,
     key_value::is_uuid,
-    password_value::{has_digit, has_letter, is_path},
+    password_value::{has_digit, has_letter},
     randomness::is_common,
     stand_ins::{is_name, is_ordinary, is_placeholder},
 };

@@ -6,8 +6,9 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
+    code_shapes::is_path,
     password::INFO,
-    password_value::{MIN_LEN, has_digit, has_letter, is_path},
+    password_value::{MIN_LEN, has_digit, has_letter},
     randomness::is_common,
     stand_ins::{is_name, is_ordinary, is_placeholder},
 };

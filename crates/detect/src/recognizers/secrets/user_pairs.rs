@@ -4,9 +4,10 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     chosen_words::{is_rare_word, of_clause},
+    code_shapes::is_path,
     passphrase::groups_behind,
     password::INFO,
-    password_value::{has_digit, has_letter, is_path},
+    password_value::{has_digit, has_letter},
     randomness::is_common,
     stand_ins::{is_name, is_placeholder},
 };

@@ -7,10 +7,11 @@ use crate::keys::argument;
 use crate::recognizers::secrets::{
     assignment::said,
     chosen_words::is_rare_word,
+    code_shapes::is_algorithm,
     key_names::Strength,
     key_value::literal,
     password::INFO,
-    password_value::{has_digit, has_letter, is_algorithm},
+    password_value::{has_digit, has_letter},
     stand_ins::{is_descriptive, is_placeholder},
 };
 use crate::recognizers::support::word_list::{WordList, is_listed};
