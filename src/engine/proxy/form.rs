@@ -68,8 +68,8 @@ pub(super) fn header<'l>(lines: &'l str, name: &str) -> Option<&'l str> {
     headers.find(|(known, _)| known.trim().eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
 }
 
-/// The place of the name of a file among the header lines of a part, without its quotes (RFC 7578, 4.2) and its ending, which tells
-/// programs what it is.
+/// The place of the name of a file among the header lines of a part, without its quotes (RFC 7578, 4.2). Behind words, its ending is left
+/// out, which tells programs what it is; what is one word is known as the name of a file by it.
 pub(super) fn file_name(lines: &str) -> Option<Range<usize>> {
     const NAME: &str = "filename=\"";
     /// Most letters and digits of an ending.
@@ -77,13 +77,25 @@ pub(super) fn file_name(lines: &str) -> Option<Range<usize>> {
     let start = lines.find(NAME)? + NAME.len();
     let name = &lines[start..start + lines[start..].find(['"', '\r'])?];
     let is_ending = |end: &str| (1..=ENDING).contains(&end.len()) && end.bytes().all(|b| b.is_ascii_alphanumeric());
-    let stem = name.rsplit_once('.').filter(|(_, end)| is_ending(end)).map_or(name, |(stem, _)| stem);
+    let parts = name.rsplit_once('.').filter(|(stem, end)| stem.contains(' ') && is_ending(end));
+    let stem = parts.map_or(name, |(stem, _)| stem);
     Some(start..start + stem.len())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_files_end_before_their_ending_behind_words() {
+        for (name, expected) in
+            [("Report of May.txt", "Report of May"), ("report_may.pdf", "report_may.pdf"), ("v. 2 of it", "v. 2 of it")]
+        {
+            let lines = format!("Content-Disposition: form-data; filename=\"{name}\"\r\n");
+            assert_eq!(&lines[file_name(&lines).unwrap()], expected);
+        }
+        assert_eq!(file_name("Content-Disposition: form-data; name=\"a\"\r\n"), None);
+    }
 
     #[test]
     fn a_form_is_taken_apart() {
