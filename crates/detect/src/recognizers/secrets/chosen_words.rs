@@ -212,8 +212,8 @@ fn rest_of_line(text: &str, at: usize) -> Option<(Range<usize>, &str)> {
 fn is_among_settings(text: &str, at: usize) -> bool {
     /// Longest line, in bytes.
     const LONGEST: usize = 160;
-    let own = line::before(text, at, LONGEST);
     let before = || -> Option<&str> {
+        let own = line::whole_before(text, at, LONGEST)?;
         let start = at.checked_sub(own.len() + 1)?;
         let start = if text[..start].ends_with('\r') { start - 1 } else { start };
         Some(line::before(text, start, LONGEST))
@@ -299,6 +299,19 @@ pub(crate) fn are_joined(found: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn settings_stand_beside_settings() {
+        for (text, expected) in [
+            ("host: db\npassword: lantern\nuser: app", true),
+            ("password: lantern\nuser: app", true),
+            ("password: lantern", false),
+            (&format!("{}, password: lantern\nuser: app", "전원".repeat(60)), true),
+            (&format!("{}, password: lantern\nand then some words", "전원".repeat(60)), false),
+        ] {
+            assert_eq!(is_among_settings(text, text.find("lantern").unwrap()), expected, "{text}");
+        }
+    }
 
     #[test]
     fn words_are_told_from_statements() {
