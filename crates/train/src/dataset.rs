@@ -156,7 +156,8 @@ fn text(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     data::open(path)?.take(MAX_TEXT).read_to_end(&mut bytes)?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok(FoldedText::in_latin(&text).map_or_else(|| text.clone(), |latin| latin.text().to_owned()))
+    let latin = FoldedText::in_latin(&text).map(|latin| latin.text().to_owned());
+    Ok(latin.unwrap_or(text))
 }
 
 /// The files of `folder` with this ending, in order; none where there is no such folder.

@@ -1,16 +1,18 @@
 //! False positives of the models, things that they take for persons, places and peoples: what is named after somebody (`eponyms`),
 //! dishes and drinks (`dishes`), set phrases with a name in them (`phrases`), parts of dates and names of planets (`calendar`),
-//! vehicles (`makes`), labels of numbers (`labels`), words of programs' output (`consoles`), of offices (`offices`), software (`software`), products, calls in chats and letters of scripts.
+//! vehicles (`makes`), labels of numbers (`labels`), words of programs' output (`program_output`), of offices
+//! (`offices`), headings and commands (`headings`), software (`software`), streets and schools (`named_places`), products, calls in chats and letters of scripts.
 
 mod calendar;
-mod consoles;
 mod dishes;
 mod eponyms;
+mod headings;
 mod labels;
 mod makes;
 mod named_places;
 mod offices;
 mod phrases;
+mod program_output;
 mod software;
 mod works;
 
@@ -121,7 +123,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
                 || is_interjection(words, found, head)
                 || is_dashed_role(found)
                 || is_listed(found, LABELS)
-                || words.classes(found) & NAMES == 0 && consoles::is_service(found, head, tail)
+                || words.classes(found) & NAMES == 0 && program_output::is_service(found, head, tail)
                 || is_lone_function_word(words, found, head)
                 || labels::is_of_number(found, tail, |word| words.classes(word) & NAMES != 0)
                 || is_heading(words, found, head, tail)
@@ -130,7 +132,9 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
                 || offices::is_of_office(found, head, tail)
                 || software::is_program(words, found, head, tail)
                 || eponyms::names_thing(words, found, head, tail)
-                || named_places::is_one(words, found, head, tail)
+                || named_places::is_named_place(found, head, tail)
+                || offices::names_party(found)
+                || headings::is_heading_or_command(words, found, head, tail)
                 || makes::is_vehicle(words, found)
                 || makes::is_registered(found, tail)
                 || is_end_of_sentence(words, found, head)
@@ -138,7 +142,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
     };
     let is_food = || mention.kind != Type::Organization && dishes::is_dish(words, found, head, tail);
     is_product()
-        || consoles::is_output(found, head, tail)
+        || program_output::is_output(found, head, tail)
         || mention.kind == Type::Organization && (labels::is_code(found) || labels::is_measured(found, tail))
         || mention.kind == Type::Nrp && makes::is_make(found)
         || mention.kind == Type::Location && is_listed(found, FORM_WORDS)

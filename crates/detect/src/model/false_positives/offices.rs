@@ -1,5 +1,5 @@
-//! Words of rooms, orders, departments and greetings that the models take for persons: `Room 4`, `Visitor 8841:`, `Sales team`, `Salam, Budi`,
-//! and programs that speak in a chat, `Bot: …`.
+//! Words of offices that the models take for persons: of rooms, orders, departments and greetings, `Room 4`, `Visitor 8841:`, `Sales team`,
+//! `Salam, Budi`, of contracts, `Kiraya Veren`, and programs that speak in a chat, `Bot: …`.
 
 use super::first_word;
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -23,6 +23,19 @@ const GREETINGS: &WordList = &WordList::new(
 );
 /// Those who speak in the records of a chat, and are programs.
 const PROGRAMS: &WordList = &WordList::new("bot|chatbot|assistant|system|alexa|siri|gpt|copilot|gemini|claude");
+
+/// Parties of contracts in the forms that sentences have.
+const PARTIES: &WordList = &WordList::new(
+    "zakupnik|zakupniku|zakupodavac|najmodavac|najmoprimac|najmoprimcu|kiraya|kiracı|kiracıya|kiraya veren|vuokralainen|vuokralaiselle|vuokranantaja|nuomininkas|nuomininkui|nuomotojas|leietaker|leietakeren|utleier|utleieren|lejer|lejeren|\
+     udlejer|boligen|hyresgästen|hyresvärden|huurder|verhuurder|najemca|najemcy|wynajmujący|wynajmującego|nájemce|nájemci|pronajímatel|nájomca|nájomcovi|prenajímateľ|arrendatario|arrendador|locatario|locatore|arrendatário|chiriașului|\
+     bérlő|bérlőnek|bérbeadó|üürnik|üürnikule|üürileandja|īrnieks|īrniekam|izīrētājs|penyewa|sewa|арендатор|арендатору|арендодатель|орендар|орендарю|орендодавець|наемател|наемателя|наемодател|закупац|закупцу|закуподавац|\
+     katılanlar|prítomní|přítomní|piedalās|obecni|nieobecni|dalyvauja|prisutni|odsotni|navzoči|jelen|paikalla|kohal|viðstaddir|hadir|có mặt",
+);
+
+/// Reports whether a mention has the name of a party of a contract.
+pub(super) fn names_party(found: &str) -> bool {
+    found.split(' ').any(|word| is_listed(word, PARTIES))
+}
 
 /// Reports whether a mention of one word is one of these.
 pub(super) fn is_of_office(found: &str, head: &str, tail: &str) -> bool {
@@ -59,6 +72,11 @@ fn ends_message(head: &str, tail: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parties_of_contracts_are_no_persons() {
+        assert!(names_party("Kiraya Veren") && !names_party("Simón Roe"));
+    }
 
     #[test]
     fn words_of_offices_are_told_by_what_stands_beside_them() {

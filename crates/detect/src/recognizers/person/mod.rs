@@ -2,7 +2,6 @@
 
 mod account_holders;
 pub(crate) mod age;
-mod asked_names;
 pub(crate) mod birth;
 mod birth_abbreviations;
 pub(crate) mod birth_dates;
@@ -74,6 +73,7 @@ mod thai_names;
 mod titled_births;
 pub(crate) mod traits;
 mod travel_records;
+mod trigger_words;
 mod tuple_names;
 mod uncased_given_names;
 mod uncased_honorifics;
@@ -86,7 +86,6 @@ use crate::Rule;
 pub(super) const RULES: &[&[Rule]] = &[
     account_holders::RULES,
     age::RULES,
-    asked_names::RULES,
     birth::RULES,
     birth_abbreviations::RULES,
     birth_dates::RULES,
@@ -151,6 +150,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     titled_births::RULES,
     traits::RULES,
     travel_records::RULES,
+    trigger_words::RULES,
     tuple_names::RULES,
     uncased_given_names::RULES,
     uncased_honorifics::RULES,

@@ -1,4 +1,4 @@
-//! Words of what programs print and read, which the models take for names: heads of tables, records of the domain name system, parts of
+//! Program output: words of what programs print and read, which the models take for names: heads of tables, records of the domain name system, parts of
 //! logs, commands, regions of clouds, families of fonts.
 
 use crate::{

@@ -1,4 +1,4 @@
-//! Names behind verbs of asking and words for witnesses (`Vraag Rutger even`, `getuige Pronk`), and behind the words of respect and of kin of
+//! Trigger words before names: verbs of asking and words for witnesses (`Vraag Rutger even`, `getuige Pronk`), and the words of respect and of kin of
 //! Indonesia and Vietnam, also in small letters (`pak karyo`, `chị thảo`).
 
 use std::{borrow::Cow, ops::Range};
