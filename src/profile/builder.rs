@@ -47,6 +47,7 @@ pub(super) struct PathTableBuilder<'a> {
     channel_keys: Vec<&'static str>,
     discriminators: Vec<&'static str>,
     pub(super) protocol: &'static [Rule],
+    pub(super) is_search: bool,
 }
 
 /// Automata of protocols, by the address of their rules, for exchanges that share a protocol.
@@ -210,6 +211,7 @@ impl<'a> PathTableBuilder<'a> {
             channel_keys,
             mut discriminators,
             protocol,
+            is_search,
         } = self;
         discriminators.extend(protocol.iter().filter_map(|rule| rule.when).map(|when| when.member));
         discriminators.extend(DISCRIMINATORS);
@@ -232,6 +234,7 @@ impl<'a> PathTableBuilder<'a> {
             table,
             protocol,
             has_protocol,
+            is_search,
             rules,
             facts,
             protocol_rules,

@@ -152,6 +152,7 @@ impl Profile {
         request.inner_requests(exchange.inner_requests);
         request.rules(exchange.request);
         request.protocol = exchange.protocol;
+        request.is_search = exchange.records().fields == FieldScope::Searches;
         request.cache_order(exchange.cache_order);
         request.author_rules(exchange.author_rules);
         request.state(exchange.provider_state, |state| state.continues, SelectorUse::ContinuesState);

@@ -23,6 +23,7 @@ pub struct PathTable {
     pub(super) table: Automaton,
     pub(super) protocol: Arc<Automaton>,
     pub(super) has_protocol: bool,
+    pub(super) is_search: bool,
     /// The table's rules, then the protocol's.
     pub(super) rules: Vec<CompiledRule>,
     /// The facts of paths, by state of the table.
@@ -77,6 +78,11 @@ impl PathTable {
     /// Reports whether an API's protocol says which members are no text; without one, any member may hold any text.
     pub fn has_protocol(&self) -> bool {
         self.has_protocol
+    }
+
+    /// Reports whether the documents are searches, which name fields.
+    pub fn is_search(&self) -> bool {
+        self.is_search
     }
 
     /// The state of the root of a document.

@@ -13,7 +13,9 @@ use crate::{
 };
 use masquerade_detect::text::steps;
 
+mod container;
 mod reader;
+mod searched_fields;
 mod template;
 
 /// Fewest digits of a number that is a leaf.

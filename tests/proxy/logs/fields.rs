@@ -97,6 +97,37 @@ fn searches_hold_the_values_of_fields_and_keep_their_syntax() {
     }
 }
 
+/// Searches that name the field of a value in a member beside it.
+#[test]
+fn searches_hold_the_values_of_fields_that_are_named_beside_them() {
+    let document = masked("/logs/_doc", "{\"user.name\":\"mkowalska7\"}");
+    let document: serde_json::Value = serde_json::from_str(&document).unwrap();
+    let name = document["user.name"].as_str().unwrap();
+    for (path, query) in [
+        ("/logs/_search", r#"{"query":{"multi_match":{"query":"mkowalska7","fields":["message","user.name^3"]}}}"#),
+        ("/logs/_search", r#"{"query":{"multi_match":{"fields":["user.name"],"query":"mkowalska7","type":"phrase"}}}"#),
+        ("/logs/_search", r#"{"query":{"simple_query_string":{"query":"mkowalska7","fields":["user.name"]}}}"#),
+        ("/logs/_search", r#"{"query":{"more_like_this":{"fields":["user.name"],"like":["mkowalska7"]}}}"#),
+        ("/logs/_search", r#"{"aggs":{"u":{"terms":{"field":"user.name","include":["mkowalska7","mkowalska7"]}}}}"#),
+        ("/logs/_search", r#"{"aggs":{"u":{"terms":{"field":"user.name","exclude":"mkowalska7","size":3}}}}"#),
+        ("/logs/_search", r#"{"suggest":{"s":{"text":"mkowalska7","term":{"field":"user.name"}}}}"#),
+        ("/_sql", r#"{"query":"SELECT * FROM logs WHERE n > ? AND user.name = ?","params":[3,"mkowalska7"]}"#),
+        ("/_query", r#"{"query":"FROM logs | WHERE user.name IN (?, ?)","params":["mkowalska7","mkowalska7"]}"#),
+    ] {
+        assert_eq!(masked(path, query), query.replace("mkowalska7", name), "{query}");
+    }
+    for query in [
+        r#"{"query":{"multi_match":{"query":"connection refused","fields":["message","user.name"]}}}"#,
+        r#"{"aggs":{"u":{"terms":{"field":"service.name","include":["checkout"]}}}}"#,
+    ] {
+        let fake = Fake::ok();
+        let proxy = log_proxy(&fake, "");
+        let answer = ask(&proxy, shipped("/logs/_search", "Content-Type: application/json\r\n", query.as_bytes()));
+        assert_eq!(answer.status, 200, "{answer:?}");
+        assert_eq!(String::from_utf8(fake.only().body).unwrap(), query);
+    }
+}
+
 #[test]
 fn queries_of_urls_hold_the_values_of_fields() {
     let document = masked("/logs/_doc", "{\"user.name\":\"mkowalska7\"}");

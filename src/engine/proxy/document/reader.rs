@@ -3,7 +3,10 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::{
-    AuthorNode, Document, Leaf, LeafSpelling, MAX_STRINGS, Paths, REST, field_action, is_long, may_be_text,
+    AuthorNode, Document, Leaf, LeafSpelling, MAX_STRINGS, Paths, REST,
+    container::{Container, Name, Pair, Position},
+    field_action, is_long, may_be_text,
+    searched_fields::SearchedFields,
     template::{Form, Templates},
 };
 use crate::{
@@ -60,8 +63,9 @@ pub(in crate::engine::proxy) fn read_in<'d>(
     retention: Option<&str>,
 ) -> Result<Document, Refusal> {
     let ReadBuffers { leaves, author_nodes, pending, stack, form, templates } = buffers;
-    // The member that decides on state is read whatever form a document has.
-    let paths_of_form = paths.filter(|_| retention.is_none());
+    // The member that decides on state is read whatever form a document has, and values of a search name fields.
+    let is_search = paths.is_some_and(|paths| paths.table.is_search());
+    let paths_of_form = paths.filter(|_| retention.is_none() && !is_search);
     if let Some(document) = templates.read(doc, paths_of_form) {
         return Ok(document);
     }
@@ -81,6 +85,7 @@ pub(in crate::engine::proxy) fn read_in<'d>(
         holds_records: paths.is_some_and(|paths| paths.holds_records),
         retention: retention.zip(paths).and_then(|(member, paths)| paths.table.discriminator_named(member)),
         pairs: Vec::new(),
+        searched: is_search.then(SearchedFields::default),
         pending,
         values: Vec::new(),
         seals: Vec::new(),
@@ -106,6 +111,8 @@ struct Reader<'d, 'p, 'm> {
     holds_records: bool,
     /// The names of pairs.
     pairs: Vec<Pair>,
+    /// The fields that are named, if the document is a search.
+    searched: Option<SearchedFields>,
     /// The discriminator of the root that decides whether state is kept.
     retention: Option<u8>,
     /// Leaves, with their states, whose action depends on a discriminator that may follow.
@@ -119,94 +126,6 @@ struct Reader<'d, 'p, 'm> {
     document: Document,
 }
 
-/// An open object or array.
-#[derive(Debug)]
-struct Container {
-    is_object: bool,
-    is_root: bool,
-    /// True for an array that is an element of another one: it may be a name and its value.
-    is_pair: bool,
-    /// The name that is the context of its members: its own, or that of the object around it.
-    name: Option<Str>,
-    /// True for payload: all member names in the container are leaves, and none is a discriminator.
-    is_payload: bool,
-    /// True if member names in the container are leaves unless they are plain words of a protocol.
-    is_text: bool,
-    position: Position,
-    /// The name that a member or the first element gives to the value behind it: `{"key": "user.name", "value": …}`,
-    /// `[["Cookie", …]]`.
-    stated_name: Option<Str>,
-    /// The pair around it, by its place in [`Reader::pairs`].
-    outer_pair: Option<usize>,
-    /// The state of the member whose value comes next, and its number if it is a discriminator.
-    next: Option<(PathState, Option<u8>)>,
-    /// The discriminators that occurred, a bit for each.
-    seen: u64,
-    /// The start of its discriminators in [`Reader::values`].
-    first_value: usize,
-    /// The start of its undecided leaves in [`Reader::pending`].
-    first_pending: usize,
-    /// The start of its values in [`Reader::seals`].
-    first_seal: usize,
-}
-
-impl Container {
-    /// The name that was stated for the string `value`, which is a member `key` or an element; `None`: none was, or this is the
-    /// name itself.
-    fn stated_name(&mut self, doc: &str, key: Option<&Str>, value: &Str) -> Option<Str> {
-        if !self.is_payload || !self.is_object && !self.is_pair {
-            return None;
-        }
-        match key.filter(|_| self.is_object) {
-            Some(key) if names::is_name_member(key.raw(doc)) => self.stated_name = Some(value.clone()),
-            Some(key) if names::is_value_member(key.raw(doc)) => return self.stated_name.clone(),
-            Some(_) => {}
-            None if self.is_object => {}
-            None => match self.stated_name.take() {
-                Some(name) if names::may_be_header_value(value.raw(doc)) => return Some(name),
-                _ if names::is_header(value.raw(doc)) => self.stated_name = Some(value.clone()),
-                _ => {}
-            },
-        }
-        None
-    }
-}
-
-/// The name of a pair, which is the context of its values.
-struct Pair {
-    name: Str,
-    /// The name of the pair around it.
-    outer: Option<Str>,
-    /// The action for values of this name, wherever they stand.
-    action: Option<Action>,
-}
-
-/// The names that are the context of a value.
-#[derive(Default)]
-struct Name<'n> {
-    /// That of the member, or of the array around it.
-    own: Option<&'n Str>,
-    /// That of the object around the member.
-    outer: Option<Str>,
-}
-
-impl<'n> Name<'n> {
-    fn of(parent: Option<&Container>, own: Option<&'n Str>) -> Self {
-        Self { own, outer: parent.and_then(|parent| parent.name.clone()) }
-    }
-}
-
-/// The facts of a value that follow from its path.
-#[derive(Clone, Copy, Debug)]
-struct Position {
-    /// Meaningless without a table.
-    state: PathState,
-    /// The pair that it belongs to, by its place in [`Reader::pairs`].
-    pair: Option<usize>,
-    author_node: usize,
-    order: u16,
-}
-
 impl Visitor for Reader<'_, '_, '_> {
     type Container = Container;
     type Error = Refusal;
@@ -217,6 +136,9 @@ impl Visitor for Reader<'_, '_, '_> {
         key: Option<&Str>,
         start: Start,
     ) -> Result<Option<Container>, Refusal> {
+        if let Some(searched) = self.searched.as_mut().filter(|_| start.is_object) {
+            searched.open();
+        }
         let is_root = parent.is_none();
         let is_pair = !start.is_object && parent.as_ref().is_some_and(|parent| !parent.is_object);
         let outer = parent.as_ref().and_then(|parent| parent.name.clone());
@@ -274,14 +196,10 @@ impl Visitor for Reader<'_, '_, '_> {
         if let Some(form) = &mut self.form {
             form.push(self.doc, &scalar);
         }
-        match scalar {
-            Scalar::String(string) => self.string(parent, key, string),
-            Scalar::Number(range) => self.number(parent, key, range),
-            Scalar::Literal(range) => {
-                self.literal(parent, range);
-                Ok(())
-            }
+        if self.searched.is_some() {
+            return self.searched_scalar(parent, key, scalar);
         }
+        self.value(parent, key, scalar)
     }
 
     fn close(&mut self, container: Container) {
@@ -289,6 +207,10 @@ impl Visitor for Reader<'_, '_, '_> {
             return;
         }
         self.decide(container.first_pending, container.first_value);
+        if let Some(searched) = &mut self.searched {
+            let name = container.name.as_ref().map_or("", |name| name.raw(self.doc));
+            searched.close(self.doc, name, &mut self.document.leaves, self.table);
+        }
         if let (Some(table), true) = (self.table, self.seals.len() > container.first_seal) {
             let kind = table.discriminator_named("type");
             let kind = kind.and_then(|kind| value_of(&self.values[container.first_value..], kind));
@@ -308,6 +230,37 @@ impl Visitor for Reader<'_, '_, '_> {
 }
 
 impl Reader<'_, '_, '_> {
+    fn value(&mut self, parent: Option<&mut Container>, key: Option<&Str>, scalar: Scalar) -> Result<(), Refusal> {
+        match scalar {
+            Scalar::String(string) => self.string(parent, key, string),
+            Scalar::Number(range) => self.number(parent, key, range),
+            Scalar::Literal(range) => {
+                self.literal(parent, range);
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads a scalar of a search.
+    fn searched_scalar(
+        &mut self,
+        parent: Option<&mut Container>,
+        key: Option<&Str>,
+        scalar: Scalar,
+    ) -> Result<(), Refusal> {
+        let string = match &scalar {
+            Scalar::String(string) => Some(string.clone()),
+            _ => None,
+        };
+        let leaf = self.document.leaves.len();
+        self.value(parent, key, scalar)?;
+        if let (Some(searched), Some(key)) = (&mut self.searched, key) {
+            let leaf = (self.document.leaves.len() > leaf).then_some(leaf);
+            searched.scalar(key.raw(self.doc), string.as_ref(), leaf);
+        }
+        Ok(())
+    }
+
     /// The position of the value that begins now.
     #[inline]
     fn position(&mut self, parent: Option<&mut Container>) -> Position {
