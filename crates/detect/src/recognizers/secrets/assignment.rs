@@ -6,6 +6,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::keys::{Emphasis, before_emphasis, behind_escape, behind_joint, beside, declared_type_len, without_index};
 use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
+use crate::recognizers::secrets::parent_services::strength_of_member;
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::secrets::secret_names::PASSWORD_NAMES;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
@@ -226,6 +227,7 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
     if phrase.len() > name.len() && strength(phrase) == Some(Strength::Strong) {
         return Some(Named { name: phrase, strength: Strength::Strong });
     }
+    let own = own.or_else(|| strength_of_member(before, name));
     own.filter(|_| !is_harmless(phrase)).map(|strength| Named { name, strength })
 }
 

@@ -37,7 +37,7 @@ pub(crate) enum Strength {
 
 /// Names without blanks and signs, in lower case, apart by blanks. The longest one that ends a name counts.
 const STRONG: &str = "accesscode accesskey accesssecret apihash identitytoken accesstoken accountkey accountsecret adminkey adminsecret admintoken \
-    aeskey apiaccesskey apikey apikeynumber apipassword apisecret apisecretkey apitoken apitokensecret appkey \
+    aeskey apiaccesskey apikey apikeynumber apipassword apisecret apisecretkey apitoken artapi apitokensecret appkey \
     applicationkey dockerconfigjson dockercfg totpseed tokenseed otpseed walletseed masterseed applicationsecret appsecret authenticationkey authenticationtoken authkey authorization \
     authorizationtoken authsecret authtoken backupcode backupkey bearertoken bottoken cipherkey clientkey clientkeydata clientsecret \
     consumerkey consumersecret cookiesecret credentialkey cryptkey cryptokey decryptionkey deploykey deploytoken \
@@ -158,22 +158,28 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
     Some(if is_known { Strength::Strong } else { own })
 }
 
+/// Reports whether `word` tells what a key is for or where it is used.
+pub(crate) fn is_purpose(word: &str) -> bool {
+    const PURPOSES: &WordList = &WordList::new(
+        "admin|access|backup|ci|dev|eu|internal|license|licence|live|lizenz|main|master|new|old|private|prod|production|readonly|\
+         sandbox|staging|test|us|write",
+    );
+    is_listed(word, PURPOSES)
+}
+
 /// The strength of a name that ends in that of a service, in one word or several, `WANDB`, `app.mixpanel`, `new_relic`, or in one and what
-/// its key is for: `ALGOLIA_ADMIN`.
+/// its key is for or where it is used: `ALGOLIA_ADMIN`, `pusher_staging`.
 fn of_service(name: &NormalizedName) -> Option<Strength> {
-    /// Purposes of keys.
-    const PURPOSES: &WordList =
-        &WordList::new("admin|access|license|licence|lizenz|prod|production|live|staging|private|write|master");
     /// Words before a service that tell what else the value is.
     const OTHERS: &WordList = &WordList::new(
         "hash|sha|sha1|sha256|sha512|md5|checksum|digest|commit|rev|revision|etag|id|ids|uuid|guid|version|tag|image|ref|trace|site|public|\
          publishable|measurement|tracking|project|account|release|build|fingerprint|nonce|cursor|blob",
     );
     let words = name.words();
-    let is_purpose = words > 1 && is_listed(name.word(words - 1), PURPOSES);
+    let is_behind = words > 1 && is_purpose(name.word(words - 1));
     let (word, shape) = (0..words).find_map(|word| {
         let whole = name.from(word);
-        let service = if is_purpose { whole.strip_suffix(name.word(words - 1))? } else { whole };
+        let service = if is_behind { whole.strip_suffix(name.word(words - 1))? } else { whole };
         Some((word, key_shape(service)?))
     })?;
     let is_other = word.checked_sub(1).is_some_and(|before| {

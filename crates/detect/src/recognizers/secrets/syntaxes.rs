@@ -164,6 +164,7 @@ impl Syntax {
             }
             Self::Call => {
                 let open = start + matched.find(['"', '\''])? + 1;
+                let open = behind_type(text, open).unwrap_or(open);
                 let name = name_at(text, open, b"_.-")?;
                 let behind = open + name.len();
                 let first = text.get(behind..)?.starts_with(['"', '\'']).then_some(open..behind)?;
@@ -219,6 +220,14 @@ fn is_pair(text: &str, range: &Range<usize>, strength: Strength) -> bool {
     });
     let is_word = strength == Strength::Password && !has_digit(found);
     behind.starts_with(']') && !is_word && !is_rule
+}
+
+/// The place behind the type and the quote before a name in a call of Gradle's: `buildConfigField("String", "…", "…")`.
+fn behind_type(text: &str, at: usize) -> Option<usize> {
+    let rest = text.get(at..)?;
+    let behind =
+        ["String\", \"", "string\", \"", "String', '", "string', '"].iter().find_map(|kind| rest.strip_prefix(kind))?;
+    Some(text.len() - behind.len())
 }
 
 /// The place behind the bracket of a call whose one argument is the literal that ends at `at`.
