@@ -8,6 +8,7 @@ use crate::recognizers::secrets::{
     key_value::{is_uuid, may_be_key},
     password_value::has_digit,
     randomness::is_random,
+    services::joined_service,
     shape::is_mixed_key,
 };
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -40,7 +41,8 @@ fn key(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     // A UUID or a digest may be what else it says.
     let found = &text[place.clone()];
     let is_told = is_qualified(text, start) && (!is_uuid(found) || leads(rest));
-    (is_told && is_drawn(found)).then_some(place)
+    let is_of_service = || leads(rest) && names_service(text, start);
+    ((is_told || is_of_service()) && is_drawn(found)).then_some(place)
 }
 
 /// Reports whether `rest`, which ends a line, leads to what stands below.
@@ -88,6 +90,16 @@ fn is_drawn(found: &str) -> bool {
         && (is_uuid(found) || is_random(found))
 }
 
+/// Reports whether a service is named before the noun at `at`.
+fn names_service(text: &str, at: usize) -> bool {
+    /// Farthest name, in bytes and words.
+    const FAR: usize = 48;
+    const WORDS: usize = 3;
+    let head = line::before(text, at, FAR);
+    let words = head.rsplit(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    joined_service(&words.take(WORDS).collect::<Vec<_>>()).is_some()
+}
+
 /// Reports whether the words before the noun at `at` say whose or what kind of key it is.
 fn is_qualified(text: &str, at: usize) -> bool {
     /// Farthest word, in bytes.
@@ -112,7 +124,7 @@ mod tests {
 
     #[test]
     fn keys_stand_below_what_announces_them() {
-        const KEY: &str = "9f4c17ab03E85d62c1f7a90e44b2d863";
+        const KEY: &str = "9f4c17ab03K85d62c1f7a90e44b2d863";
         for (before, behind, expected) in [
             ("the API key for our account:\n\n    ", "\n\nBest,\nIda", true),
             ("acme auth token below\n\n", "\n", true),

@@ -19,8 +19,8 @@ use crate::{Candidate, Finding, Pattern, Rule};
 const OPENING: Pattern = Pattern::within("\\([\"'`][0-9A-Za-z_./+-]", 0.85, 0.88);
 
 pub(super) const RULES: &[Rule] = &[Rule {
-    // The first and the second key of a call.
-    patterns: Cow::Borrowed(&[OPENING, OPENING]),
+    // The first, the second and the following keys of a call.
+    patterns: Cow::Borrowed(&[OPENING; MOST_ARGUMENTS]),
     context: words![],
     check,
     ..PREFIXED
@@ -32,7 +32,7 @@ const LONG: usize = 20;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, open) = (candidate.field.text, candidate.range.start);
-    if !may_hold_key(text, open + 1) || candidate.pattern == 1 && !goes_on(text, open + 1) {
+    if !may_hold_key(text, open + 1) || candidate.pattern > 0 && !goes_on(text, open + 1) {
         return None;
     }
     let callee = Callee::before(text, open)?;
@@ -63,10 +63,10 @@ fn goes_on(text: &str, at: usize) -> bool {
 /// What a call is made of, as far as its name tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Callee {
-    /// The client of a service, with the shape of its keys; `None`: the name is also a word.
-    Service(Option<Shape>),
-    /// A client, or a method that sets credentials: `Client`, `authenticate`.
-    Client,
+    /// A method or a constructor of the client of a service, with the shape of its keys.
+    Service(Shape),
+    /// A client, or a method that sets credentials: `Client`, `authenticate`; of a service, if `is_known`.
+    Client { is_known: bool },
     /// A method that sets up anything: `init`.
     Setup,
 }
@@ -78,7 +78,7 @@ impl Callee {
         const LONGEST: usize = 72;
         let head = line::before(text, open, LONGEST);
         if let Some(head) = head.strip_suffix(')') {
-            return required(head).and_then(of_service);
+            return required(head).and_then(of_service).map(|_| Self::Client { is_known: true });
         }
         let stands = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ':' | '\\' | '-' | '>' | '/');
         let path = &head[head.rfind(|c| !stands(c)).map_or(0, |at| at + 1)..];
@@ -89,28 +89,30 @@ impl Callee {
         let is_maker = matches!(verb.as_str(), "new" | "create" | "getinstance" | "instance" | "builder" | "connect");
         let owner = parts.next();
         if is_maker && owner.is_some_and(is_client) {
-            return Some(parts.next().and_then(of_service).unwrap_or(Self::Client));
+            return Some(Self::Client { is_known: parts.next().and_then(of_service).is_some() });
+        }
+        // A method that sets a key of the service that owns it: `snyk.set_key`.
+        if sets_key(&verb) && owner.and_then(of_service).is_some() {
+            return Some(Self::Client { is_known: true });
         }
         let service =
             of_service(last).or_else(|| owner.filter(|_| is_client(last) || is_setup(&verb)).and_then(of_service));
-        service.or_else(|| {
-            if is_client(last) || matches!(verb.as_str(), "authenticate" | "authorize" | "configure") {
-                Some(Self::Client)
-            } else {
-                matches!(verb.as_str(), "init" | "initialize" | "initialise").then_some(Self::Setup)
-            }
-        })
+        if is_client(last) || matches!(verb.as_str(), "authenticate" | "authorize" | "configure") {
+            return Some(Self::Client { is_known: service.is_some() });
+        }
+        let is_setup = matches!(verb.as_str(), "init" | "initialize" | "initialise");
+        service.map(Self::Service).or_else(|| is_setup.then_some(Self::Setup))
     }
 
     /// Reports whether `found` is a key that such a call takes.
     fn takes(self, found: &str) -> bool {
         let is_random = || found.len() >= LEAST && has_digit(found) && may_be_key(found) && is_random(found);
         match self {
-            Self::Service(Some(Shape::Uuid)) if is_uuid(found) => true,
+            Self::Service(Shape::Uuid) | Self::Client { is_known: true } if is_uuid(found) => true,
             _ if is_uuid(found) => false,
-            Self::Service(Some(Shape::Random | Shape::Uuid)) => is_random(),
-            Self::Service(_) => is_random() && is_mixed_key(found),
-            Self::Client => found.len() >= LONG && is_random() && !found.contains(['/', '.']),
+            Self::Service(Shape::Random | Shape::Uuid) | Self::Client { is_known: true } => is_random(),
+            Self::Service(Shape::Mixed) => is_random() && is_mixed_key(found),
+            Self::Client { is_known: false } => found.len() >= LONG && is_random() && !found.contains(['/', '.']),
             Self::Setup => found.len() >= LONG && is_random() && is_mixed_key(found) && !found.contains(['/', '.']),
         }
     }
@@ -151,16 +153,22 @@ fn is_setup(verb: &str) -> bool {
     VERBS.contains(&verb)
 }
 
-/// The service that `name` is the client of: `Mailgun`, `MailgunClient`, `survey_sparrow`.
-fn of_service(name: &str) -> Option<Callee> {
+/// Reports whether `verb`, in lower case, is a method that sets a key.
+fn sets_key(verb: &str) -> bool {
+    let is_noun = ["key", "token", "secret"].iter().any(|noun| verb.ends_with(noun));
+    is_noun && ["set", "with", "use", "add"].iter().any(|set| verb.starts_with(set))
+}
+
+/// The shape of the keys of the service that `name` is the client of: `Mailgun`, `MailgunClient`, `survey_sparrow`.
+fn of_service(name: &str) -> Option<Shape> {
     const ENDINGS: [&str; 6] = ["client", "api", "sdk", "service", "connector", "new"];
     let name: String = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
     let name = name.strip_prefix("new").unwrap_or(&name);
     let bare = ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).filter(|bare| !bare.is_empty());
-    [Some(name), bare].into_iter().flatten().find_map(|name| {
-        let shape = key_shape(name);
-        (shape.is_some() || is_service(name) && !is_common(name)).then_some(Callee::Service(shape))
-    })
+    [Some(name), bare]
+        .into_iter()
+        .flatten()
+        .find_map(|name| key_shape(name).or_else(|| (is_service(name) && !is_common(name)).then_some(Shape::Mixed)))
 }
 
 #[cfg(test)]
@@ -187,6 +195,8 @@ mod tests {
             ("require('pusher')('", HEX, true),
             ("require('acme')('", HEX, false),
             ("Codecov::Client.new('", UUID, true),
+            ("snyk.set_key('", UUID, true),
+            ("docker.Client('", HEX, true),
             ("acme.Client('", UUID, false),
             ("docker.New(\"", HEX, false),
             ("stripe.customers.retrieve('", MIXED, false),

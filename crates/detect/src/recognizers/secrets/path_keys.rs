@@ -33,20 +33,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         start += line::behind(text, start, FAR).find('/')? + 1;
     }
     let near = line::behind(text, start, LONGEST);
-    let len = near.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"_-".contains(b)).count();
+    let len = near.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"_-=".contains(b)).count();
     let found = near.get(..len).filter(|found| found.len() >= LEAST && has_digit(found) && is_random(found))?;
     let ends = near[len..].chars().next().is_none_or(|c| c.is_whitespace() || "/?#\"'`<>),;|".contains(c));
     let (_, address) = line::before(text, start, FAR).rsplit_once("://")?;
     let host = address.split('/').next()?;
     // Records and versions are hexadecimal, too: those are keys where the service has one for each account.
-    let is_key = is_mixed_key(found) || !is_digest(found) && host.split('.').any(names_service);
+    let is_key = is_mixed_key(found) || !found.contains('-') && host.split('.').any(names_service);
     (ends && is_key && !address.contains([' ', '"', '?']) && !is_dummy(found))
         .then(|| candidate.part(start..start + len))?
-}
-
-/// Reports whether it is as long as the SHA-1 and SHA-256 of commits and files.
-fn is_digest(found: &str) -> bool {
-    matches!(found.len(), 40 | 64) || found.contains('-')
 }
 
 #[cfg(test)]

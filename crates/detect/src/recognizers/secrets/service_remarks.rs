@@ -8,7 +8,7 @@ use crate::recognizers::secrets::{
     key_value::{is_uuid, may_be_key},
     password_value::has_digit,
     randomness::is_random,
-    services::{Shape, key_shape},
+    services::{Shape, joined_service},
     shape::is_mixed_key,
 };
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -46,10 +46,9 @@ fn key(candidate: &Candidate<'_>) -> Option<Range<usize>> {
 
 /// The shape of the keys of the service that one of the last words before `at` in its sentence names.
 fn named_service(text: &str, at: usize) -> Option<Shape> {
-    /// Farthest service, in bytes and words, and most words of its name.
+    /// Farthest service, in bytes and words.
     const FAR: usize = 64;
     const WORDS: usize = 6;
-    const MOST: usize = 3;
     /// Words that say what else the value is.
     const OTHERS: &WordList = &WordList::new(
         "build|built|checksum|commit|commits|committed|deploy|deployed|deployment|digest|fingerprint|hash|id|ids|image|layer|md5|merge|\
@@ -62,12 +61,7 @@ fn named_service(text: &str, at: usize) -> Option<Shape> {
     if near.iter().any(|word| is_listed(word, OTHERS)) {
         return None;
     }
-    (0..near.len()).find_map(|last| {
-        (1..=MOST.min(near.len() - last)).find_map(|count| {
-            let name: String = near[last..last + count].iter().rev().flat_map(|word| word.chars()).collect();
-            key_shape(&name.to_ascii_lowercase())
-        })
-    })
+    joined_service(near)
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ pub(crate) const SERVICES: &[Cow<'static, str>] = names! {
     coinlib coinmarketcap coinstats cometchat commercejs companyhub configcat confluence confluent contentful
     contentstack convertkit convex convier coralogix cosmos cosmosdb courier covalent coveralls crossref crowdstrike
     cryptlex cryptocompare cryptopanic currencycloud currencyfreaks currencylayer currencyscoop currentsapi
-    customerguru customerio cybersource dailyco darksky dashscope databento databricks datadog datafire datagov
+    customerguru customerio cybersource d7network d7networks dailyco darksky dashscope databento databricks datadog datafire datagov
     datastax datocms daytona deepai deepgram deepinfra deepl deepseek deribit descope desec detectify detectlanguage
     dfuse diffbot digitalocean directus discord disqus dnsimple dnspod docusign doppler dotdigital dotmailer dovico
     dronahq droneci dropbox duckdns duffel dwolla dynadot dynalist dynatrace dynu dyspatch eagleeye eagleeyenetworks
@@ -172,6 +172,17 @@ pub(crate) fn key_shape(name: &str) -> Option<Shape> {
 /// Reports whether `name`, in lower case, is a service whose name is no word.
 pub(crate) fn names_service(name: &str) -> bool {
     matches!(key_shape(name), Some(Shape::Random | Shape::Uuid))
+}
+
+/// The shape of the keys of the service that up to three of `words`, the last one of a text first, name together: `Last.fm`.
+pub(crate) fn joined_service(words: &[&str]) -> Option<Shape> {
+    /// Most words of a name.
+    const MOST: usize = 3;
+    let joined = |words: &[&str]| words.iter().rev().map(|word| word.to_ascii_lowercase()).collect::<String>();
+    let shape = |last: usize| {
+        (1..=MOST.min(words.len() - last)).find_map(|count| key_shape(&joined(&words[last..last + count])))
+    };
+    (0..words.len()).find_map(shape)
 }
 
 /// Reports whether `name`, in lower case, is a service that gives out keys.
