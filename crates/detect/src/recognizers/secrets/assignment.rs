@@ -5,7 +5,8 @@ use std::{collections::HashMap, sync::LazyLock};
 use rustc_hash::FxBuildHasher;
 
 use crate::keys::{Emphasis, before_emphasis, behind_escape, behind_joint, beside, declared_type_len, without_index};
-use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
+use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength, without_purpose};
+use crate::recognizers::secrets::parent_services::strength_of_member;
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::secrets::secret_names::PASSWORD_NAMES;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
@@ -223,10 +224,20 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
         return Some(Named { name, strength });
     }
     let phrase = phrase(bare);
-    if phrase.len() > name.len() && strength(phrase) == Some(Strength::Strong) {
+    let said = (phrase.len() > name.len()).then(|| strength(phrase)).flatten();
+    if said == Some(Strength::Strong) {
         return Some(Named { name: phrase, strength: Strength::Strong });
     }
+    // A service of several words, `Together AI: …`, and what a key is for.
+    let own = own.or(said).or_else(|| strength_of_member(before, name)).or_else(|| of_password(name));
     own.filter(|_| !is_harmless(phrase)).map(|strength| Named { name, strength })
+}
+
+/// The strength of the name of a password, with where it is used behind: `DB_PASSWORD_PROD`. Forms ask for a new one and an old one.
+fn of_password(name: &str) -> Option<Strength> {
+    let last = identifier::words(name).last()?;
+    let stem = without_purpose(name, last).filter(|_| !is_one_of(last, &["new", "old", "test"]))?;
+    password_name(stem).map(|_| Strength::Strong)
 }
 
 /// The strength of the claim of a whole name on its value; `None` if it names no secret.

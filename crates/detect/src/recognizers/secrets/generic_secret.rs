@@ -169,6 +169,11 @@ fn second_of_pair(text: &str, at: usize) -> Option<Range<usize>> {
     let quote = first.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
     let user = first.get(1..)?.split(quote).next().filter(|user| !user.is_empty() && user.len() <= LONGEST)?;
     let rest = first.get(user.len() + 2..)?.trim_start_matches(' ').strip_prefix(',')?.trim_start_matches(' ');
+    // A key may stand for the user, without a password: `auth=("…", "")`.
+    if rest.strip_prefix(quote).is_some_and(|rest| rest.starts_with(quote)) {
+        let start = text.len() - first.len() + 1;
+        return is_key(user, Strength::Weak, true).then(|| start..start + user.len());
+    }
     let place =
         rest.starts_with(quote).then(|| value(text, text.len() - rest.len(), password_value::Form::Member))??;
     let behind = text.get(place.end + 1..)?.trim_start_matches(' ');

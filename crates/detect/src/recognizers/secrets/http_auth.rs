@@ -9,7 +9,8 @@ use base64::{
 
 use crate::entity::{LabelInfo, Surrogate, Validation};
 use crate::recognizers::secrets::key_names::Strength;
-use crate::recognizers::secrets::key_value::{is_key, is_uuid};
+use crate::recognizers::secrets::key_value::{is_key, is_uuid, may_be_key};
+use crate::recognizers::secrets::password_value::has_digit;
 use crate::recognizers::secrets::randomness::is_random;
 use crate::recognizers::secrets::shape::{info, is_dummy};
 use crate::recognizers::secrets::stand_ins::is_placeholder;
@@ -45,6 +46,8 @@ pub(super) const LENIENT: GeneralPurpose = GeneralPurpose::new(
 
 fn check_basic(candidate: &Candidate<'_>) -> Option<Finding> {
     const SCHEME: usize = "basic ".len();
+    /// Fewest bytes of a key.
+    const KEY: usize = 16;
     let (text, range) = (candidate.field.text, &candidate.range);
     if candidate.pattern == 0 {
         let mut end = range.end;
@@ -66,7 +69,10 @@ fn check_basic(candidate: &Candidate<'_>) -> Option<Finding> {
         true => is_httpie(text, range.start),
         false => is_curl(text, range.start),
     };
-    (real && is_client).then(|| candidate.part(range.end..range.end + len))?
+    // A key may stand for the user, without a password: `-u '…:'`.
+    let is_key = || password.is_empty() && user.len() >= KEY && has_digit(user) && may_be_key(user);
+    let end = range.end + if password.is_empty() { user.len() } else { len };
+    (is_client && (real || is_key() && (is_random(user) || is_uuid(user)))).then(|| candidate.part(range.end..end))?
 }
 
 /// Reports whether the header for credentials stands before `at`: `Authorization: `.

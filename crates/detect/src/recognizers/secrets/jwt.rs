@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::Deserialize;
 
+use crate::recognizers::secrets::shape::is_dummy;
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Handling, LabelInfo, Surrogate, Validation},
@@ -39,11 +40,26 @@ struct Header<'a> {
 }
 
 fn check_jwt(candidate: &Candidate<'_>) -> Option<Finding> {
-    let header = URL_SAFE_NO_PAD.decode(candidate.matched().strip_suffix('.')?).ok()?;
-    let header: Header<'_> = serde_json::from_slice(&header).ok()?;
     let (end, segments) = segments_end(candidate.field.text, candidate.range.end);
-    let complete = !header.alg.is_empty() && segments > 0;
-    complete.then(|| Some(Finding { sure: true, ..candidate.part(candidate.range.start..end)? }))?
+    let complete = segments > 0 && has_algorithm(candidate.matched());
+    (complete || is_signed(candidate.field.text.get(candidate.range.end..end)?))
+        .then(|| Some(Finding { sure: true, ..candidate.part(candidate.range.start..end)? }))?
+}
+
+/// Reports whether the header in base64url, with the dot behind it, names an algorithm.
+fn has_algorithm(header: &str) -> bool {
+    let decoded = header.strip_suffix('.').and_then(|header| URL_SAFE_NO_PAD.decode(header).ok()).unwrap_or_default();
+    serde_json::from_slice(&decoded).is_ok_and(|header: Header<'_>| !header.alg.is_empty())
+}
+
+/// Reports whether it is the claims, an object of JSON, and a signature, so that nothing but a token stands here, though its header is
+/// cut or mistyped.
+fn is_signed(segments: &str) -> bool {
+    /// Fewest bytes of the claims and of a signature.
+    const LEAST: usize = 16;
+    let Some((claims, signature)) = segments.split_once('.') else { return false };
+    let is_long = |segment: &str| segment.len() >= LEAST && !is_dummy(segment);
+    claims.starts_with("eyJ") && is_long(claims) && is_long(signature) && !signature.contains('.')
 }
 
 /// The end of the base64url segments that follow at `at`, up to the four that JWE has, and their number. The signature

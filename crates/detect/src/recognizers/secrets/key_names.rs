@@ -37,7 +37,7 @@ pub(crate) enum Strength {
 
 /// Names without blanks and signs, in lower case, apart by blanks. The longest one that ends a name counts.
 const STRONG: &str = "accesscode accesskey accesssecret apihash identitytoken accesstoken accountkey accountsecret adminkey adminsecret admintoken \
-    aeskey apiaccesskey apikey apikeynumber apipassword apisecret apisecretkey apitoken apitokensecret appkey \
+    aeskey apiaccesskey apikey apikeynumber apipassword apisecret apisecretkey apitoken artapi apitokensecret appkey \
     applicationkey dockerconfigjson dockercfg totpseed tokenseed otpseed walletseed masterseed applicationsecret appsecret authenticationkey authenticationtoken authkey authorization \
     authorizationtoken authsecret authtoken backupcode backupkey bearertoken bottoken cipherkey clientkey clientkeydata clientsecret \
     consumerkey consumersecret cookiesecret credentialkey cryptkey cryptokey decryptionkey deploykey deploytoken \
@@ -129,6 +129,7 @@ pub(crate) fn is_harmless(name: &str) -> bool {
 
 /// The strength of `name`, if it names a key or token.
 pub(crate) fn strength(name: &str) -> Option<Strength> {
+    let whole = name;
     let name = NormalizedName::of(name);
     let words = name.words();
     let before = |word: usize| word.checked_sub(1).map_or("", |before| name.word(before));
@@ -150,7 +151,7 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
     let word = name.word(last);
     let own = WORDS.get(word).copied().filter(|_| !ABOUT_WORDS.contains(before(last)));
     let Some(own) = own else {
-        return joined(word).or_else(|| of_service(&name));
+        return joined(word).or_else(|| of_service(&name)).or_else(|| before_purpose(whole, word));
     };
     // A name of several words may have a word of its own between: `stripe_live_key`.
     let is_known = (0..last).any(|at| is_service(name.word(at)) && !is_common(name.word(at)))
@@ -158,22 +159,45 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
     Some(if is_known { Strength::Strong } else { own })
 }
 
+/// Reports whether `word` tells what a key is for or where it is used.
+pub(crate) fn is_purpose(word: &str) -> bool {
+    const PURPOSES: &WordList = &WordList::new(
+        "admin|access|backup|ci|dev|eu|internal|license|licence|live|lizenz|main|master|new|old|prd|private|prod|production|qa|readonly|\
+         sandbox|stage|staging|stg|test|uat|us|write",
+    );
+    is_listed(word, PURPOSES)
+}
+
+/// `name` without `word` at its end, if that is a purpose and another word stands before it.
+pub(crate) fn without_purpose<'n>(name: &'n str, word: &str) -> Option<&'n str> {
+    let (stem, last) = name.split_at_checked(name.len().checked_sub(word.len())?)?;
+    let stem = stem.trim_end_matches(['_', '-', '.', ' ']);
+    (last.eq_ignore_ascii_case(word) && is_purpose(word) && !stem.is_empty()).then_some(stem)
+}
+
+/// The strength of a name that ends in `word`, what its key is for or where it is used: `API_KEY_PROD`. A flag has such a name, too:
+/// `tokenTest = isSet`.
+fn before_purpose(name: &str, word: &str) -> Option<Strength> {
+    match strength(without_purpose(name, word)?)? {
+        Strength::Strong => Some(Strength::Likely),
+        Strength::Likely => Some(Strength::Weak),
+        other => Some(other),
+    }
+}
+
 /// The strength of a name that ends in that of a service, in one word or several, `WANDB`, `app.mixpanel`, `new_relic`, or in one and what
-/// its key is for: `ALGOLIA_ADMIN`.
+/// its key is for or where it is used: `ALGOLIA_ADMIN`, `pusher_staging`.
 fn of_service(name: &NormalizedName) -> Option<Strength> {
-    /// Purposes of keys.
-    const PURPOSES: &WordList =
-        &WordList::new("admin|access|license|licence|lizenz|prod|production|live|staging|private|write|master");
     /// Words before a service that tell what else the value is.
     const OTHERS: &WordList = &WordList::new(
         "hash|sha|sha1|sha256|sha512|md5|checksum|digest|commit|rev|revision|etag|id|ids|uuid|guid|version|tag|image|ref|trace|site|public|\
          publishable|measurement|tracking|project|account|release|build|fingerprint|nonce|cursor|blob",
     );
     let words = name.words();
-    let is_purpose = words > 1 && is_listed(name.word(words - 1), PURPOSES);
+    let is_behind = words > 1 && is_purpose(name.word(words - 1));
     let (word, shape) = (0..words).find_map(|word| {
         let whole = name.from(word);
-        let service = if is_purpose { whole.strip_suffix(name.word(words - 1))? } else { whole };
+        let service = if is_behind { whole.strip_suffix(name.word(words - 1))? } else { whole };
         Some((word, key_shape(service)?))
     })?;
     let is_other = word.checked_sub(1).is_some_and(|before| {
@@ -238,6 +262,11 @@ mod tests {
             ("new_relic", Some(Weak)),
             ("OPSGENIE", Some(Unique)),
             ("ALGOLIA_ADMIN", Some(Weak)),
+            ("API_KEY_PROD", Some(Likely)),
+            ("secretKeyStaging", Some(Likely)),
+            ("token-old", Some(Weak)),
+            ("prod", None),
+            ("PUBLIC_KEY_PROD", None),
             ("github", Some(Doubtful)),
             ("line", None),
             ("digest_redis", None),

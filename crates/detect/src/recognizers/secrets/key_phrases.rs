@@ -10,7 +10,7 @@ use crate::recognizers::secrets::{
     key_value::{is_key, is_uuid, may_be_key, salt_at},
     password_value::{has_digit, has_letter},
     randomness::is_random,
-    services::is_service,
+    services::{is_service, joined_service},
 };
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -143,6 +143,8 @@ fn is_bare(candidate: &Candidate<'_>, value: &Value) -> bool {
         "טוקן",
         "توكن",
     ];
+    /// Most words for what a key is for, whose noun is also one of other things: `the key for the shop is …`.
+    const FEW: usize = 2;
     let (text, start) = (candidate.field.text, candidate.range.start);
     let head = candidate.matched();
     let is_token = || TOKENS.iter().any(|noun| begins_with(head, noun)) || candidate.pattern >= UNBLANKED;
@@ -152,10 +154,17 @@ fn is_bare(candidate: &Candidate<'_>, value: &Value) -> bool {
         _ => value.words == 0 || value.has_sign,
     };
     let is_next = value.words == 0 && value.has_sign;
-    let is_key = || is_token() || is_next && !is_uuid(&text[value.place.clone()]);
+    let is_said = || value.words <= FEW && (value.has_verb || value.has_sign && candidate.pattern == INFLECTED);
+    let found = &text[value.place.clone()];
+    let is_key = || is_token() || is_next && !is_uuid(found) || is_said() && !is_uuid(found) && !is_digest(found);
     // In scripts without blanks what the key opens is joined to the noun.
     let is_clear = || value.is_clear(text) || is_next && candidate.pattern >= UNBLANKED;
     is_told && is_clear() && value.is_near(text) && is_key()
+}
+
+/// Reports whether it is as long as the SHA-1 of a commit or the SHA-256 of a file.
+fn is_digest(found: &str) -> bool {
+    matches!(found.len(), 40 | 64) && found.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
 /// Reports whether `text` begins with `word`, whatever the case of its letters.
@@ -196,7 +205,15 @@ fn names_service(text: &str, at: usize) -> bool {
     const WORDS: usize = 3;
     let words =
         line::before(text, at, FAR).rsplit(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.take(WORDS).any(|word| is_service(&word.to_ascii_lowercase()))
+    let words: Vec<_> = words.take(WORDS).collect();
+    words.iter().any(|word| is_service(&word.to_ascii_lowercase())) || joined_service(&words).is_some()
+}
+
+/// Reports whether it is the name of a service that is written like its address: `Tomorrow.io`.
+fn is_site(word: &str) -> bool {
+    const ENDINGS: [&str; 7] = ["ai", "app", "co", "com", "dev", "fm", "io"];
+    let is_name = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric());
+    word.split_once('.').is_some_and(|(name, ending)| is_name(name) && is_one_of(ending, &ENDINGS))
 }
 
 /// What stands behind a noun for keys.
@@ -274,7 +291,7 @@ impl Value {
         let is_qualifier = is_listed(bare, QUALIFIERS);
         self.is_qualified |= is_qualifier;
         self.words += usize::from(!is_qualifier && !is_listed(bare, LINKS) && !is_verb);
-        !word.contains(['/', '(', '#', '.'])
+        !word.contains(['/', '(', '#']) && (!word.contains('.') || is_site(bare))
     }
 
     /// The length of the key that `text`, which follows these words, begins with.

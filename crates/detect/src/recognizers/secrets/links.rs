@@ -23,7 +23,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.88,
         ),
         // Short names, behind any path: `/pay?t=…`, `/confirm?name=…&h=…`.
-        Pattern::regex("[?&](?:t|k|tk|tok|tkn|ticket|h|hash)=", 0.85, 0.88),
+        Pattern::regex("[?&](?:t|k|tk|tok|tkn|ticket|h|hash|appid)=", 0.85, 0.88),
         // A link that is said to let in, whatever its path: `reset link: https://example.com/r/…`.
         Pattern::prefix(
             "(?i:reset|log-?in|sign-?in|magic|invit(?:e|ation)|activation|confirmation|verification|unlock|recovery)(?i: password)?(?i: link| url)(?i: is)?:? [<\"(]?https?://",

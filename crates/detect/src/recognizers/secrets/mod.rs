@@ -2,12 +2,14 @@
 
 mod account_lists;
 pub(crate) mod ai_keys;
+mod announced_keys;
 mod asked_codes;
 pub(crate) mod assignment;
 mod byte_arrays;
 pub(crate) mod calls;
 mod changed_passwords;
 pub(crate) mod chosen_words;
+mod client_calls;
 pub(crate) mod cloud_keys;
 pub(crate) mod code_lists;
 pub(crate) mod code_shapes;
@@ -41,6 +43,7 @@ mod loose_passwords;
 pub(crate) mod network_devices;
 pub(crate) mod one_time_code;
 mod pair_delimiters;
+mod parent_services;
 pub(crate) mod passphrase;
 pub(crate) mod password;
 pub(crate) mod password_files;
@@ -50,6 +53,7 @@ mod password_sentences;
 pub(crate) mod password_statements;
 mod password_things;
 pub(crate) mod password_value;
+mod path_keys;
 mod preceding_secrets;
 mod printed_secrets;
 pub(crate) mod private_key;
@@ -66,6 +70,7 @@ pub(crate) mod secret_names;
 mod seeded_accounts;
 mod sent_codes;
 mod server_statements;
+mod service_remarks;
 pub(crate) mod service_tokens;
 pub(crate) mod services;
 pub(crate) mod shape;
@@ -88,10 +93,12 @@ pub(crate) use entry_codes::{CODE_NAMES, KEY_NAMES};
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
     account_lists::RULES,
+    announced_keys::RULES,
     asked_codes::RULES,
     byte_arrays::RULES,
     calls::RULES,
     changed_passwords::RULES,
+    client_calls::RULES,
     cloud_keys::RULES,
     code_lists::RULES,
     commands::RULES,
@@ -122,6 +129,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     password_files::RULES,
     password_remarks::RULES,
     password_things::RULES,
+    path_keys::RULES,
     preceding_secrets::RULES,
     printed_secrets::RULES,
     private_key::RULES,
@@ -135,6 +143,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     seeded_accounts::RULES,
     sent_codes::RULES,
     server_statements::RULES,
+    service_remarks::RULES,
     service_tokens::RULES,
     tool_keys::RULES,
     user_pairs::RULES,

@@ -454,8 +454,8 @@ fn is_foreign_verb(matched: &str) -> bool {
 pub(crate) fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
     /// Longest user info that is looked at, in bytes.
     const MAX_LEN: usize = 256;
-    /// Shortest token that stands there without a password.
-    const MIN_TOKEN: usize = 24;
+    /// Shortest token that stands there without a password, and shortest one with a digit.
+    const MIN_TOKEN: [usize; 2] = [24, 16];
     let rest = text.get(colon..)?.strip_prefix("://")?;
     let start = colon + 3;
     let authority = rest.bytes().take(MAX_LEN).position(|b| b.is_ascii_whitespace() || b"/\"'<>`|\\".contains(&b));
@@ -463,7 +463,8 @@ pub(crate) fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
     let at = authority.rfind('@')?;
     let Some(separator) = authority.get(..at)?.find(':') else {
         let token = authority.get(..at)?;
-        return (token.len() >= MIN_TOKEN && is_random(token)).then_some(start..start + at);
+        let is_long = token.len() >= MIN_TOKEN[usize::from(has_digit(token))];
+        return (is_long && is_random(token)).then_some(start..start + at);
     };
     let password = authority.get(separator + 1..at)?;
     let literal = password.len() >= MIN_LEN && !is_placeholder(password) && !is_name(password);

@@ -27,7 +27,7 @@ pub(super) const RULES: &[Rule] = &[
         check: |candidate| candidate.part(secret(candidate, is_password)?),
     },
     Rule {
-        patterns: Cow::Borrowed(&[Pattern::prefix("(?i-u:key|token|secret)", 0.85, 0.88)]),
+        patterns: Cow::Borrowed(&[Pattern::prefix("(?i-u:key|token|secret|credential)", 0.85, 0.88)]),
         context: words![],
         check: |candidate| candidate.part(secret(candidate, is_key)?),
         ..PREFIXED
@@ -46,6 +46,8 @@ fn secret(candidate: &Candidate<'_>, fits: fn(&str, bool, bool) -> bool) -> Opti
         "use|using|used|uses|try|set|enter|with|type|took|take|send|sent|verwende|benutze|nutze|nimm|utilisez|utilise|utiliser|usa|use|usar|usare|\
          gebruik|użyj|använd|brug|bruk|have|got|chose|choose|picked",
     );
+    /// Most words between the verb and the noun, the verb among them: `as the nasdaq data link key`.
+    const MOST: usize = 6;
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     // The noun ends a clause or goes on with what it is for.
     let behind = line::behind(text, end, 16).trim_start_matches('s').trim_start_matches(['"', '\'', '`']);
@@ -55,14 +57,14 @@ fn secret(candidate: &Candidate<'_>, fits: fn(&str, bool, bool) -> bool) -> Opti
     let head = line::before(text, start, FAR);
     let mut rest = ends.then(|| head.strip_suffix([' ', '-']))??;
     let mut verb = None;
-    for _ in 0..4 {
+    for _ in 0..MOST {
         let word = rest.rsplit(' ').next()?;
         rest = rest.strip_suffix(word)?.strip_suffix(' ')?;
         if is_listed(word, VERBS) {
             verb = Some(word);
             break;
         }
-        if !word.chars().all(|c| c.is_alphanumeric() || c == '-') {
+        if !word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '.')) {
             return None;
         }
     }
@@ -125,6 +127,7 @@ mod tests {
     fn keys_stand_before_their_noun() {
         for (text, expected) in [
             ("use m4Tq9ZxB7cWr2KdP6vNs as the api key", Some("m4Tq9ZxB7cWr2KdP6vNs")),
+            ("use m4Tq9ZxB7cWr2KdP6vNs as the nasdaq data link key", Some("m4Tq9ZxB7cWr2KdP6vNs")),
             ("m4Tq9ZxB7cWr2KdP6vNs is my API key", Some("m4Tq9ZxB7cWr2KdP6vNs")),
             ("m4Tq9ZxB7cWr2KdP6vNs is the key column", None),
             ("use the issue number as key", None),

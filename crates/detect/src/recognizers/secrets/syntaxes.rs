@@ -164,6 +164,10 @@ impl Syntax {
             }
             Self::Call => {
                 let open = start + matched.find(['"', '\''])? + 1;
+                if let Some((name, range)) = of_build(text, open) {
+                    let strength = said(name)?;
+                    return is_key(&text[range.clone()], strength, true).then_some((strength, range));
+                }
                 let name = name_at(text, open, b"_.-")?;
                 let behind = open + name.len();
                 let first = text.get(behind..)?.starts_with(['"', '\'']).then_some(open..behind)?;
@@ -219,6 +223,19 @@ fn is_pair(text: &str, range: &Range<usize>, strength: Strength) -> bool {
     });
     let is_word = strength == Strength::Password && !has_digit(found);
     behind.starts_with(']') && !is_word && !is_rule
+}
+
+/// The name and the value, in quotes of its own, of a field that Gradle writes into a program, whose type stands at `at`:
+/// `buildConfigField("String", "API_KEY", "\"…\"")`.
+fn of_build(text: &str, at: usize) -> Option<(&str, Range<usize>)> {
+    /// Longest name and value, in bytes.
+    const LONGEST: usize = 256;
+    let near = line::behind(text, at, LONGEST);
+    let (name, rest) = near.strip_prefix("String\", \"")?.split_once("\", ")?;
+    let value = rest.trim_start_matches(['"', '\'', '\\']);
+    let len = value.find(['"', '\'', '\\', ' '])?;
+    let start = at + near.len() - value.len();
+    Some((name, start..start + len))
 }
 
 /// The place behind the bracket of a call whose one argument is the literal that ends at `at`.

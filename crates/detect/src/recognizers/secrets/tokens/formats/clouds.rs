@@ -115,6 +115,7 @@ pub(super) const FORMATS: &[Format] = &[
     secret("yandex", "YCP", "u{37}"),
     secret("yandex", "t1.", "!u{20,400}.u{86}={0,2}"),
     secret("yandex", "y0_", "u{50,64}"),
+    secret("yandex", "YC", "!u{38}"),
     secret("zuplo", "zpka_", "w{32}_x{8}"),
     marked("terraform", "w{14}", ".atlasv1.", "z{60,70}"),
 ];

@@ -41,4 +41,10 @@ pub(super) const FORMATS: &[Format] = &[
     secret("workato", "wrkaus-", "j{40,1000}"),
     marked("deepl", "x{8}-x{4}-x{4}-x{4}-x{12}", ":fx", ""),
     marked("maxmind", "w{6}_w{29}", "_mmk", ""),
+    secret("adafruit", "aio_", "w{28}"),
+    secret("closecrm", "api_", "!j{45}"),
+    secret("fleetbase", "flb_live_", "w{20}"),
+    secret("fleetbase", "flb_test_", "w{20}"),
+    secret("locationiq", "pk.", "!x{32}"),
+    secret("teamwork", "tkn.v1_", "w{71}="),
 ];

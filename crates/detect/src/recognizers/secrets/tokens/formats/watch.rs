@@ -20,7 +20,7 @@ pub(super) const FORMATS: &[Format] = &[
     secret("honeycomb", "hcamk_", "b{58}"),
     secret("honeycomb", "hcbik_", "b{58}"),
     secret("honeycomb", "hcxik_", "b{58}"),
-    marked("newrelic", "x{36}", "NRAL", ""),
+    marked("newrelic", "w{36}", "NRAL", ""),
     secret("newrelic", "NRAA-", "x{27}"),
     secret("newrelic", "NRAK-", "B{27}"),
     secret("newrelic", "NRAL-", "w{27,40}"),
