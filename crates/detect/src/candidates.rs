@@ -324,7 +324,8 @@ impl CandidateSearch<'_> {
         if !introduction::may_begin(self.field.text, start, *fewest_introduced) {
             return;
         }
-        let Some(patterns) = keys.of_words(&self.field.text[..start]) else { return };
+        let (head, rest) = self.field.text.split_at(start);
+        let Some(patterns) = keys.of_words(head, rest) else { return };
         for &number in patterns.iter().filter(|&number| number >= introduced) {
             self.judge(number, start..start, Form::Line);
         }
@@ -337,8 +338,10 @@ impl CandidateSearch<'_> {
             self.judge_behind_words(start);
         }
         if let Some(range) = lower_case::at(self.field.text, start)
-            && (self.rules.contexts.speaks_before(self.field, start, self.context)
-                || self.rules.keys.of_words(&self.field.text[..start]).is_some())
+            && (self.rules.contexts.speaks_before(self.field, start, self.context) || {
+                let (head, rest) = self.field.text.split_at(start);
+                self.rules.keys.of_words(head, rest).is_some()
+            })
         {
             self.lower.push(range);
         }

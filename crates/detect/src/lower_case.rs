@@ -69,6 +69,11 @@ pub fn series_before(text: &str, at: usize) -> Option<usize> {
     (is_number && !is_listed(word, FUNCTION_WORDS) && !is_common(word)).then_some(start)
 }
 
+/// Reports whether `word`, in small letters before a number, begins no identifier.
+pub fn is_function_word(word: &str) -> bool {
+    is_listed(word, FUNCTION_WORDS)
+}
+
 /// Words before numbers that begin no identifier.
 const FUNCTION_WORDS: &WordList = &WordList::new(
     "in|to|of|at|by|no|nr|is|on|the|and|for|or|as|an|am|um|zu|im|de|en|el|la|le|les|des|du|et|il|al|di|da|em|na|od|do|po|za|up|der|die|\

@@ -123,6 +123,7 @@ impl RuleSet {
         }
         names.extend(spelled.iter().map(|(name, pattern)| (&**name, *pattern)));
         let mut keys = Keys::new(names);
+        keys.introduced = introduced;
         for (compiled, names) in signed {
             keys.add_sign(patterns.len(), names.iter().map(|name| name.as_ref()));
             patterns.push(compiled);

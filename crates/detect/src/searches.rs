@@ -68,7 +68,8 @@ impl Search {
             Self::Rejection => {
                 "(?i:invalid|unknown|duplicate|malformed|bad|wrong|rejected|failed for|unrecognized) [A-Za-z]".into()
             }
-            Self::Link => "is (?:my|your|his|her|our|their|the) ".into(),
+            Self::Link => "(?:is|as) (?:(?:still|now|also|indeed) )?(?:my|your|his|her|our|their|the) |(?:under|als|comme|como|come|som|jako) "
+                .into(),
             Self::PointInTime => "(?:[12][0-9]{3}-[01][0-9]-[0-3][0-9][T ]|[0-3][0-9]/[A-Z][a-z][a-z]/[12][0-9]{3}:)\
                                   [0-2][0-9]:[0-5][0-9]:[0-5][0-9](?:[.,][0-9]{1,9})?"
                 .into(),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::{
-    Keys, SIGN, STRUCTURAL, STRUCTURE, VALUE, ascii, compound,
+    Keys, SIGN, STRUCTURAL, STRUCTURE, VALUE, ascii, asides, compound,
     ending_set::EndingSet,
     name::TAILS,
     name_table::NameTable,
@@ -22,6 +22,7 @@ impl Keys {
             name_endings: EndingSet::new(),
             sets: Vec::new(),
             signs: Vec::new(),
+            introduced: usize::MAX,
             endings: [SuffixFilter::new(), SuffixFilter::new()],
             prose_endings: SuffixFilter::new(),
         };
@@ -31,6 +32,7 @@ impl Keys {
             .chain(POSSESSIVES)
             .chain(NUMBER_WORDS)
             .chain(NUMBER)
+            .chain(asides::words())
             .for_each(|word| keys.prose_endings.add(word));
         let mut names = names.into_iter().peekable();
         if names.peek().is_some() {
@@ -79,8 +81,8 @@ impl Keys {
     }
 
     /// Adds a name, and returns the place of its patterns in `sets`.
-    fn add_name(&mut self, name: &str) -> usize {
-        let normalized = NormalizedName::of(name);
+    fn add_name(&mut self, written: &str) -> usize {
+        let normalized = NormalizedName::of(written);
         let name = normalized.from(0);
         let plural = [name, "s"].concat();
         for name in [name, &plural] {
@@ -89,6 +91,15 @@ impl Keys {
         }
         if let Some(stem) = name.strip_suffix("number") {
             self.add_numbers(stem);
+        }
+        // The filter skips letters beyond ASCII, the dotless i of Turkish among them, which a normalized name has with its dot.
+        if written.contains('ı') {
+            let skipped = NormalizedName::of(&written.replace('ı', ""));
+            let skipped = skipped.from(0);
+            self.add_ending(skipped, VALUE);
+            if let Some(stem) = skipped.strip_suffix("number") {
+                NUMBER.iter().for_each(|number| self.add_ending(&[stem, number].concat(), VALUE));
+            }
         }
         let set = self.known.get_or_insert(name, self.sets.len());
         if set == self.sets.len() {

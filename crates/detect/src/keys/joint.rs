@@ -49,7 +49,7 @@ fn may_begin(rest: &str) -> bool {
     match rest.as_bytes() {
         [b'\n' | b'\r' | b'\\' | b'&' | b'[' | b'}' | b'`' | b'~' | b'*' | b'_' | b'>' | b'|' | 0x1B, ..] => true,
         [b'<', next, ..] => *next == b'/' || next.is_ascii_alphanumeric(),
-        [b'=', b'2', b'0', ..] | [b':', b' ', ..] => true,
+        [b'=', b'2', b'0', ..] | [b':', b' ', ..] | [b'.', b'.' | b' ', b'.', ..] => true,
         [0xC2 | 0xE2 | 0xE3 | 0xEF, ..] => rest.starts_with(is_blank),
         _ => false,
     }
@@ -98,6 +98,8 @@ impl Joint<'_> {
             [b'<', ..] => self.foreign(bare_tag_len(rest).unwrap_or(0)),
             [b'}' | b':', b' ', ..] => self.foreign(1),
             [b'=', b'2', b'0', ..] => self.foreign(3),
+            // Dots that lead to the value of a form: `Account no.: . . . . 48213907`.
+            [b'.', ..] => self.foreign(dots_len(rest)),
             // A fence, perhaps with the name of a language behind it, or a span of code.
             [b'`', ..] => self.emphasis(run(|b| b == b'`')),
             [b'~', ..] => self.emphasis(run(|b| b == b'~')),
@@ -135,6 +137,12 @@ impl Joint<'_> {
         // A span of code or of struck text.
         marks
     }
+}
+
+/// The length of the dots that `rest` begins with, perhaps with a blank between each; 0 if they are fewer than three.
+fn dots_len(rest: &str) -> usize {
+    let len = rest.len() - rest.trim_start_matches(['.', ' ']).len();
+    if rest[..len].matches('.').count() > 2 { len } else { 0 }
 }
 
 /// The length of the escape of a blank at the start of `rest`, as strings of programs have it, and whether it ends a line: `\n`,
@@ -336,6 +344,9 @@ mod tests {
             ("</div>\n<div class=\"x\">77120</div>", Some("77120")),
             ("=2077120=20\n", Some("77120")),
             (": 77120", Some("77120")),
+            (" . . . . 77120", Some("77120")),
+            (" ....... AB77120", Some("AB77120")),
+            (" .. 77120", None),
             ("` 77120", Some("77120")),
             (" >-\n  77120\nx", Some("77120")),
             (" 77120", None),

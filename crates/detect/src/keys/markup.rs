@@ -23,7 +23,7 @@ impl<'a> Element<'a> {
     pub fn opened(text: &'a str, close: usize) -> Option<Self> {
         let near = window::before(text, close, FAR);
         let (head, tag) = near.rsplit_once('<')?;
-        if !tag.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        if !tag.starts_with(|c: char| c.is_alphabetic() || c == '_') {
             return None;
         }
         let (name, attributes) = tag.split_at(tag.bytes().position(|b| b.is_ascii_whitespace()).unwrap_or(tag.len()));
@@ -61,7 +61,7 @@ pub fn name_end(text: &str, close: usize) -> Option<usize> {
     let near = ends_attributes(text, close).then(|| window::before(text, close, FAR))?;
     let tag = &near[near.rfind('<')? + 1..];
     let len = tag.bytes().position(|b| b.is_ascii_whitespace())?;
-    let is_name = tag.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    let is_name = tag.starts_with(|c: char| c.is_alphabetic() || c == '_');
     (is_name && !tag.contains('>')).then(|| close - tag.len() + len)
 }
 

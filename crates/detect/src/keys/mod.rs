@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 mod ascii;
+mod asides;
 mod call;
 mod comparison;
 mod compound;
@@ -85,6 +86,8 @@ pub struct Keys {
     sets: Vec<Vec<usize>>,
     /// The patterns that look at signs themselves.
     signs: Vec<usize>,
+    /// The first pattern that takes values by their shape alone: numbers, whose names may have a word for "number" behind them.
+    pub(crate) introduced: usize,
     /// Endings of the names of values, and of the names behind which signs are looked at.
     endings: [SuffixFilter; 2],
     /// Endings of the names of values in prose, with a link or a word for "number" behind them.
@@ -398,7 +401,18 @@ impl Keys {
                 return (!ABOUT.contains(&before)).then_some(known);
             }
         }
-        self.behind_conjunction(&normalized).or_else(|| self.joined(&normalized))
+        self.behind_conjunction(&normalized).or_else(|| self.joined(&normalized)).or_else(|| self.numbered(&normalized))
+    }
+
+    /// The place in [`Keys::sets`] of the patterns that know an ending of `name` without the word for "number" behind it, if it is a
+    /// number that is called so: `rfc_number`, `CNI #`.
+    fn numbered(&self, name: &NormalizedName) -> Option<usize> {
+        let stem = |word: usize| name.from(word).strip_suffix("number").filter(|stem| !stem.is_empty());
+        let is_number = |known: &usize| self.introduces(&self.sets[*known]);
+        let words = name.words().checked_sub(1).filter(|last| name.word(*last) == "number")?;
+        let (word, known) = (0..words).find_map(|word| Some((word, self.known.get(stem(word)?)?)))?;
+        let before = word.checked_sub(1).map_or("", |before| name.word(before));
+        (known >= STRUCTURAL && is_number(&known) && !ABOUT.contains(&before)).then_some(known)
     }
 
     /// The place in [`Keys::sets`] of the patterns that know the last word of `name`, which joins a name and a word for "number", or a word

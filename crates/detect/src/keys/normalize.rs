@@ -66,6 +66,23 @@ pub fn other_compounds(name: &str) -> Option<[String; 2]> {
     Some([[stem, " number"].concat(), [stem, other].concat()])
 }
 
+/// A small letter as forms in capitals write it. Turkish writes the letter i with and without its dot, and capitals do not keep to it:
+/// `KİMLİK`, `SOYADI`. Greek has no accents and one sigma in capitals: `ΑΔΕΙΑ ΟΔΗΓΗΣΗΣ`.
+fn folded(c: char) -> char {
+    match c {
+        'ı' => 'i',
+        'ά' => 'α',
+        'έ' => 'ε',
+        'ή' => 'η',
+        'ί' | 'ϊ' | 'ΐ' => 'ι',
+        'ό' => 'ο',
+        'ύ' | 'ϋ' | 'ΰ' => 'υ',
+        'ώ' => 'ω',
+        'ς' => 'σ',
+        _ => c,
+    }
+}
+
 /// A name in lower case without separators, with the starts of its words.
 pub struct NormalizedName {
     text: [u8; MAX_NAME],
@@ -106,9 +123,7 @@ impl NormalizedName {
                 Step::Start => self.begin(),
                 Step::Inside => {}
             }
-            // Turkish writes the letter i with and without its dot, and forms in capitals do not keep to it: `KİMLİK`, `SOYADI`.
-            let letters = c.to_lowercase().filter(|c| *c != DOT).map(|c| if c == 'ı' { 'i' } else { c });
-            letters.for_each(|c| self.push(c));
+            c.to_lowercase().filter(|c| *c != DOT).for_each(|c| self.push(folded(c)));
         }
         self.drop_number();
         self.unify_number();

@@ -1,7 +1,7 @@
 //! Names in sentences, with no sign before their value: `my ssn is 078-05-1120`.
 
 use super::{
-    Keys,
+    Keys, asides,
     markup::before_emphasis,
     name::name_before,
     normalize::{MAX_NAME, NUMBER},
@@ -118,9 +118,9 @@ const JOINED_LINKS: [&str; 19] = [
 ];
 
 impl Keys {
-    /// The patterns that know the name which ends `head`, as in `my ssn is`: directly before, behind a word for "is" or
-    /// "number", or a number sign.
-    pub fn of_words(&self, head: &str) -> Option<&[usize]> {
+    /// The patterns that know the name which ends `head`, as in `my ssn is`: directly before `rest`, where the value begins, behind a
+    /// word for "is" or "number", a number sign, or an aside.
+    pub fn of_words(&self, head: &str, rest: &str) -> Option<&[usize]> {
         /// Bytes that are looked at: a name, a link and signs around them.
         const NEAR: usize = 2 * MAX_NAME;
         let trim = |text: &'_ str| match text.as_bytes().last() {
@@ -133,9 +133,14 @@ impl Keys {
         // A text without blanks would else be read back to its start from each of its numbers.
         let head = before_emphasis(window::before(head, head.len(), NEAR));
         let mut head = head.get(..head.len() - trim(head))?;
+        let told = head;
+        head = head.trim_end_matches([',', '?']);
         // The last letters before a place decide on nearly all places.
         if SuffixFilter::may_end(std::array::from_ref(&self.prose_endings), head.as_bytes()).0 == [None] {
             return None;
+        }
+        if told.len() > head.len() {
+            return self.behind_aside(told, rest);
         }
         if !head.is_ascii() {
             for _ in 0..2 {
@@ -161,21 +166,8 @@ impl Keys {
         if let Some((name, _)) = head.trim_end().rsplit_once(' ').filter(|(_, last)| POSSESSIVES.contains(last)) {
             head = name;
         }
-        let [values, _] = &self.endings;
-        let ends = |head: &str| SuffixFilter::may_end(std::array::from_ref(values), head.as_bytes()).0 != [None];
-        let known = |head: &str| {
-            if !ends(head) || self.name_endings.excludes(head.as_bytes()) {
-                return None;
-            }
-            let (place, _) = name_before(head)?;
-            let name = head.get(place)?;
-            // A name does not reach over the end of a sentence. Short words before a full stop are abbreviations.
-            let mut ends = name.rmatch_indices(". ").map(|(end, _)| end);
-            let behind = ends.find(|end| !is_abbreviated(&name[..*end])).map_or(0, |end| end + 2);
-            let name = name.get(behind..)?;
-            Some(self.patterns(self.of_name(name)?))
-        };
-        known(head).or_else(|| {
+        let known = |head: &str| self.ending_name(head);
+        let direct = known(head).or_else(|| {
             let (rest, last) = head.rsplit_once(' ')?;
             let last = last.trim_end_matches('.');
             NUMBER_WORDS
@@ -184,7 +176,44 @@ impl Keys {
                 .chain(&OTHER_NUMBER_WORDS)
                 .any(|word| word.len() == last.len() && is_same(word, last))
                 .then(|| known(rest))?
-        })
+        });
+        // A name of something else may be a word of an aside: `the account number on my phone is …`.
+        match direct.filter(|patterns| self.introduces(patterns)) {
+            Some(patterns) => Some(patterns),
+            None => self.behind_aside(told, rest).or(direct),
+        }
+    }
+
+    /// The patterns that know the name of a number before the aside that ends `head`, if `rest` begins with no count.
+    fn behind_aside(&self, head: &str, rest: &str) -> Option<&[usize]> {
+        if asides::is_counted(rest) {
+            return None;
+        }
+        let named = |head| self.ending_name(head).filter(|patterns| self.introduces(patterns));
+        asides::names_before(head).find_map(named)
+    }
+
+    /// Reports whether one of `patterns` takes values by their shape alone.
+    pub(super) fn introduces(&self, patterns: &[usize]) -> bool {
+        patterns.iter().any(|pattern| *pattern >= self.introduced)
+    }
+
+    /// The patterns that know the name which ends `head`.
+    fn ending_name(&self, head: &str) -> Option<&[usize]> {
+        let [values, _] = &self.endings;
+        let may_end = SuffixFilter::may_end(std::array::from_ref(values), head.as_bytes()).0 != [None];
+        if !may_end || self.name_endings.excludes(head.as_bytes()) {
+            return None;
+        }
+        let (place, _) = name_before(head)?;
+        let name = head.get(place)?;
+        // A name does not reach over the end of a sentence. Short words before a full stop are abbreviations.
+        let mut ends = name.rmatch_indices(". ").map(|(end, _)| end);
+        let behind = ends.find(|end| !is_abbreviated(&name[..*end])).map_or(0, |end| end + 2);
+        let name = name.get(behind..)?;
+        // Who mends a wrong number tells the right one: `sorry, wrong account number, it's 48213907`.
+        let name = name.rsplit_once("wrong ").map_or(name, |(_, name)| name);
+        Some(self.patterns(self.of_name(name)?))
     }
 }
 

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{
-    Keys, MAX_NAME, MAX_VALUE, Value,
+    Keys, MAX_NAME, MAX_VALUE, Value, asides,
     comparison::FEWEST,
     markup::Element,
     name::name_before,
@@ -265,9 +265,19 @@ impl Keys {
         if QUESTIONS.iter().any(|question| word.eq_ignore_ascii_case(question)) {
             return None;
         }
+        // Words have roles, too: `known as the owner`.
+        let has_digit = word.bytes().any(|b| b.is_ascii_digit());
+        if !has_digit && !text[link.start..].starts_with("is") {
+            return None;
+        }
         let rest = window::behind(text, link.end, MAX_NAME);
         let len = rest.find(['.', ',', ';', '\n', '!', '?', ':']).unwrap_or(rest.len());
-        self.before(text, link.start, link.end..link.end + len)
+        let name = |len: usize| link.end..link.end + len;
+        self.before(text, link.start, name(len)).or_else(|| {
+            // `… is still the right passport number for this person`
+            let ends = rest[..len].match_indices(' ').filter(|(at, _)| has_digit && asides::goes_on(&rest[at + 1..]));
+            ends.take(asides::MOST).find_map(|(at, _)| self.before(text, link.start, name(at)))
+        })
     }
 
     /// The value that ends before the blank at `end`, which the name at `name` introduces: the last word, with the groups of

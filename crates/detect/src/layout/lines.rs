@@ -33,6 +33,12 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
     // A heading, or a name with a colon, may have blank lines below.
     let is_heading = name.start > line.start || text.get(name.end..line.end)?.trim_end().ends_with([':', '：']);
     let mut below = first_below(text, line, is_heading);
+    if !is_heading && text.get(below.clone())?.trim().is_empty() {
+        // A scan has blank lines between a label and its number.
+        let next = first_below(text, line, true);
+        let number = value(text, next.clone()).filter(|number| is_number(&text[number.clone()]));
+        below = number.map_or(below, |_| next);
+    }
     let cell = |name, value| Cell { name, value, known: Some(known) };
     let from = found.len();
     // In a list of arguments an option names the next one alone: `- "--user"`, `- "agent"`, `- "--cap-drop"`.
@@ -95,6 +101,14 @@ fn is_code(words: &str) -> bool {
     let has_sign = || words.contains(|c: char| "!@#$%^&*?+~".contains(c)) && !words.ends_with(':');
     let is_list = words.contains([',', ';', '|', '\t', '=', '{', '(']) && count > 1;
     !is_list && (digits > 0 && count == 1 || digits >= DIGITS && count <= WORDS || count == 1 && has_sign())
+}
+
+/// Reports whether words are the number of a document: groups of digits and capitals, with many digits.
+fn is_number(words: &str) -> bool {
+    /// Fewest digits.
+    const DIGITS: usize = 5;
+    let stands = |b: &u8| b.is_ascii_digit() || b.is_ascii_uppercase() || b" -./()".contains(b);
+    words.bytes().filter(u8::is_ascii_digit).count() >= DIGITS && words.bytes().all(|b| stands(&b))
 }
 
 /// Reads the value before its name on a line of nothing else, `4471 = PIN`, and returns the end of the line.
@@ -235,8 +249,8 @@ pub fn read_beside(text: &str, line: &Range<usize>, names: &Names<'_>, found: &m
 /// The place and the length of the dots in `line` that lead from a name to its value.
 fn leader(line: &str) -> Option<(usize, usize)> {
     let blank = |at: usize| line.as_bytes().get(at.wrapping_sub(1)) == Some(&b' ');
-    let mut places = line.match_indices("...").map(|(at, _)| at);
-    places.find_map(|at| {
+    let places = |dots| line.match_indices(dots).map(|(at, _)| at);
+    places("...").chain(places(". . .")).find_map(|at| {
         let len = leader_len(&line.as_bytes()[at..], blank(at));
         (len > 0).then_some((at, len))
     })

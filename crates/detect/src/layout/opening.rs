@@ -177,10 +177,17 @@ fn is_latex(line: &[u8]) -> bool {
     line.ends_with(b"\\\\")
 }
 
-/// The length of the dots that `rest` begins with, if they lead from a name to its value: four, or three behind a blank.
+/// The length of the dots that `rest` begins with, if they lead from a name to its value: four, or three behind a blank, perhaps with a
+/// blank between each.
 pub fn leader_len(rest: &[u8], is_behind_blank: bool) -> usize {
     let dots = rest.iter().take_while(|b| **b == b'.').count();
-    if dots > 3 || dots == 3 && is_behind_blank { dots } else { 0 }
+    let spaced = 1 + 2 * rest.get(1..).unwrap_or_default().chunks_exact(2).take_while(|pair| *pair == b" .").count();
+    match dots {
+        4.. => dots,
+        3 if is_behind_blank => dots,
+        1 if is_behind_blank && spaced > 4 => spaced,
+        _ => 0,
+    }
 }
 
 #[cfg(test)]
@@ -193,6 +200,8 @@ mod tests {
             ("id,ssn", Some(Opening::Cells(Separator::Quoted(b',')))),
             ("\"id\";\"ssn\"", Some(Opening::Cells(Separator::Quoted(b';')))),
             ("| id | ssn |", Some(Opening::Cells(Separator::Bar("|")))),
+            ("ID . . . . 12", Some(Opening::Dash)),
+            ("ID . . 12", None),
             ("ID    SSN", Some(Opening::Cells(Separator::Blanks))),
             ("Phone (home),x", Some(Opening::Cells(Separator::Quoted(b',')))),
             ("## SSN", Some(Opening::Name)),

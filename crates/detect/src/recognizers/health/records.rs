@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo};
+use crate::entity::{Group, Handling, LabelInfo, Shape};
 use crate::recognizers::support::identifiers::{called, info, number_at, numbered};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::{Pattern, Rule};
@@ -10,14 +10,17 @@ use crate::{Pattern, Rule};
 pub(super) const RULES: &[Rule] = &[EUROPEAN_CARD, HEALTH_INSURANCE_ID, MEDICAL_RECORD_NUMBER];
 
 /// The facts about the label of members of health plans.
-const INSURANCE_INFO: LabelInfo = info(
-    "HEALTH_INSURANCE_ID",
-    &[Group::PII, Group::HEALTH, Group::HIPAA],
-    &["HEALTH_INSURANCE_NUMBER", "HEALTH_PLAN_ID", "HEALTHCARE_NUMBER", "INSURANCE_ID"],
-    "The number of a member of a health plan, behind a word that says so.",
-    "health insurance number: XYZ123456789",
-    Handling::IDENTIFIER,
-);
+const INSURANCE_INFO: LabelInfo = LabelInfo {
+    shapes: &[Shape::Identifier(6)],
+    ..info(
+        "HEALTH_INSURANCE_ID",
+        &[Group::PII, Group::HEALTH, Group::HIPAA],
+        &["HEALTH_INSURANCE_NUMBER", "HEALTH_PLAN_ID", "HEALTHCARE_NUMBER", "INSURANCE_ID"],
+        "The number of a member of a health plan, behind a word that says so.",
+        "health insurance number: XYZ123456789",
+        Handling::IDENTIFIER,
+    )
+};
 
 const HEALTH_INSURANCE_ID: Rule = Rule {
     info: INSURANCE_INFO,
@@ -93,14 +96,17 @@ const HEALTH_INSURANCE_ID: Rule = Rule {
 };
 
 /// The facts about the label of patients' numbers.
-pub(crate) const RECORD_INFO: LabelInfo = info(
-    "MEDICAL_RECORD_NUMBER",
-    &[Group::PII, Group::HEALTH, Group::HIPAA],
-    &["MRN", "PATIENT_ID", "MEDICAL_RECORD"],
-    "The number under which a hospital or practice keeps a patient, behind a word that says so.",
-    "MRN: 00483920",
-    Handling::IDENTIFIER,
-);
+pub(crate) const RECORD_INFO: LabelInfo = LabelInfo {
+    shapes: &[Shape::Identifier(6)],
+    ..info(
+        "MEDICAL_RECORD_NUMBER",
+        &[Group::PII, Group::HEALTH, Group::HIPAA],
+        &["MRN", "PATIENT_ID", "MEDICAL_RECORD"],
+        "The number under which a hospital or practice keeps a patient, behind a word that says so.",
+        "MRN: 00483920",
+        Handling::IDENTIFIER,
+    )
+};
 
 const MEDICAL_RECORD_NUMBER: Rule = Rule {
     info: RECORD_INFO,

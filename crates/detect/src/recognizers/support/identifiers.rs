@@ -4,9 +4,11 @@
 use std::ops::Range;
 
 use crate::keys::{NUMBER, emphasis_len};
+use crate::lower_case::is_function_word;
 use crate::recognizers::secrets::stand_ins::is_placeholder;
 use crate::recognizers::support::grouping::has_one_digit;
 use crate::recognizers::support::numerals::{is_date_shape, is_dated_time};
+use crate::recognizers::support::statement::is_statement_word;
 use crate::recognizers::support::value::{is_closed, token};
 use crate::{Candidate, Finding, Form};
 use crate::{
@@ -145,7 +147,11 @@ fn identifier_at(text: &str, at: usize, longest: usize) -> Option<Range<usize>> 
             break;
         }
     }
-    (groups > 0 && is_value_edge(text, end)).then_some(at..end)
+    // Words of grammar begin no number: `the patient id has 12345 rows`.
+    let word = text.get(at..end)?.split(' ').next()?;
+    let is_word = word.len() < end - at && (is_function_word(word) || is_statement_word(word));
+    (groups > 0 && is_value_edge(text, end) && !(is_word && word.bytes().all(|b| b.is_ascii_lowercase())))
+        .then_some(at..end)
 }
 
 /// The length of the series before the digits of a number, of capitals of another alphabet: `ΑΚ 447123`.

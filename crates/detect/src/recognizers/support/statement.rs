@@ -121,6 +121,11 @@ pub(crate) fn is_statement_word(word: &str) -> bool {
     [OWNERS, TELLING, LINKS].iter().any(|list| is_listed(word, list))
 }
 
+/// The words that may stand between the name of a thing and the thing in a statement.
+pub(crate) fn statement_words() -> impl Iterator<Item = &'static str> {
+    [OWNERS, TELLING, LINKS].into_iter().flat_map(WordList::words)
+}
+
 /// The end of the longest of `names` that stands at `at` in any case, before the digits that a [`statement`] needs.
 ///
 /// Their first letters suffice to search for them, which keeps the automaton small.
