@@ -62,7 +62,9 @@ const ESCAPES: &[&str] = &[r"\\[nrt]", "=(?:3D|20|09|0A|0D|A0)", r"\[[0-9;]{0,11
 /// Patterns of marks between word boundaries: a sign that is spelled, and numbers whose digits are spaced out, parted
 /// by dashes that are not ASCII's or have blanks around them, by two blanks, by tags, or by the end of a line.
 const SPACED: &[&str] = &[
-    "(?i:dot) |(?:arroba|arobase|chiocciola|snabel-?a|apenstaartje|kukac) ",
+    "(?i:dot) |(?:arroba|arobase|arobas|chiocciola|snabel-?a|apenstaartje|kukac|małpa|zavináč) ",
+    // Behind "at" and words for animals alone the end of the host tells an address.
+    "(?:[Pp]unkt (?:de|at|ch|com|net|org|info|eu)|kropka (?:pl|com|net|org|eu)|tečka (?:cz|com|eu|sk)|bodka (?:sk|com|cz|eu)|nokta (?:com|net|org|tr|edu|gov)|точка (?:ру|ком|ru|com|рф|by|ua|net|org))",
     r"[0-9]{2,6}[ -][0-9]{2,6}[ -]?\r?\n[> |]{0,8}[0-9]{2,6}",
     "[0-9](?: [0-9]){5,18}",
     r"[0-9]+(?:(?: ?[\u{2010}-\u{2015}\u{2212}\u{FE58}\u{FE63}\u{FF0D}] ?| - ?|- |[\u{2000}-\u{200A}\u{202F}\u{205F}\u{3000}])[0-9]+){2}",

@@ -10,7 +10,7 @@ use super::{
     name::TAILS,
     name_table::NameTable,
     normalize::{self, NUMBER, NormalizedName},
-    prose::{ARTICLES, LINKS, NUMBER_WORDS, POSSESSIVES},
+    prose::{ADVERBS, ARTICLES, LINKS, NUMBER_WORDS, POSSESSIVES},
     suffix_filter::SuffixFilter,
 };
 
@@ -28,6 +28,8 @@ impl Keys {
         };
         LINKS
             .into_iter()
+            .chain(ADVERBS)
+            .chain(["number's", "numerze", "numerem", "numret"])
             .chain(ARTICLES)
             .chain(POSSESSIVES)
             .chain(NUMBER_WORDS)

@@ -10,7 +10,7 @@ const MAX_ESCAPE: usize = 6;
 /// Longest explanation in brackets between a name and its sign: `Date of birth (DD/MM/YYYY):`.
 const MAX_BRACKET: usize = 24;
 /// Words between a name and its sign: `the number you asked for:`.
-pub const TAILS: [&str; 23] = [
+pub const TAILS: [&str; 44] = [
     " you asked for",
     " you asked me for",
     " you requested",
@@ -28,6 +28,27 @@ pub const TAILS: [&str; 23] = [
     " on my card",
     " on the card",
     " on my insurance card",
+    " on the back",
+    " with them",
+    " with you",
+    " with us",
+    " in your system",
+    " they gave me",
+    " you gave me",
+    " I gave you",
+    " they sent me",
+    " you sent me",
+    " I was given",
+    " nach wie vor",
+    " bei Ihnen",
+    " bei euch",
+    " chez vous",
+    " con ustedes",
+    " con vosotros",
+    " bij jullie",
+    " hos er",
+    " u vás",
+    " у вас",
     " should",
     " will",
     " should be",

@@ -11,27 +11,54 @@ use crate::letter_case::is_same;
 use crate::text::window;
 
 /// Words between a name and its value in prose: `my ssn is …`.
-pub const LINKS: [&str; 34] = [
+pub const LINKS: [&str; 61] = [
     "is",
     // `should be`, `will be`
     "be",
     "was",
     "are",
+    "remains",
     "ist",
+    "war",
     "lautet",
+    "lautete",
+    "bleibt",
     "est",
+    "était",
+    "reste",
     "c'est",
     "c’est",
+    "c'était",
+    "c’était",
     "es",
+    "era",
+    "fue",
     "è",
     "é",
+    "foi",
+    "blijft",
     "este",
     "jest",
+    "był",
+    "była",
+    "było",
     "to",
     "er",
     "är",
+    "var",
     "on",
+    "oli",
     "je",
+    "byl",
+    "byla",
+    "bylo",
+    "был",
+    "была",
+    "было",
+    "був",
+    "була",
+    "було",
+    "volt",
     "yra",
     "ir",
     "είναι",
@@ -48,6 +75,46 @@ pub const LINKS: [&str; 34] = [
     "არის",
     "është",
 ];
+/// Words for "still" and "now" behind or before one of [`LINKS`]: `das Kennzeichen ist immer noch …`.
+pub const ADVERBS: [&str; 37] = [
+    "still",
+    "now",
+    "changed",
+    "updated",
+    "corrected",
+    "currently",
+    "just",
+    "formerly",
+    "immer",
+    "noch",
+    "jetzt",
+    "nun",
+    "früher",
+    "toujours",
+    "encore",
+    "maintenant",
+    "siempre",
+    "ahora",
+    "siendo",
+    "sempre",
+    "ancora",
+    "ora",
+    "ainda",
+    "agora",
+    "sendo",
+    "nog",
+    "steeds",
+    "nu",
+    "dalej",
+    "nadal",
+    "teraz",
+    "fortfarande",
+    "hâlâ",
+    "pořád",
+    "stále",
+    "teď",
+    "ещё",
+];
 /// Words for "my" behind a name.
 pub const POSSESSIVES: [&str; 9] = ["μου", "saya", "mea", "meu", "tôi", "من", "ما", "خود", "שלי"];
 /// Articles behind one of [`LINKS`]: `mon passeport est le …`.
@@ -56,8 +123,35 @@ pub const ARTICLES: [&str; 14] =
 /// Words between a name and its value, in addition to [`NUMBER`].
 pub const NUMBER_WORDS: [&str; 2] = ["number", "id"];
 
+/// Words between a thing and a word for its number: `mein Personalausweis mit der Nummer …`.
+const WITH: [&str; 19] = [
+    " with the",
+    " with",
+    " under the",
+    " under",
+    " mit der",
+    " mit",
+    " unter der",
+    " avec le",
+    " sous le",
+    " con el",
+    " bajo el",
+    " con il",
+    " con",
+    " com o",
+    " met het",
+    " met",
+    " med",
+    " o",
+    " s",
+];
 /// Such words in other scripts; abbreviations end in a full stop.
-const OTHER_NUMBER_WORDS: [&str; 35] = [
+const OTHER_NUMBER_WORDS: [&str; 40] = [
+    "numerze",
+    "numerem",
+    "číslem",
+    "номером",
+    "numret",
     "رقم",
     "نمبر",
     "شماره",
@@ -147,6 +241,8 @@ impl Keys {
                 head = JOINED_LINKS.iter().find_map(|link| head.strip_suffix(link)).unwrap_or(head).trim_end();
             }
         }
+        // `my plate number's …`
+        head = head.strip_suffix("'s").or_else(|| head.strip_suffix("’s")).unwrap_or(head);
         let last = head.rsplit(' ').next()?;
         // `for c in "123456789"` is no CIN.
         if last == "in" {
@@ -155,8 +251,17 @@ impl Keys {
         // `la patente è la …`
         let before = head.get(..head.len() - last.len())?;
         let before = before.get(..before.len() - trim(before))?;
-        if LINKS.contains(&last) {
+        if LINKS.contains(&last) || ADVERBS.contains(&last) {
             head = before;
+            // `mój numer to był …`, `le code est toujours …`, `das Passwort ist immer noch …`
+            for _ in 0..2 {
+                let Some(link) = head.rsplit(' ').next().filter(|word| LINKS.contains(word) || ADVERBS.contains(word))
+                else {
+                    break;
+                };
+                head = head.get(..head.len() - link.len())?;
+                head = head.get(..head.len() - trim(head))?;
+            }
         } else if let Some(link) =
             before.rsplit(' ').next().filter(|link| ARTICLES.contains(&last) && LINKS.contains(link))
         {
@@ -175,7 +280,7 @@ impl Keys {
                 .chain(&NUMBER)
                 .chain(&OTHER_NUMBER_WORDS)
                 .any(|word| word.len() == last.len() && is_same(word, last))
-                .then(|| known(rest))?
+                .then(|| known(rest).or_else(|| known(WITH.iter().find_map(|word| rest.strip_suffix(word))?)))?
         });
         // A name of something else may be a word of an aside: `the account number on my phone is …`.
         match direct.filter(|patterns| self.introduces(patterns)) {

@@ -5,6 +5,7 @@
 //! dashes between digits become the characters they stand for. Each byte of the folded text knows its origin, so that a
 //! match in it is a match in the original. The folded lines of calendars and contacts are one line again.
 
+mod address;
 mod escapes;
 mod folded_lines;
 mod letters;
@@ -50,6 +51,13 @@ enum Plain {
 impl Plain {
     /// Most ASCII characters for one character; whole words in one character stay as they are.
     const MAX_LEN: usize = 4;
+
+    /// `text`, if it is ASCII and short enough.
+    fn ascii(text: &str) -> Option<Self> {
+        let mut bytes = [0; Self::MAX_LEN];
+        bytes.get_mut(..text.len()).filter(|_| text.is_ascii())?.copy_from_slice(text.as_bytes());
+        Some(Self::Text(bytes, text.len()))
+    }
 }
 
 impl Reading {
@@ -287,6 +295,14 @@ mod tests {
             ("jane at example dot com", "jane@example.com"),
             ("ana punto ruiz arroba correo punto es", "ana.ruiz@correo.es"),
             ("jane at mail dot example dot com.", "jane@mail.example.com."),
+            ("lena punkt vogel at posteo punkt de", "lena.vogel@posteo.de"),
+            ("ana underscore diaz arroba correo punto es", "ana_diaz@correo.es"),
+            ("jan kropka nowak małpa poczta kropka pl", "jan.nowak@poczta.pl"),
+            ("elif et posta nokta com", "elif@posta.com"),
+            ("ivan собака почта точка ру", "ivan@почта.ru"),
+            ("rolf minus weg at t minus online punkt de", "rolf-weg@t-online.de"),
+            ("jane roe eighty four at example dot com", "jane roe84@example.com"),
+            ("roe double seven oh at example dot com", "roe double70@example.com"),
             ("look at the dot, at the dot com bubble", "look at the dot, at the.com bubble"),
             ("jane&#64;example&period;com &#x40; &commat;", "jane@example.com @ @"),
             ("&amp;#64; &nosuch; &#xD800; &#;", "@ &nosuch; &#xD800; &#;"),
@@ -334,6 +350,10 @@ mod tests {
             "<td>415</td><td>482</td>",
             "year=2024&from=2020",
             "R&D; AT&T",
+            "der punkt at der punkt",
+            "et yemek nokta",
+            "bir köpek, собака точка",
+            "point de vue at one of two",
         ] {
             assert!(FoldedText::new(text).is_none(), "{text:?} is {:?}", FoldedText::new(text).unwrap().text());
         }

@@ -1,17 +1,11 @@
 //! Spelled signs and spaced numbers: `jane (at) example dot com`, `078 - 05 - 1120`.
 
-use super::Reading;
+use super::{Reading, address};
 
 /// Words for `@`.
 const AT: &[&str] = &["at", "@", "ät", "arroba", "chiocciola", "arobase", "klammeraffe", "apenstaartje"];
 /// Words for `.`.
 const DOT: &[&str] = &["dot", ".", "punkt", "punto", "ponto", "point", "punt", "dt"];
-/// Words for `@` that mean little else in speech, in small letters.
-const SPOKEN_AT: &[&str] =
-    &["arroba", "arobase", "chiocciola", "apenstaartje", "snabel-a", "snabela", "kukac", "zavináč", "małpa", "ät"];
-/// Words for `.` beside them.
-const SPOKEN_DOT: &[&str] =
-    &["punto", "ponto", "point", "punkt", "punt", "kropka", "tečka", "bodka", "pont", "prikk", "punktum", "piste"];
 /// Words after "at" that are no host.
 const NO_HOST: &[&str] = &[
     "the", "a", "an", "this", "that", "these", "those", "my", "your", "our", "his", "her", "their", "its", "every",
@@ -24,7 +18,12 @@ pub fn sign(text: &str, at: usize) -> Option<Reading> {
     if text.get(..at).is_none_or(|before| !before.ends_with(is_name)) {
         return None;
     }
-    let spelled = || word(inner).or_else(|| spoken(text, at + blanks));
+    if let Some(reading) =
+        (blanks == 1).then(|| address::ending(text, at).or_else(|| address::number(text, at))).flatten()
+    {
+        return Some(reading);
+    }
+    let spelled = || word(inner).or_else(|| address::spoken(text, at + blanks));
     let (c, len) = bracketed(inner).or_else(|| (blanks > 0).then(spelled).flatten())?;
     let (gap, behind) = behind_blanks(inner.get(len..)?)?;
     behind.starts_with(is_name).then(|| Reading::char(blanks + len + gap, c))?
@@ -80,34 +79,8 @@ fn word(text: &str) -> Option<(char, usize)> {
     is_host.then_some(('@', 2))
 }
 
-/// A sign as a word at `at` of an address that is said in another language, and its length: `ana punto ruiz arroba correo punto
-/// es`.
-fn spoken(text: &str, at: usize) -> Option<(char, usize)> {
-    /// Farthest other sign of the address, in bytes and in words.
-    const FAR: usize = 48;
-    const WORDS: usize = 5;
-    let rest = text.get(at..)?;
-    let first = rest.chars().next()?;
-    let begins = |word: &&&str| word.starts_with(first) && spells(rest, word);
-    let is_end = |c: char| matches!(c, ',' | ';' | '?' | '!' | '\n');
-    let ahead = |near: &str, signs: &[&str]| {
-        near.split(is_end).next().is_some_and(|near| near.split(' ').take(WORDS).any(|word| signs.contains(&word)))
-    };
-    let back = |near: &str, signs: &[&str]| {
-        near.rsplit(is_end).next().is_some_and(|near| near.rsplit(' ').take(WORDS).any(|word| signs.contains(&word)))
-    };
-    let behind = rest.get(..rest.floor_char_boundary(FAR))?;
-    if let Some(word) = SPOKEN_AT.iter().find(begins) {
-        let host = behind.get(word.len()..)?;
-        return (ahead(host, SPOKEN_DOT) || host.contains('.')).then_some(('@', word.len()));
-    }
-    let word = SPOKEN_DOT.iter().find(begins)?;
-    let before = text.get(text.ceil_char_boundary(at.saturating_sub(FAR))..at)?;
-    (back(before, SPOKEN_AT) || ahead(behind, SPOKEN_AT)).then_some(('.', word.len()))
-}
-
 /// Reports whether `text` begins with `word` and a blank.
-fn spells(text: &str, word: &str) -> bool {
+pub(super) fn spells(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word))
         && text.as_bytes().get(word.len()) == Some(&b' ')
 }

@@ -13,6 +13,7 @@ use crate::recognizers::contact::address_boxes::{box_groups, boxed};
 use crate::recognizers::contact::address_city::{
     before_city, behind_city, described_start, ends_in_plain_word, of_kind, quarters_end,
 };
+use crate::recognizers::contact::address_context::{ends_in_british_code, numbered, stands_as_part, stands_in_city};
 use crate::recognizers::contact::address_field::{
     eircode, is_beside_postcode, member, named, part, postcode, postcode_and_city,
 };
@@ -22,9 +23,7 @@ use crate::recognizers::contact::address_number::{house_number, is_copyright, nu
 use crate::recognizers::contact::address_part_names::{
     MEMBERS, PARTS, POSTCODES_AND_CITIES, SECOND_LINES, SHORT_STREETS,
 };
-use crate::recognizers::contact::address_tail::{
-    capitals_end, code_and_city, code_before, ends_in_british_code, lower_tail, tail,
-};
+use crate::recognizers::contact::address_tail::{capitals_end, code_and_city, code_before, lower_tail, tail};
 use crate::recognizers::contact::address_token::{is_capital, is_elided, word_at, word_start};
 use crate::recognizers::contact::address_unit::units_before;
 use crate::recognizers::contact::address_words::{
@@ -265,7 +264,9 @@ fn unchecked_street(text: &str, number: &Range<usize>, side: Side) -> Option<Ran
         (Some(b' '), next) if has_letter(next) || next.is_some_and(|b| b.is_ascii_digit()) => {
             ahead(text, number.end + 1, number)
         }
-        (Some(b','), Some(b' ')) if has_letter(byte_at(text, number.end + 2)) => french(text, number.end + 2),
+        (Some(b','), Some(b' ')) if has_letter(byte_at(text, number.end + 2)) => {
+            french(text, number.end + 2).or_else(|| ahead_of_comma(text, number))
+        }
         _ => None,
     };
     if let Some(end) = ahead {
@@ -280,6 +281,17 @@ fn unchecked_street(text: &str, number: &Range<usize>, side: Side) -> Option<Ran
         _ => None,
     };
     start.map(|start| start..number.end)
+}
+
+/// The end of an English street whose number has a comma behind it, where a word for a number or a city tells it: `number 79, Mill Lane`, `79, Mill
+/// Lane, Leeds`.
+fn ahead_of_comma(text: &str, number: &Range<usize>) -> Option<usize> {
+    let end = ahead(text, number.end + 2, number).filter(|_| number.len() < 5)?;
+    let is_named = is_one_of(word_before(text, number.start), &["number", "no", "nr", "at"]);
+    let behind = text.get(end..)?.strip_prefix(", ");
+    let is_in_city = behind.is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()))
+        && text.as_bytes()[number.clone()].len() < 4;
+    (is_named || is_in_city).then_some(end)
 }
 
 /// The end of the street that begins at `at`, behind its number.
@@ -321,15 +333,6 @@ fn ahead(text: &str, at: usize, number: &Range<usize>) -> Option<usize> {
         }
     }
     None
-}
-
-/// The length of the number of a street that follows its kind, as in Singapore: `Ave 3 #04-567`, `Street 21, …`.
-fn numbered(behind: &str) -> usize {
-    let Some(number) = behind.strip_prefix(' ') else { return 0 };
-    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = number.get(digits..).unwrap_or_default();
-    let ends = rest.is_empty() || rest.starts_with([',', '\n', '\r']) || rest.starts_with(" #");
-    if (1..=2).contains(&digits) && ends { 1 + digits } else { 0 }
 }
 
 /// The end of a street whose kind ends at `end`: with its full stop, another kind or a direction behind it.
@@ -432,7 +435,8 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
             // `via Roma 12 - 20831 Seregno`
             let is_sent = || code_and_city(text, end + 1 + digits).is_some();
             let is_part = || stands_as_part(head, start, text, end + 1 + digits);
-            return (capital || inside || is_sent() || is_part()).then_some(start);
+            let is_place = || !bare.eq_ignore_ascii_case("via") && stands_in_city(head, start, text, end + 1 + digits);
+            return (capital || inside || is_sent() || is_part() || is_place()).then_some(start);
         }
         // `Av. 18 de Julio 1234`
         let is_day = word.len() < 3 && word.bytes().all(|b| b.is_ascii_digit());
@@ -442,19 +446,6 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
         start = word_start(head, start.checked_sub(1)?)?;
     }
     None
-}
-
-/// Reports whether the street at `start`, with its number to `end`, is a part of a list whose next part is one name, or all of the text's
-/// line: `riunione, via Cernaia 31, Torino`. A flight goes `via Dubai 3` in the midst of a part.
-fn stands_as_part(head: &str, start: usize, text: &str, end: usize) -> bool {
-    let before = head[..start].trim_end_matches(' ');
-    let begins = before.len() < start && before.ends_with([',', ':', '(', '–', '—']);
-    let city = text.get(end..).and_then(|rest| rest.strip_prefix(", ")).unwrap_or_default();
-    let len = city.find(|c: char| !c.is_alphabetic()).unwrap_or(city.len());
-    let rest = city[len..].trim_start_matches(' ');
-    let is_city = len > 2 && city.starts_with(char::is_uppercase);
-    let ends = rest.is_empty() || rest.starts_with([',', '.', ';', ')', '\n', '\r', '–', '—', '-', '(']);
-    begins && is_city && ends
 }
 
 /// The beginning of the street whose last word, at `start`, ends in a kind of street.

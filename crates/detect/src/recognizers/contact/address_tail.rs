@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::letter_case::is_same;
+use crate::recognizers::contact::address_context::begins_number;
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_unit::code_of_singapore;
 use crate::recognizers::contact::address_words::{COUNTRIES, DOORS, PARTICLES, UNITS};
@@ -19,6 +20,9 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
     for _ in 0..MAX_WORDS {
         let Some(start) = separator(text, end) else { break };
         if let Some((code, leads)) = postcode(text, start, named) {
+            if begins_number(text, end, start, code) {
+                break;
+            }
             best = if leads { city(text, code) } else { Some(code) }.unwrap_or(best);
             return country(text, best);
         }
@@ -186,16 +190,6 @@ fn is_shaped(text: &str, at: usize, shape: &str) -> bool {
     let found = text.as_bytes().get(at..at + shape.len());
     found.is_some_and(|found| shape.bytes().zip(found.iter().copied()).all(is_alike))
         && is_value_edge(text, at + shape.len())
-}
-
-/// Reports whether `found` ends in a postcode of the United Kingdom: `, Settle, BD24 9NB`.
-pub(super) fn ends_in_british_code(found: &str) -> bool {
-    let Some((head, inward)) = found.rsplit_once(' ') else { return false };
-    let outward = head.rsplit([' ', ',']).next().unwrap_or_default();
-    let is_inward = matches!(inward.as_bytes(), [a, b, c] if a.is_ascii_digit() && b.is_ascii_uppercase() && c.is_ascii_uppercase());
-    let letters = outward.bytes().take_while(u8::is_ascii_uppercase).count();
-    let rest = outward.as_bytes().get(letters..).unwrap_or_default();
-    is_inward && (1..=2).contains(&letters) && (1..=2).contains(&rest.len()) && rest[0].is_ascii_digit()
 }
 
 /// The start of the postcode and the city before the street at `street`, as in Hungary: `1051 Budapest, Nádor utca 7`; `street`

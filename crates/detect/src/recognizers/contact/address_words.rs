@@ -56,6 +56,10 @@ const MARKS: [&str; 9] = [",", "nº", "n°", "n.º", "n.", "no.", "Nr.", "nr.", 
 
 /// The text before the mark that ends `head`, if one does.
 pub(crate) fn before_mark(head: &str) -> Option<&str> {
+    // `calle Mayor número 12`
+    if head.ends_with("mero") {
+        return [" número", " numero"].iter().find_map(|mark| head.strip_suffix(mark));
+    }
     let is_marked = !head.ends_with(|c: char| c.is_ascii_alphanumeric());
     MARKS.iter().filter(|_| is_marked).find_map(|mark| head.strip_suffix(mark))
 }

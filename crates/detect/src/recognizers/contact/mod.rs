@@ -4,6 +4,7 @@ pub(crate) mod address;
 mod address_boxes;
 mod address_city;
 mod address_codes;
+mod address_context;
 mod address_east_asian;
 pub(crate) mod address_field;
 mod address_flats;
@@ -19,6 +20,7 @@ pub(crate) mod address_number;
 mod address_part_names;
 mod address_parts;
 mod address_residence;
+mod address_spoken;
 mod address_streets;
 pub(crate) mod address_tail;
 mod address_thai;
@@ -59,6 +61,7 @@ mod username_phrases;
 mod username_places;
 mod username_roles;
 mod username_sessions;
+mod username_socials;
 mod username_statements;
 mod username_steps;
 mod username_syntax;
@@ -81,6 +84,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_lots::RULES,
     address_parts::RULES,
     address_residence::RULES,
+    address_spoken::RULES,
     address_streets::RULES,
     address_thai::RULES,
     address_turkish::RULES,
@@ -111,6 +115,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_places::RULES,
     username_roles::RULES,
     username_sessions::RULES,
+    username_socials::RULES,
     username_statements::RULES,
     username_steps::RULES,
     username_systems::RULES,

@@ -133,7 +133,7 @@ fn asks_to_call(text: &str, at: usize) -> bool {
          bizum|swish|lydia|twint|vipps|venmo|zelle|gcash|promptpay|duitnow|paynow|paylah|kom|zap|whats|wpp|marcar|επικοινωνήστε|avisar|llamarme|llamarnos|llámanos|llámenos|llámeme|contactarme|contactarnos|localizarme|avísame|avísenme|rappelle-moi|me joindre|\
          me rejoindre|rejoindre au|contacter au|avisé au|avisée au|chiamatemi|contattarmi|rintracciabile|raggiungibile|me ligue|ligue-me|\
          ligar-me|contactar-me|me ligar|bereikbaar|te bereiken|terugbellen|nieuwe nummer|ring til|ring mig|ring meg|træffes på|nås på|\
-         når mig|treffes på|nyt nummer|nytt nummer|nowy nr|nowy numer|dzwoń|dzwonić|oddzwonić|zavolat|nové číslo|hívjanak|új számom|\
+         når mig|treffes på|nyt nummer|nytt nummer|nowy nr|nowy numer|dzwoń|dzwonić|oddzwonić|zavolat|volat|volat na|nové číslo|hívjanak|új számom|\
          elérhető|sună-mă|sunați-mă|noul număr|arayın|arayabilirsiniz|yeni numaram|llamara|llamarle|llamarla|llámale|llámala|falar|falem|\
          telefonar|chiamarlo|chiamarla|chiamalo|chiamala|zadzwonić|zavolej|hívd|soittaa|appelle-la|appelle-le|l'appeler",
     );

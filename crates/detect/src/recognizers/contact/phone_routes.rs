@@ -60,6 +60,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("(?:from|to|for|von|an|van|de|da|od) 0[1-9][0-9]{7,9}", 0.75, 0.8),
         // Links that open a conversation: `https://wa.me/4917612345678`
         Pattern::prefix(r"(?:wa\.me/|whatsapp\.com/send[/?]{1,2}phone=)\+?[1-9]", 0.93, 0.95),
+        // Turkish puts it before its noun: `05449455880 numarasından ulaşabilirsiniz`
+        Pattern::regex("0[2-5][0-9]{9} numara(?:sından|dan|sına|ya|lı telefon|sını)", 0.85, 0.9),
     ]),
     context: words![],
     check,
@@ -103,6 +105,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 .any(|word| is_listed(word, CALLS));
             (is_call && is_value_edge(text, end)).then_some(place)?
         }
+        9 => start..start + candidate.matched().find(' ')?,
         8 => digits_at(text, end - 1)
             .filter(|place| ABROAD.contains(&place.len()) && is_valid_abroad(&text[place.clone()]))?,
         _ => {

@@ -127,12 +127,12 @@ fn has_sign(found: &str) -> bool {
 }
 
 /// Reports whether it is ordinary words, and a version or a size behind one: `api-server`, `steam-deck2`.
-fn is_made_of_words(found: &str) -> bool {
+pub(super) fn is_made_of_words(found: &str) -> bool {
     found.split(['-', '_', '.']).all(|part| is_common(part.trim_end_matches(|c: char| c.is_ascii_digit())))
 }
 
 /// Reports whether it is the name of a host or a file.
-fn is_file(found: &str) -> bool {
+pub(super) fn is_file(found: &str) -> bool {
     const ENDINGS: &WordList = &WordList::new(
         "com|org|net|io|tv|me|dev|app|co|gg|js|ts|py|exe|html|php|json|md|txt|yml|yaml|log|zip|so|dll|sh|rs|go|rb|java|de|uk|fr|jp",
     );

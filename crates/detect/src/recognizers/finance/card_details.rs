@@ -3,6 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::card::is_issued;
+use super::told_codes::told_later;
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, is_one_of};
 use crate::recognizers::support::value::token;
@@ -79,7 +80,7 @@ const CVV: Rule = Rule {
             0.92,
         ),
         Pattern::regex(
-            "(?:güvenlik kodu|säkerhetskod|turvakoodi|kod cvv|kod cvc|(?i:cvv2?|cvc2?|cvn|(?:amex )?cid|(?:card )?sec(?:urity|\\.)? code|card (?:verification|validation) (?:code|value)|(?:code|number|digits) on (?:the|its) back(?: of (?:the|my) card)?|(?:karten)?prüf(?:nummer|ziffer)|sicherheitscode|cryptogramme|código de seguridad|(?:codice|cod\\.) (?:di )?sicurezza|código de segurança|код (?:с обратной стороны|безопасности)))(?i: (?:code|number|no\\.?))?(?:(?: is| are| should be| will be| ist| est| es)?:?) [0-9]{3,4}",
+            "(?:güvenlik kodu|säkerhetskod|turvakoodi|kod cvv|kod cvc|(?i:cvv2?|cvc2?|cvn|(?:amex )?cid|(?:card )?sec(?:urity|\\.)? code|card (?:verification|validation) (?:code|value)|(?:code|number|digits) on (?:the|its) back(?: of (?:the|my) card)?|(?:karten)?prüf(?:nummer|ziffer)|sicherheitscode|cryptogramme|código de seguridad|(?:codice|cod\\.) (?:di )?sicurezza|código de segurança|код (?:с обратной стороны|безопасности)))(?i: (?:code|number|no\\.?))?(?:(?: is| are| was| should be| will be| ist| war| est| es| è| é| to| är| je)?:?) [0-9]{3,4}",
             0.9,
             0.95,
         ),
@@ -101,6 +102,13 @@ const CVV: Rule = Rule {
             0.9,
             0.95,
         ),
+        // The name of the code, and the code a few words or a turn later.
+        Pattern::regex(
+            "(?i-u:cvv2?|cvc2?|security code|sicherheitscode|cryptogramme|(?:three|3) digits|(?:code|numbers|digits) on the back|code (?:dietro|au dos|achterop|hinten)|codice dietro|arkadaki kod)|\
+             prüfziffer|código de (?:seguridad|trás|atrás|detrás)|kod z tyłu|koden på baksidan|kód vzadu|код (?:на обороте|сзади)",
+            0.85,
+            0.9,
+        ),
     ]),
     context: words!["card", "visa", "mastercard", "amex", "karte", "carte", "tarjeta"],
     check: |candidate| {
@@ -113,6 +121,7 @@ const CVV: Rule = Rule {
                 return is_behind_card(text, candidate.range.start).then(|| candidate.part(end - digits..end))?;
             }
             0 => token(candidate, b"/")?,
+            TOLD => return candidate.part(told_later(text, candidate.range.end)?),
             CID => token(candidate, b"/").filter(|place| is_beside_number(text, place))?,
             CODED => {
                 let code = candidate.matched().rfind(' ')? + 1;
@@ -134,6 +143,9 @@ const CVV: Rule = Rule {
 
 /// The number of the pattern of American Express's name in [`CVV`].
 const CID: usize = 4;
+
+/// The number of the pattern of names that have their code a few words later.
+const TOLD: usize = 7;
 
 /// The number of the pattern of codes behind the end of a card's time.
 const CODED: usize = 5;
@@ -222,19 +234,22 @@ fn part_of_expiry(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     (fits && (around.into_iter().any(is_of_card) || is_of_card(candidate.name))).then_some(place)
 }
 
+/// The facts about the label of ends of their time.
+pub(super) const EXPIRATION_INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::FINANCIAL],
+    aliases: &["CARD_EXPIRATION", "EXPIRATION_DATE", "EXPIRY_DATE", "CREDIT_CARD_EXP", "CARD_EXPIRY"],
+    validation: Validation::Structure,
+    languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
+    ..LabelInfo::new(
+        "CREDIT_CARD_EXPIRATION",
+        "The month and year until which a payment card is valid, with a word that says so.",
+        "exp 09/27",
+        Handling::COMMON,
+    )
+};
+
 const EXPIRATION: Rule = Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::FINANCIAL],
-        aliases: &["CARD_EXPIRATION", "EXPIRATION_DATE", "EXPIRY_DATE", "CREDIT_CARD_EXP", "CARD_EXPIRY"],
-        validation: Validation::Structure,
-        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
-        ..LabelInfo::new(
-            "CREDIT_CARD_EXPIRATION",
-            "The month and year until which a payment card is valid, with a word that says so.",
-            "exp 09/27",
-            Handling::COMMON,
-        )
-    },
+    info: EXPIRATION_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex("(?:0?[1-9]|1[0-2]) ?[/-] ?(?:20)?[2-4][0-9]", 0.05, 0.9),
         // `4111111111111111|09|28|123`
@@ -311,6 +326,14 @@ const EXPIRATION: Rule = Rule {
         "valable jusqu'au",
         "válida hasta",
         "valida fino al",
+        "scade",
+        "válido até",
+        "valable",
+        "valide",
+        "läuft ab",
+        "vervalt",
+        "platí do",
+        "går ut",
         "good thru",
         "cvv",
         "cvc",

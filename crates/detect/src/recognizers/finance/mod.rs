@@ -8,12 +8,14 @@ pub(crate) mod card_details;
 mod card_tracks;
 pub(crate) mod crypto;
 mod cz_account;
+mod dictated_expiry;
 mod domestic_accounts;
 mod giro_accounts;
 pub(crate) mod iban;
 pub(crate) mod money;
 mod south_american_accounts;
 pub(crate) mod swift;
+mod told_codes;
 pub(crate) mod us_bank;
 pub(crate) mod world_banks;
 
@@ -29,6 +31,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     card_tracks::RULES,
     crypto::RULES,
     cz_account::RULES,
+    dictated_expiry::RULES,
     domestic_accounts::RULES,
     giro_accounts::RULES,
     iban::RULES,

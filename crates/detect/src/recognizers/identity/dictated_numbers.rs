@@ -7,13 +7,16 @@ use std::{
 };
 
 use super::{
+    dictated_names::{Kind, kind_before},
     record_numbers::{ACCOUNT_INFO, ID_NUMBER_INFO},
     us::SSN_INFO,
 };
 use crate::entity::{LabelInfo, Validated};
 use crate::recognizers::contact::phone::INFO as PHONE_INFO;
 use crate::recognizers::finance::{card::INFO as CARD_INFO, card_details::CVV_INFO};
+use crate::recognizers::secrets::password::INFO as PASSWORD_INFO;
 use crate::recognizers::support::spoken::{TWO_DIGITS, spoken_at};
+use crate::recognizers::support::statement::is_statement_word;
 use crate::{
     Candidate, Finding, Pattern, Rule,
     layout::answers,
@@ -133,34 +136,57 @@ const RECORD: &[&str] = &[
 ];
 
 pub(super) const RULES: &[Rule] = &[
-    rule(CARD_INFO, |candidate| check(candidate, CARD, 12..=20)),
-    rule(CVV_INFO, |candidate| check(candidate, CVV, 3..=4)),
+    rule(CARD_INFO, |candidate| check(candidate, CARD, None, 12..=20)),
+    rule(CVV_INFO, |candidate| check(candidate, CVV, None, 3..=4)),
     rule(PHONE_INFO, |candidate| {
-        let (text, start) = (candidate.field.text, candidate.range.start);
-        let (range, digits) = spoken_at(text, start)?;
+        let text = candidate.field.text;
+        let (range, digits) = spoken(text, candidate.range.start)?;
+        let start = range.start;
         let stands_behind =
             |names, lengths: RangeInclusive<usize>| lengths.contains(&digits) && is_named(text, start, names);
+        let kind = kind_before(text, start);
+        if kind.is_some_and(|kind| kind != Kind::Phone) {
+            return None;
+        }
         let is_whole = stands_behind(PHONE, 7..=16)
+            || kind.is_some() && (7..=18).contains(&digits)
             || stands_behind(&["area code"], 3..=3)
             || is_telephone(text, range.clone(), digits);
         let whole = || with_area(text, range.clone(), digits);
         if is_whole { Some(whole()) } else { half_written(text, range.clone(), digits) }.map(found)
     }),
-    rule(SSN_INFO, |candidate| check(candidate, SSN, 9..=9)),
-    rule(ACCOUNT_INFO, |candidate| check(candidate, ACCOUNT, 6..=20)),
-    rule(ID_NUMBER_INFO, |candidate| check(candidate, RECORD, 5..=20)),
+    rule(SSN_INFO, |candidate| check(candidate, SSN, None, 9..=9)),
+    rule(ACCOUNT_INFO, |candidate| check(candidate, ACCOUNT, Some(Kind::Account), 6..=20)),
+    rule(ID_NUMBER_INFO, |candidate| check(candidate, RECORD, Some(Kind::Record), 5..=20)),
+    rule(PASSWORD_INFO, |candidate| check(candidate, &[], Some(Kind::Code), 4..=8)),
 ];
 
 const fn rule(info: LabelInfo, check: fn(&Candidate<'_>) -> Option<Finding>) -> Rule {
-    const PATTERN: &[Pattern] = &[Pattern::regex(TWO_DIGITS, 0.85, 0.9)];
+    const PATTERN: &[Pattern] = &[Pattern::prefix(TWO_DIGITS, 0.85, 0.9)];
     Rule { info, patterns: Cow::Borrowed(PATTERN), context: words![], check }
 }
 
-/// The number behind one of `names`, which has that many digits.
-fn check(candidate: &Candidate<'_>, names: &[&str], lengths: RangeInclusive<usize>) -> Option<Finding> {
-    let (text, start) = (candidate.field.text, candidate.range.start);
-    let (range, digits) = spoken_at(text, start)?;
-    (lengths.contains(&digits) && is_named(text, start, names)).then(|| found(range))
+/// The number behind one of `names`, or behind a noun of that kind, which has that many digits.
+fn check(
+    candidate: &Candidate<'_>,
+    names: &[&str],
+    kind: Option<Kind>,
+    lengths: RangeInclusive<usize>,
+) -> Option<Finding> {
+    let text = candidate.field.text;
+    let (range, digits) = spoken(text, candidate.range.start)?;
+    let start = range.start;
+    let is_of_kind = || kind.is_some_and(|kind| kind_before(text, start) == Some(kind));
+    (lengths.contains(&digits) && (is_of_kind() || is_named(text, start, names))).then(|| found(range))
+}
+
+/// The number that is dictated at `at`, or behind the word there if that is a verb in another language: Polish `to` is two in Danish.
+fn spoken(text: &str, at: usize) -> Option<(Range<usize>, usize)> {
+    let found = spoken_at(text, at)?;
+    let len = text[at..].find(|c: char| !c.is_alphabetic()).unwrap_or(text.len() - at);
+    let is_verb = is_statement_word(&text[at..at + len]) && text[at + len..].starts_with(' ');
+    let rest = if is_verb { spoken_at(text, at + len + 1) } else { None };
+    Some(rest.filter(|(range, _)| range.end > found.0.end).unwrap_or(found))
 }
 
 /// A number at `range`, which no check confirms.

@@ -170,7 +170,12 @@ fn announced(candidate: &Candidate<'_>, names: &[&str]) -> Option<Range<usize>> 
         return None;
     }
     let head = line::before(text, candidate.range.start, BEFORE);
-    let clause = head.rsplit([',', '.', ';', '(']).next().unwrap_or_default();
+    let mut clauses = head.rsplit([',', '.', ';', '(']);
+    let clause = clauses.next().unwrap_or_default();
+    // `the wrong card, the one ending 4471`
+    let is_relative = ["the one", "that one", "which", "that", "le", "la", "die", "der", "el", "quella", "de"]
+        .contains(&clause.trim());
+    let clause = if is_relative { clauses.next().unwrap_or_default() } else { clause };
     let before = clause.rsplit(|c: char| !c.is_alphabetic()).find(|word| is_name(word));
     let mut own = candidate.matched().split(|c: char| !c.is_alphabetic());
     let name = words().find(|word| is_name(word)).or_else(|| own.find(|word| is_name(word))).or(before);

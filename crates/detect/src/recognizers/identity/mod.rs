@@ -25,7 +25,9 @@ pub(crate) mod de_documents;
 pub(crate) mod de_health;
 pub(crate) mod de_tax;
 pub(crate) mod device;
-pub(crate) mod dictated_numbers;
+pub(crate) mod dictated_codes;
+mod dictated_names;
+mod dictated_numbers;
 mod direct_plates;
 pub(crate) mod east_africa;
 pub(crate) mod eg;
@@ -106,6 +108,7 @@ pub(crate) mod uk_places;
 pub(crate) mod us;
 pub(crate) mod us_driver_license;
 pub(crate) mod us_zip;
+mod value_first_numbers;
 mod vehicle_plates;
 pub(crate) mod vin;
 pub(crate) mod vn;
@@ -142,6 +145,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     de_health::RULES,
     de_tax::RULES,
     device::RULES,
+    dictated_codes::RULES,
     dictated_numbers::RULES,
     direct_plates::RULES,
     east_africa::RULES,
@@ -222,6 +226,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     us::RULES,
     us_driver_license::RULES,
     us_zip::RULES,
+    value_first_numbers::RULES,
     vehicle_plates::RULES,
     vin::RULES,
     vn::RULES,

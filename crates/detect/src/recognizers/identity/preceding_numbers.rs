@@ -9,8 +9,8 @@ use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: ID_NUMBER_INFO,
-    patterns: Cow::Borrowed(&[Pattern::regex(
-        "[0-9][0-9/-]{3,14} (?:numaralı|numaralarının|nolu|no['’]lu|sicilli|számú|sz\\.|kayıtlı)",
+    patterns: Cow::Borrowed(&[Pattern::prefix(
+        "[0-9][0-9/-]{3,14} (?:numaralı|numaralarının|nolu|no['’]lu|sicilli|számú|sz\\.|kayıtlı|(?:müşteri|üyelik|abone|poliçe|sözleşme) numaras)",
         0.65,
         0.75,
     )]),
@@ -54,7 +54,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     const DIGITS: usize = 5;
     let (text, range) = (candidate.field.text, &candidate.range);
     let number = candidate.matched().split(' ').next()?.trim_end_matches(['-', '/']);
-    let near = line::behind(text, range.end, FAR).to_lowercase();
+    let near = [&candidate.matched()[number.len()..], line::behind(text, range.end, FAR)].concat().to_lowercase();
     let clause = near.split(['.', ',', ';', '!', '?']).next()?;
     let is_personal =
         clause.split(|c: char| !c.is_alphabetic()).any(|word| NOUNS.iter().any(|noun| word.starts_with(noun)));

@@ -3,12 +3,14 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use super::dictated_codes;
 use super::record_numbers::{ACCOUNT_INFO, ID_NUMBER_INFO};
 use crate::entity::Validated;
 use crate::recognizers::secrets::{
     code_shapes::is_algorithm, passphrase::is_about, password::INFO as PASSWORD_INFO, password_value::has_digit,
     randomness::is_common,
 };
+use crate::recognizers::support::statement::behind_words_of_code;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -70,8 +72,9 @@ const UNITS: &WordList = &WordList::new("am|pm|st|nd|rd|th|hrs|hr|min|mins|sec|k
 
 /// The code behind the name, of letters and digits.
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    let (text, at) = (candidate.field.text, candidate.range.end);
-    told(candidate, code_at(text, at)?)
+    let (text, end) = (candidate.field.text, candidate.range.end);
+    let at = behind_words_of_code(text, end);
+    told(candidate, code_at(text, at).or_else(|| dictated_codes::code_at(text, at))?)
 }
 
 /// The password behind its name: a code, or a word with a number, at the end of its clause.

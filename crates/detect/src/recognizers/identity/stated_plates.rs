@@ -74,7 +74,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         (told.is_told && !is_versioned(found) && !is_listed(candidate.matched(), AMBIGUOUS))
             || is_beside_vehicle(candidate)
     };
-    let fits = is_strong || ends_word(candidate) && is_told();
+    // `what's the reg?`, and the answer
+    let is_asked = || text[end..told.at].contains('?') && !is_versioned(found);
+    let fits = is_strong || ends_word(candidate) && (is_asked() || is_told());
     (is_plate && fits && begins_word(candidate)).then(|| candidate.part(place))?
 }
 

@@ -54,7 +54,7 @@ pub(super) const RULES: &[Rule] = &[
         patterns: Cow::Borrowed(&[
             behind!(
                 "(?:account|acct|a/?c) (?:id|no\\.?|n[umber]{3,5}|num|#)|\
-                 (?:my|from|to|old|new|other|another|his|her) account(?: (?:id|no\\.?|n[umber]{3,5}|num|#))?"
+                 (?:my|from|to|into|old|new|other|another|his|her|our|their) account(?: (?:id|no\\.?|n[umber]{3,5}|num|#))?"
             ),
             before!("(?:bank |checking |savings )?(?:account|acct)"),
         ]),

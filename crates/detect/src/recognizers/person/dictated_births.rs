@@ -14,16 +14,20 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within(
-            "(?i:date of birth|dob |birth ?date|d\\.o\\.b|geburtsdatum|geboren am|date de naissance|fecha de nacimiento|data di nascita|geboortedatum)",
+            "(?i:date of birth|dob |birth ?date|d\\.o\\.b|geburtsdatum|geboren am|date de naissance|fecha de nacimiento|data di nascita|geboortedatum|data de nascimento|\
+             born on|nacid[oa] el|nací el|nato il|nata il|nasci em|nascid[oa] em|geboren op|née? le|urodził(?:am|em) się|född den|født den)",
             0.85,
             0.95,
         ),
+        // Behind the date: `ich bin am zweiten Februar neunzehnhundertsiebenundsechzig geboren`.
+        Pattern::regex("(?:geboren|zur Welt gekommen)", 0.85, 0.95),
         // As affidavits write it: `my date of birth remains 27th day of July, 1994`.
         Pattern::within("(?:st|nd|rd|th) day of ", 0.85, 0.95),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
-        0 => candidate.part(dictated(candidate)?),
+        0 => candidate.part(dictated(candidate.field.text, candidate.range.end)?),
+        1 => candidate.part(dictated_before(candidate)?),
         _ => candidate.part(of_affidavit(candidate)?),
     },
 }];
@@ -54,21 +58,37 @@ const ORDINALS: &WordList = &WordList::new(
 /// Months by their names.
 const MONTHS: &WordList = &WordList::new(months_of!(english, german, french, spanish, italian, dutch));
 /// Words within such a date.
-const LINKS: &WordList = &WordList::new("of|the|and|oh|o|zero|in|day|hundred|und|de|del|di|van");
+const LINKS: &WordList = &WordList::new("of|the|and|oh|o|zero|in|day|hundred|und|de|del|di|van|y|et|e|do|og|och|en");
 /// Words between the name and the date, also those of the next turn of a transcript.
 const LEADS: &WordList = &WordList::new(
     "is|was|it|it's|its|that's|the|sure|yes|yeah|yep|ok|okay|um|uh|er|so|on|caller|customer|client|patient|user|member|spk|speaker|\
      role|t|text|content|please|my|ist|est|es|è",
 );
 
-/// The date in words behind the name.
-fn dictated(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+/// The date in words before the verb, behind its preposition, with a place between at most: `am ersten Mai neunzehnhundertsechzig in Ulm geboren`.
+fn dictated_before(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Farthest preposition, in bytes.
+    const FAR: usize = 96;
+    let (text, at) = (candidate.field.text, candidate.range.start);
+    let head = line::before(text, at, FAR);
+    let preposition =
+        [" am ", " op ", "am "].into_iter().filter_map(|word| Some(head.rfind(word)? + word.len())).max()?;
+    let place = dictated(text, at - head.len() + preposition).filter(|place| place.end <= at)?;
+    let between = text[place.end..at].trim();
+    let is_place = between.is_empty()
+        || between
+            .split_once(' ')
+            .is_some_and(|(word, place)| matches!(word, "in" | "zu" | "te" | "bei") && !place.contains(' '));
+    is_place.then_some(place)
+}
+
+/// The date in words behind the name of one that ends at `at`.
+fn dictated(text: &str, at: usize) -> Option<Range<usize>> {
     /// Farthest date, longest one, in bytes, fewest words of numbers, and most words before it.
     const FAR: usize = 160;
     const GAP: usize = 72;
     const NUMBERS: usize = 3;
     const WORDS: usize = 12;
-    let (text, at) = (candidate.field.text, candidate.range.end);
     let near = window::behind(text, at, FAR);
     let (mut start, mut end, mut numbers, mut between) = (None, 0, 0, 0);
     let mut from = 0;
@@ -131,7 +151,11 @@ mod tests {
             let (field, range) = (Field::new(text), text.find("date of birth").unwrap());
             let range = range..range + "date of birth".len();
             let candidate = Candidate { field: &field, range, pattern: 0, form: crate::Form::Shape, name: "" };
-            assert_eq!(dictated(&candidate).map(|range| &text[range]), expected, "{text}");
+            assert_eq!(
+                dictated(candidate.field.text, candidate.range.end).map(|range| &text[range]),
+                expected,
+                "{text}"
+            );
         }
     }
 }

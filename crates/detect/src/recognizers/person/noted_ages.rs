@@ -38,6 +38,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
         ),
         Pattern::within("(?:享年|行年|终年|終年|향년) ?[1-9][0-9](?:[岁歳歲세])?", 0.8, 0.9),
+        Pattern::within(", [1-9][0-9] (?:J\\.|Jahre)", 0.8, 0.9),
     ]),
     context: words![],
     check,
@@ -55,6 +56,7 @@ const NOTED: usize = 2;
 const BRACKET: usize = 3;
 const COUNTED: usize = 4;
 const HAN: usize = 5;
+const GERMAN: usize = 6;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
@@ -72,6 +74,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let rest = line::behind(text, range.end, NEAR);
             let is_alone = rest.is_empty() || rest.starts_with([',', '.', ';', ')']);
             (is_behind_patient(head) && is_alone).then_some(start..range.end)?
+        }
+        GERMAN => {
+            let start = range.start + candidate.matched().find(|c: char| c.is_ascii_digit())?;
+            let is_alone = text[range.end..].starts_with([',', ';', ')']) || line::ends(text, range.end);
+            let mut words = head.rsplit(' ');
+            let is_titled = words.next().is_some_and(is_name)
+                && words.take(2).any(|word| matches!(word, "Herr" | "Herrn" | "Frau" | "Hr." | "Fr." | "Pat."));
+            (is_alone && (is_titled || is_behind_name(head) || is_behind_patient(head))).then_some(start..range.end)?
         }
         HAN => {
             let start = range.start + candidate.matched().find(|c: char| c.is_ascii_digit())?;

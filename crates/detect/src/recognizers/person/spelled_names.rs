@@ -37,7 +37,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Farthest words that announce the letters, in bytes.
     const NEAR: usize = 24;
     let (text, start) = (candidate.field.text, candidate.range.start);
-    let place = start..start + letters_len(text.get(start..)?);
+    let mut place = start..start + letters_len(text.get(start..)?);
+    // The first letter of the next word: `r o e that's`.
+    if !is_value_edge(text, place.end) && text[..place.end - 1].ends_with(' ') {
+        place.end -= 2;
+    }
     let found = is_value_edge(text, place.end).then(|| text.get(place.clone()))??;
     let before = line::before(text, start, NEAR).to_lowercase();
     let is_announced = || SPELLING.iter().any(|word| before.contains(word));

@@ -77,7 +77,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     stated!([Pattern::regex("[1-9][0-9] ?(?:yo)?[MF]", 0.75, 0.9)], patient),
     stated!([Pattern::apart("[1-9][0-9],", 0.75, 0.9)], apposition),
-    stated!([Pattern::within("\\([1-9][0-9]?[,)]", 0.8, 0.9)], bracket),
+    stated!([Pattern::within("\\([1-9][0-9]?(?:yo?)?[MFmf]?[,)]", 0.8, 0.9)], bracket),
 ];
 
 /// The age in figures, with the unit behind it, if it is one of a person and stands alone.
@@ -258,6 +258,7 @@ fn bracket(candidate: &Candidate<'_>) -> Option<Finding> {
     let head = line::before(candidate.field.text, range.start, 48).strip_suffix(' ')?;
     let mut words = head.rsplit(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     let has_name = words.next().is_some_and(is_name);
+    let is_full = words.clone().next().is_some_and(is_name);
     // `Dhr. W. de Groot (83)`; not `Mr Roe (2)`, a note.
     const TITLES: &WordList = &WordList::new(
         "mr|mrs|ms|miss|herr|herrn|frau|hr|fr|dhr|mevr|mw|mevrouw|meneer|mme|mlle|madame|monsieur|señor|señora|sra|sig|signora|signor|sr|dona|\
@@ -273,7 +274,10 @@ fn bracket(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     // A clause about the person goes on: `Ada (6, in year 1)`.
     let is_clause = candidate.matched().ends_with(')') || candidate.field.text[range.end..].starts_with(' ');
-    (has_name && is_clause && words.take(4).any(is_relative)).then(|| candidate.part(range.start + 1..range.end - 1))?
+    // `Jane Roe (51M, …)`: the letter of a sex tells a person.
+    let is_noted = is_grown && is_full && candidate.matched().contains(char::is_alphabetic);
+    let is_person = has_name && (is_noted || words.take(4).any(is_relative));
+    (is_person && is_clause).then(|| candidate.part(range.start + 1..range.end - 1))?
 }
 
 /// Verbs in the first person, or of birthdays, behind which a number of years is an age.

@@ -93,8 +93,16 @@ fn date_before(text: &str, at: usize) -> Option<Range<usize>> {
     let from = at - near.len();
     dates(near).find_map(|(start, len)| {
         let rest = near[start + len..].trim_end().trim_end_matches(['.', ',']);
+        // `tarihinde Bursa'da doğdum`
+        let rest = rest.rsplit_once(' ').filter(|(_, place)| is_turkish_place(place)).map_or(rest, |(date, _)| date);
         ENDINGS.contains(&rest).then_some(from + start..from + start + len)
     })
+}
+
+/// Reports whether `word` is a place with the ending of where something is: `Bursa'da`.
+fn is_turkish_place(word: &str) -> bool {
+    let is_ending = |ending: &str| matches!(ending, "da" | "de" | "ta" | "te");
+    word.starts_with(char::is_uppercase) && word.rsplit_once(['\'', '’']).is_some_and(|(_, ending)| is_ending(ending))
 }
 
 /// The date that begins the clause whose verb stands at `at`, behind a preposition or before what Slavic languages put there; a place

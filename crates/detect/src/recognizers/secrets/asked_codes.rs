@@ -22,7 +22,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
         ),
         Pattern::within(
-            "(?i:kennwort|passwort|password|hasło|heslo|geslo|lozink|wachtwoord|lösenord|passord|adgangskod|salasana|jelszó|parola|mot de passe|contraseña|senha)|[Пп]арол|кодов",
+            "(?i:kennwort|passwort|password|hasło|heslo|geslo|lozink|wachtwoord|lösenord|passord|adgangskod|salasana|jelszó|parola|mot de passe|contraseña|senha|wi-?fi|wlan)|[Пп]арол|кодов",
             0.8,
             0.9,
         ),

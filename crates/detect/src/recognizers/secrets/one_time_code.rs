@@ -17,7 +17,7 @@ const NAMES: &str = concat!(
     "(?:(?i-u:(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|",
     "mfa|activation|pairing|unlock|backup|recovery|pick-?up|parcel|delivery|door|gate|alarm|garage|lockbox|key|lock|entry|safe|vault|",
     "building|master|locker|remote|panic|duress|disarm|override)(?: (?:code|pin|passcode|password|combination))|(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu|je|uw|din|ditt|my|mein|mon|",
-    "mi|mio|meu|mijn) (?:code|codice|kode?)|combination|otp|pin|pin-?(?:code|kode?)|kod pin|code pin|codice pin|puk|passcode|",
+    "mi|mio|meu|mijn) (?:code|codice|kode?)|combination|otp|code (?:they|you|he|she|i) (?:texted|sent|gave|got)(?: me)?|phone unlock|pin|pin-?(?:code|kode?)|kod pin|code pin|codice pin|puk|passcode|",
     "geheimzahl|code secret|codice (?:del cancello|del portone|segreto)|sicherheitscode|",
     "zugangscode|einmalcode|einmalpasswort|code de confirmation|codice di verifica|codice di sicurezza|verificatiecode|",
     "kod weryfikacyjny)|[Tt]wój kod|(?:[Ss]u|[Tt]u|[Ss]eu|[Mm]i|[Mm]eu) código|[Cc]ódigo (?:pin|PIN|",
@@ -278,7 +278,14 @@ fn behind_statement(text: &str, at: usize) -> Option<usize> {
     const PREPOSITIONS: &WordList =
         &WordList::new("for|to|of|für|zu|zum|zur|pour|para|per|voor|de|del|della|do|da|van|von");
     const ARTICLES: &WordList = &WordList::new("the|my|our|your|die|das|den|la|el|mi|mia|minha");
-    const VERBS: &WordList = &WordList::new("is|was|ist|lautet|est|es|è|é|to|jest|är|er|on|je");
+    const VERBS: &WordList = &WordList::new(
+        "is|was|remains|ist|war|lautet|lautete|bleibt|est|était|c'est|c'était|reste|es|era|fue|sigue|è|é|foi|continua|to|jest|był|było|byl|byla|\
+         bylo|är|var|er|on|oli|je|blijft|это|был|была",
+    );
+    const ADVERBS: &WordList = &WordList::new(
+        "now|still|just|currently|immer|noch|jetzt|nach|wie|vor|toujours|encore|maintenant|siempre|siendo|ahora|sempre|ancora|ora|sendo|ainda|agora|nog|steeds|\
+         nu|dalej|nadal|wciąż|teraz|fortfarande|pořád|stále|teď|ещё|сейчас",
+    );
     let near = line::behind(text, at, LONGEST);
     let is_genitive = text[..at].ends_with("'s ") || text[..at].ends_with("’s ");
     let mut rest = near;
@@ -289,7 +296,9 @@ fn behind_statement(text: &str, at: usize) -> Option<usize> {
     };
     if !is_genitive {
         let mut word = next()?;
-        if is_listed(word, PREPOSITIONS) {
+        // `PIN to był …`: a verb in Polish.
+        let is_verb = near[word.len()..].trim_start().split(' ').next().is_some_and(|word| is_listed(word, VERBS));
+        if is_listed(word, PREPOSITIONS) && !is_verb {
             let first = next()?;
             let purpose = if is_listed(first, ARTICLES) { next()? } else { first };
             // `the code for the barn's 4829`
@@ -303,7 +312,15 @@ fn behind_statement(text: &str, at: usize) -> Option<usize> {
             return None;
         }
     }
-    let rest = ["now: ", "now "].iter().find_map(|now| rest.strip_prefix(*now)).unwrap_or(rest);
+    let mut rest = rest;
+    // `is now: …`, `to był …`, `ist immer noch …`
+    while let Some((word, behind)) = rest.split_once(' ') {
+        let word = word.trim_end_matches(':');
+        if !is_listed(word, ADVERBS) && !is_listed(word, VERBS) {
+            break;
+        }
+        rest = behind;
+    }
     Some(at + near.len() - rest.len())
 }
 

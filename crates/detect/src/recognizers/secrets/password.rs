@@ -51,7 +51,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             concat!(
                 names!(),
-                "[\"']?(?: (?:antigua|antiga|anterior|nueva|nova|novo|nuevo|actual|atual|temporal|provis[óo]ria|provisoire|temporaire|nouveau|actuel|vecchia|nuova|attuale|temporanea|provvisoria))?(?:(?: (?:for|of|to|on|del|do|da|du|na|von|от|для|від) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|will be|should be|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это|este|είναι|היא|הוא|هي|هو|c['’]est)(?: (?:now|still|currently|jetzt|ahora|ora|maintenant|agora|nu))?:? |['’]s )",
+                "[\"']?(?: (?:antigua|antiga|anterior|nueva|nova|novo|nuevo|actual|atual|temporal|provis[óo]ria|provisoire|temporaire|nouveau|actuel|vecchia|nuova|attuale|temporanea|provvisoria))?(?:(?: (?:for|of|to|on|del|do|da|du|na|von|от|для|від) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|will be|should be|ist|war|lautet|bleibt|est|es|era|é|è|to|är|er|jest|je|on|byl|blijft|это|este|είναι|היא|הוא|هي|هو|c['’]est)(?: (?:now|still|currently|jetzt|ahora|ora|maintenant|agora|nu))?:? |['’]s )",
             ),
             0.85,
             0.95,
@@ -116,6 +116,12 @@ const SYNTAXES: [Syntax; 5] = [Syntax::Element, Syntax::Option, Syntax::Call, Sy
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
+    let adverbs = if matches!(candidate.pattern, 2 | 11) { adverbs_len(text, candidate.range.end) } else { 0 };
+    if adverbs > 0 {
+        let at = candidate.range.end + adverbs;
+        let told = value(text, at, sentence(text, candidate)).or_else(|| password_prose::mixed(text, at));
+        return candidate.part(told.or_else(|| password_prose::value(text, candidate.range.start, at))?);
+    }
     let (place, form) = match candidate.pattern {
         0 => {
             let assignment = Assignment::at(text, candidate.range.start)?;
@@ -208,6 +214,50 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let drawn = || (candidate.pattern == 2).then(|| password_prose::drawn(text, candidate.range.start, place))?;
     let clause = || (candidate.pattern == 2).then(|| chosen_words::of_clause(text, place))?;
     candidate.part(value(text, place, form).or_else(drawn).or_else(clause)?)
+}
+
+/// The length of the words for "still" and the blanks behind them at `at`: `das Passwort ist immer noch …`, `şifre hâlâ …`.
+fn adverbs_len(text: &str, at: usize) -> usize {
+    const ADVERBS: [&str; 33] = [
+        "still ",
+        "currently ",
+        "just ",
+        "immer ",
+        "noch ",
+        "nach wie vor ",
+        "toujours ",
+        "encore ",
+        "siempre ",
+        "siendo ",
+        "aún ",
+        "todavía ",
+        "sempre ",
+        "ancora ",
+        "ainda ",
+        "sendo ",
+        "nog ",
+        "steeds ",
+        "altijd ",
+        "dalej ",
+        "nadal ",
+        "wciąż ",
+        "fortfarande ",
+        "ännu ",
+        "hâlâ ",
+        "hala ",
+        "pořád ",
+        "stále ",
+        "всё ",
+        "все ",
+        "ещё ",
+        "еще ",
+        "по-прежнему ",
+    ];
+    let rest = &text[at..];
+    let first = ADVERBS.iter().find(|word| rest.starts_with(**word)).map_or(0, |word| word.len());
+    let second =
+        ADVERBS.iter().find(|word| first > 0 && rest[first..].starts_with(**word)).map_or(0, |word| word.len());
+    first + second
 }
 
 /// Reports whether `head` begins a remark of a program.

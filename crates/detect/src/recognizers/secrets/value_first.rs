@@ -11,6 +11,7 @@ use crate::recognizers::secrets::{
     key_names::Strength,
     key_value::literal,
     password::INFO,
+    password_prose,
     password_value::{has_digit, has_letter},
     stand_ins::{is_descriptive, is_placeholder},
 };
@@ -29,8 +30,17 @@ const fn opening(regex: &'static str) -> Pattern {
 
 /// A name behind what is used as one: `use … as the password`, `mit … als Passwort`.
 const AS: Pattern = Pattern::within(
-    " (?:as|als|como|comme|come) (?:the |a |my |your |your new |das |la |le )?(?i:password|passphrase|passcode|passwort|kennwort|contraseña|senha|\
-     mot de passe|wachtwoord)",
+    " (?:as|als|como|comme|come) (?:the |a |my |your |your new |our |das |la |le )?(?i:(?:wi-?fi |wlan-?|login |new |admin |guest )?(?:password|passphrase|passcode|passwort|kennwort|contraseña|senha|\
+     mot de passe|wachtwoord))",
+    0.8,
+    0.85,
+);
+
+/// A verb and a name behind what is one: `… was my master password`, `… ist das neue Passwort`.
+const OWNED: Pattern = Pattern::within(
+    " (?:is|was|ist|war|est|c['’]est|es|era|è|é|je|to|är) (?:my|our|the|his|her|mein|unser|das|mon|notre|le|mi|nuestra|la|la mia|a minha|a|mijn|het|moje|mitt) \
+     (?:(?:old|new|current|master|wifi|wi-fi|login|admin|root|alte|neue|aktuelle|nouveau|nueva|nuova|nova|nieuwe|nowe|nové|nya) )?\
+     (?i:password|passphrase|passwort|kennwort|mot de passe|contraseña|senha|wachtwoord|hasło|heslo|lösenord)",
     0.8,
     0.85,
 );
@@ -41,6 +51,12 @@ pub(super) const RULES: &[Rule] = &[
         patterns: Cow::Borrowed(&[AS]),
         context: words![],
         check: |candidate| candidate.part(word_before(candidate.field.text, candidate.range.start)?),
+    },
+    Rule {
+        info: INFO,
+        patterns: Cow::Borrowed(&[OWNED]),
+        context: words![],
+        check: |candidate| candidate.part(value_before(candidate.field.text, candidate.range.start)?),
     },
     Rule {
         info: INFO,
@@ -83,6 +99,17 @@ fn word_before(text: &str, at: usize) -> Option<Range<usize>> {
     let start = at - word.len() + word.find(found)?;
     let fits = is_listed(verb, VERBS) && (is_rare_word(found) && !is_descriptive(found) || is_mixed && found.len() > 5);
     (fits && !is_placeholder(found)).then(|| start..start + found.len())
+}
+
+/// The word that ends at `at`, in quotes or not, if it mixes letters and digits as passwords do.
+fn value_before(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest password, in bytes.
+    const LONGEST: usize = 64;
+    let head = line::before(text, at, LONGEST);
+    let word = head.rsplit([' ', '\t']).next()?;
+    let found = word.trim_matches(['"', '\'', '`', '„', '“', '”', '«', '»']);
+    let start = at - word.len() + word.find(found)?;
+    password_prose::mixed(text, start).filter(|place| place.end == start + found.len())
 }
 
 /// The place of the quote that opens the literal before `at`, with a comma or blanks between.

@@ -7,7 +7,7 @@ const GERMANIC: &WordList = &WordList::new(
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|\
      nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|\
      eins|ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\
-     een|één|twee|drie|vijf|zes|zeven|negen|tien|twaalf|\
+     een|één|twee|drie|vijf|zes|zeven|negen|tien|twaalf|dertien|veertien|zestig|dertig|tachtig|twintig|zeventig|negentig|\
      ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv|tjugo|trettio|fyrtio|femtio|sextio|sjuttio|åttio|nittio|to|fire|seks|syv|otte|ni|ti",
 );
 /// Numbers from one to a thousand in Romance languages.
@@ -21,6 +21,17 @@ const ROMANCE: &WordList = &WordList::new(
      diciotto|diciannove|venti|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta|cento|\
      um|uma|dois|duas|três|quatro|sete|oito|dez|doze|treze|catorze|quinze|dezesseis|dezasseis|dezessete|dezassete|dezoito|\
      dezenove|dezanove|vinte|trinta|quarenta|cinquenta|sessenta|oitenta|novecentos|oitocentos",
+);
+/// Numbers from ten to ninety in Slavic languages and Turkish, but for Turkish "on".
+const EASTERN: &WordList = &WordList::new(
+    "dziesięć|jedenaście|dwanaście|trzynaście|czternaście|piętnaście|szesnaście|siedemnaście|osiemnaście|dziewiętnaście|dwadzieścia|\
+     trzydzieści|czterdzieści|pięćdziesiąt|sześćdziesiąt|siedemdziesiąt|osiemdziesiąt|dziewięćdziesiąt|\
+     deset|jedenáct|dvanáct|třináct|čtrnáct|patnáct|šestnáct|sedmnáct|osmnáct|devatenáct|dvacet|třicet|čtyřicet|padesát|šedesát|sedmdesát|\
+     osmdesát|devadesát|jedenásť|dvanásť|trinásť|štrnásť|pätnásť|šestnásť|sedemnásť|osemnásť|devätnásť|dvadsať|tridsať|štyridsať|päťdesiat|\
+     šesťdesiat|sedemdesiat|osemdesiat|deväťdesiat|\
+     десять|одиннадцать|двенадцать|тринадцать|четырнадцать|пятнадцать|шестнадцать|семнадцать|восемнадцать|девятнадцать|двадцать|тридцать|\
+     сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто|двадцять|тридцять|п'ятдесят|шістдесят|сімдесят|вісімдесят|дев'яносто|\
+     yirmi|otuz|kırk|elli|altmış|yetmiş|seksen|doksan",
 );
 /// Beginnings of numbers in one word: `trentacinque`, `duemilacinque`, `achtundzwanzig`.
 const STEMS: [&str; 12] = [
@@ -38,7 +49,8 @@ const STEMS: [&str; 12] = [
     "neunzehnhundert",
 ];
 /// Ends of numbers in one word of Germanic languages.
-const ENDS: [&str; 9] = ["undzwanzig", "zig", "ßig", "zehn", "tausend", "entwintig", "tig", "tien", "tio"];
+const ENDS: [&str; 10] =
+    ["undzwanzig", "ëntwintig", "zig", "ßig", "zehn", "tausend", "entwintig", "tig", "tien", "tio"];
 /// Words between the parts of a number.
 const LINKS: [&str; 7] = ["and", "und", "et", "y", "e", "en", "och"];
 
@@ -52,11 +64,19 @@ pub(crate) fn is_number_word(word: &str) -> bool {
             let begins = STEMS.iter().filter_map(|stem| lower.strip_prefix(stem)).any(ends_in_unit);
             begins || ENDS.iter().any(|end| lower.strip_suffix(end).is_some_and(begins_with_unit))
         };
-        is_listed(part, GERMANIC) || is_listed(part, ROMANCE) || part.len() >= SHORTEST && is_compound()
+        is_listed(part, GERMANIC)
+            || is_listed(part, ROMANCE)
+            || is_eastern_tens(part)
+            || part.len() >= SHORTEST && is_compound()
     };
     let is_link = |part: &str| LINKS.contains(&part);
     let parts = || word.split('-');
     parts().all(|part| is_part(part) || is_link(part)) && parts().any(|part| !is_link(part))
+}
+
+/// Reports whether `word` is a number from ten to ninety in a Slavic language or in Turkish.
+pub(crate) fn is_eastern_tens(word: &str) -> bool {
+    is_listed(word, EASTERN)
 }
 
 /// Reports whether `rest`, the end of an Italian or German number, is one of its smaller parts.
@@ -118,6 +138,9 @@ mod tests {
             "fyrtio",
             "quarenta",
             "Twenty",
+            "сорок",
+            "dwadzieścia",
+            "doksan",
         ] {
             assert!(is_number_word(word), "{word}");
         }

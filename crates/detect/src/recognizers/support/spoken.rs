@@ -4,8 +4,45 @@ use std::{ops::Range, sync::LazyLock};
 
 use rustc_hash::FxHashMap;
 
-use crate::recognizers::support::number_words::{is_number_link, is_number_word};
+use crate::recognizers::support::number_words::{is_eastern_tens, is_number_link, is_number_word};
 use crate::recognizers::support::word_list::{WordList, is_listed};
+
+/// Numbers of two digits with which dictated ones begin, or the beginnings of their words.
+macro_rules! tens {
+    () => {
+        "ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\
+         dix|onze|douze|treize|quatorze|quinze|seize|vingt|trente|quarante|cinquante|soixante|\
+         diez|once|doce|trece|catorce|quince|dieci[a-zé]{4,6}|veinti?[a-zéó]{1,6}|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|\
+         dez|doze|vinte|trinta|quarenta|cinquenta|sessenta|oitenta|tien|elf|twaalf|dertien|veertien|twintig|dertig|veertig|vijftig|zestig|\
+         zeventig|tachtig|negentig|zehn|zwölf|zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig|\
+         dziesięć|jedenaście|dwanaście|trzynaście|czternaście|piętnaście|szesnaście|siedemnaście|osiemnaście|dziewiętnaście|dwadzieścia|\
+         trzydzieści|czterdzieści|pięćdziesiąt|sześćdziesiąt|siedemdziesiąt|osiemdziesiąt|dziewięćdziesiąt|\
+         deset|dvacet|třicet|čtyřicet|padesát|šedesát|sedmdesát|osmdesát|devadesát|\
+         десять|одиннадцать|двенадцать|тринадцать|четырнадцать|пятнадцать|шестнадцать|семнадцать|восемнадцать|девятнадцать|двадцать|тридцать|\
+         сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто|yirmi|otuz|kırk|elli|altmış|yetmiş|seksen|doksan"
+    };
+}
+
+/// Numbers of two digits whose ones stand before the tens, in one word.
+macro_rules! compounds {
+    () => {
+        "(?:een|twee|drie|vier|vijf|zes|zeven|acht|negen)[eë]n(?:twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig)|\
+         (?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und(?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)"
+    };
+}
+
+/// Beginnings of all words for numbers and of those between them.
+macro_rules! stems {
+    () => {
+        "(?i-u:ach|alt|bir|cat|cer|cin|cua|czt|der|des|deu|dev|dez|die|dix|dob|doc|doi|dok|dop|dos|dou|doz|dre|dri|dub|due|dva|dwa|\
+         dzi|e |een|egy|eig|ein|ele|elf|ell|en|et|fem|fif|fir|fiv|for|fou|fyr|hat|hui|iki|jed|kah|kak|ket|kil|kol|kuu|mei|nau|\
+         neg|nel|neu|ni|nol|nou|nov|nue|nul|nyo|o |och|oh|oit|onc|one|onz|opt|ose|osi|osm|ott|otu|pad|pat|qua|qui|sec|sed|sei|\
+         sek|sep|ses|set|sev|sex|sie|six|sju|soi|syv|sze|tac|tee|ten|thi|thr|tie|to|tre|tri|tro|trz|twa|twe|twi|two|um|un|vee|\
+         vei|vie|vii|vij|vin|y |yed|yet|yhd|yir|yks|zeh|zer|zes|zev|zwa|zwe|zwo)|\
+         beş|dvě|dör|fün|hár|hét|két|kır|nég|pię|päť|pět|sıf|trê|två|tři|zwö|zér|ått|én|één|öt|üç|čty|šed|šes|šty|șap|șas|вос|\
+         два|две|дев|дес|нол|нул|оди|пят|раз|сем|сор|три|чет|шес"
+    };
+}
 
 /// Declares the words for the digits in each language, and a regular expression of all of them.
 macro_rules! languages {
@@ -16,10 +53,9 @@ macro_rules! languages {
         const WORDS: &WordList = &WordList::new(
             concat!("double|triple|doble|dubbel|doppel", $($($("|", $word),+),+),+)
         );
-        /// The first two words of a number that is dictated, as a regular expression.
+        /// The first word of a number that is dictated and the beginning of the second one, as a regular expression for the beginning of a token.
         pub(crate) const TWO_DIGITS: &str = concat!(
-            "(?i:double|triple|doble|dubbel|doppel", $($($("|", $word),+),+),+, ") ",
-            "(?i:double|triple|doble|dubbel|doppel", $($($("|", $word),+),+),+, ")",
+            "(?:(?i:double|triple|doble|dubbel|doppel", $($($("|", $word),+),+),+, ")|", tens!(), "|", compounds!(), ")[ -](?:", stems!(), ")",
         );
     };
 }
@@ -48,6 +84,9 @@ const REPEATS: [(&str, usize); 5] = [("double", 2), ("triple", 3), ("doble", 2),
 
 /// Shortest word for a number of two digits that is no other word in any language, in bytes.
 const SHORTEST: usize = 5;
+/// Shorter ones, which end no number even so.
+const SHORT_TENS: [&str; 13] =
+    ["dix", "onze", "diez", "once", "doce", "dez", "doze", "elf", "tien", "zehn", "tio", "tolv", "ten"];
 /// Fewest and most words of a number.
 const LEAST: usize = 3;
 const MOST: usize = 24;
@@ -94,12 +133,18 @@ impl Said {
         let is_link = is_number_link(word);
         // Nearly all words are digits in the language of the first one.
         let is_number = !word.is_empty() && digit & languages != languages && is_number_word(&lower);
-        let is_joined = is_number && rest[..at].ends_with('-');
-        let is_long = is_number && word.len() >= SHORTEST;
+        let is_joined = (is_number || digit != 0) && rest[..at].ends_with('-');
+        let is_long = is_number && (word.len() >= SHORTEST || is_eastern_tens(&lower))
+            || SHORT_TENS.contains(&lower.as_str()) && digit & languages != languages;
         let end = at + word.len();
         let is_any = digit != 0 || is_number || is_link || repeat.is_some();
         (!word.is_empty() && is_any).then_some(Self { end, digit, is_long, is_joined, is_link, repeat })
     }
+}
+
+/// Reports whether `word`, in any case, is a digit in any language.
+pub(crate) fn is_digit_word(word: &str) -> bool {
+    is_listed(word, WORDS) && !REPEATS.iter().any(|(repeat, _)| word.eq_ignore_ascii_case(repeat))
 }
 
 /// The number that is dictated at `at`, with the count of its digits; at least three words, all of one language.
@@ -143,6 +188,8 @@ fn run(words: &[Said], language: Languages) -> Option<(usize, usize)> {
     let (mut end, mut said, mut count, mut times) = (0, 0, 0, 1);
     // True between the tens and the ones of a number in words: `treinta y cuatro`.
     let (mut is_tens, mut is_linked) = (false, false);
+    // True directly behind the tens: `trente-deux`.
+    let mut is_next = false;
     for word in words {
         if said > MOST {
             break;
@@ -151,14 +198,14 @@ fn run(words: &[Said], language: Languages) -> Option<(usize, usize)> {
         match (digits, word.repeat) {
             (0, None) if is_tens && !is_linked && word.is_link => is_linked = true,
             // `soixante-dix-huit`
-            (0, None) if is_tens && word.is_joined => end = word.end,
+            (0, None) if is_tens && word.is_joined => (end, is_next) = (word.end, false),
             (0, None) => break,
             (0, Some(often)) => times = often,
             (found, _) => {
                 // The ones take the place of the zero of the tens.
-                count += if is_linked { 0 } else { found * times };
+                count += if is_linked || is_next && word.is_joined { 0 } else { found * times };
                 said += times;
-                (is_tens, is_linked) = (found > 1, false);
+                (is_tens, is_linked, is_next) = (found > 1, false, found > 1 && !word.is_joined);
                 times = 1;
                 end = word.end;
             }
@@ -199,6 +246,10 @@ mod tests {
             ("null eins sieben sechs, ab sieben Uhr", Some(("null eins sieben sechs", 4))),
             ("nineteen eighty six", Some(("nineteen eighty six", 5))),
             ("один два три четыре", Some(("один два три четыре", 4))),
+            ("yirmi iki seksen dört elli altı", Some(("yirmi iki seksen dört elli altı", 9))),
+            ("zéro six quarante-deux dix-huit vingt et", Some(("zéro six quarante-deux dix-huit vingt", 8))),
+            ("negenentwintig zestig dertien", Some(("negenentwintig zestig dertien", 6))),
+            ("пятьдесят два семь ноль", Some(("пятьдесят два семь ноль", 5))),
             ("seis uno treinta y cuatro, doble cero", Some(("seis uno treinta y cuatro, doble cero", 6))),
             ("zéro six soixante-dix-huit et", Some(("zéro six soixante-dix-huit", 5))),
             ("double five six", Some(("double five six", 3))),

@@ -38,7 +38,7 @@ const OWNERS: &WordList = &WordList::new(
 
 /// Verbs, and words for "number".
 const TELLING: &WordList = &WordList::new(
-    "is|was|are|ist|war|lautet|lautete|est|c'est|c|était|porte|es|era|è|é|är|var|er|on|oli|jest|brzmi|to|je|byl|bylo|este|are|ima|\
+    "is|was|are|remains|ist|war|lautet|lautete|bleibt|est|c'est|c’est|c'était|c’était|c|était|reste|porte|es|era|fue|sigue|è|é|foi|continua|blijft|är|var|er|on|oli|jest|był|była|było|brzmi|to|je|byl|byla|bylo|był|este|idi|был|была|было|are|ima|\
      má|має|има|имеет|είναι|הוא|היא|היה|هو|هي|كان|است|है|हैं|adalah|ialah|là|ni|ay|yra|ir|eina|это|це|това|e|е|—|–|-|\
      number|no|n|nr|num|nummer|nummeret|numret|numéro|numero|número|n°|nº|n.º|numer|číslo|broj|številka|szám|száma|számom|numărul|\
      număr|numarası|numaram|numara|номер|№|αριθμός|αρ|מספר|مספר|رقم|رقمه|رقمها|شماره|नंबर|संख्या|nomor|nombor|số|namba|nambari|\
@@ -49,7 +49,7 @@ const TELLING: &WordList = &WordList::new(
 const LINKS: &WordList = &WordList::new(
     "the|of|for|on|at|with|a|an|de|d|del|la|le|l|el|il|lo|los|las|les|du|des|das|der|die|dem|den|di|della|dello|do|da|dos|no|na|em|het|\
      van|bij|op|u|w|od|za|pro|pre|v|для|на|в|у|от|of|på|av|til|till|hos|i|bei|beim|für|auf|bank|banka|banku|της|του|στην|tại|của|ke|\
-     के|का|की|में|ng|sa|ya|wa|bank:|بنك|در|لدى|مع|את|של|السفر|سفر|doch|nun|jetzt|now|still|actuellement|ahora|ora|changed|geändert|ändrad|ändrats|ændret|endret|changé|\
+     के|का|की|में|ng|sa|ya|wa|bank:|بنك|در|لدى|مع|את|של|السفر|سفر|doch|nun|jetzt|immer|noch|nach|wie|vor|they|gave|sent|told|me|us|now|still|currently|just|actuellement|toujours|encore|maintenant|siempre|siendo|sempre|ancora|ainda|sendo|agora|nog|steeds|altijd|nu|dalej|nadal|wciąż|teraz|fortfarande|hâlâ|pořád|stále|teď|всё|все|ещё|еще|сейчас|ahora|ora|changed|geändert|ändrad|ändrats|ændret|endret|changé|\
      cambiado|cambiato|gewijzigd|zmieniony|new|neu|haben|nennen|geben|sagen|mitteilen|durchgeben|geven|doorgeven",
 );
 
@@ -79,8 +79,10 @@ pub(crate) fn statement_with(
             return answer(text, at + near.len() - question.len(), found);
         }
         let gap = rest.len() - rest.trim_start_matches([' ', ':', '：', '=', '(', '"', '„', ',', '．', '.']).len();
-        let word = rest.get(gap..)?.split([' ', '\t', '\r', '\u{A0}']).next()?;
+        let word = rest.get(gap..)?.split([' ', '\t', '\r', '\u{A0}', '?']).next()?;
         let bare = word.trim_end_matches([':', '：', '.', ',', ')', '"', '“']);
+        // `my plate number's …`
+        let bare = bare.strip_suffix("'s").or_else(|| bare.strip_suffix("’s")).unwrap_or(bare);
         let (owns, tells) = (is_listed(bare, OWNERS), is_listed(bare, TELLING));
         let is_link = owns || tells || is_listed(bare, LINKS) || is_thing(bare);
         let is_series = !tells && bare.chars().all(char::is_uppercase);
@@ -114,6 +116,52 @@ fn answer(text: &str, at: usize, names: usize) -> Option<Statement> {
     let word = near.split([' ', '\t', '\r', '\u{A0}']).next()?;
     let begins = begins_value(word, near.get(word.len()..)?);
     begins.then_some(Statement { at, is_owned: true, is_told: true, names })
+}
+
+/// The place behind the words of a statement at `at`, and whether a verb, an owner, a word for "number" or one for "still" is among them.
+///
+/// Unlike [`statement`] it asks nothing of what follows: words may tell the value, too.
+pub(crate) fn behind_words(text: &str, at: usize) -> (usize, bool) {
+    /// Most words.
+    const MOST: usize = 6;
+    let near = line::behind(text, at, FAR);
+    let (mut from, mut is_told) = (0, false);
+    for _ in 0..MOST {
+        let rest = &near[from..];
+        let gap = rest.len() - rest.trim_start_matches([' ', ':', ',', '=', '\u{A0}']).len();
+        let word = &rest[gap..rest[gap..].find([' ', '\u{A0}']).map_or(rest.len(), |end| gap + end)];
+        let bare = word.trim_end_matches([':', ',']);
+        if gap == 0 && from > 0 || bare.is_empty() || !is_statement_word(bare) && !is_listed(bare, FILLERS) {
+            break;
+        }
+        is_told = is_told || [OWNERS, TELLING].iter().any(|list| is_listed(bare, list));
+        from += gap + word.len();
+    }
+    let rest = &near[from..];
+    let gap = rest.len() - rest.trim_start_matches([' ', ':', '=', ',', '"', '„', '“', '«', '\u{A0}']).len();
+    (at + from + gap, is_told)
+}
+
+/// The place behind the words of a statement at `at`, before the single letters among them that begin a code: `is a 6 fk 69`.
+pub(crate) fn behind_words_of_code(text: &str, at: usize) -> usize {
+    let mut start = behind_words(text, at).0;
+    while let Some(head) = text.get(at..start).and_then(|head| head.strip_suffix(' ')) {
+        let word = head.rsplit(' ').next().unwrap_or_default();
+        if word.len() != 1 || !head.ends_with(|c: char| c.is_ascii_alphabetic()) {
+            break;
+        }
+        start -= 2;
+    }
+    start
+}
+
+/// Sounds of who thinks, in transcripts.
+const FILLERS: &WordList =
+    &WordList::new("um|uh|er|uhm|erm|äh|ähm|euh|eh|ehm|hmm|like|well|so|ok|okay|yeah|yes|ja|oui|sí|sim|sì|tak|ano|да");
+
+/// Reports whether `word` is a sound of who thinks, or one that agrees.
+pub(crate) fn is_filler(word: &str) -> bool {
+    is_listed(word, FILLERS)
 }
 
 /// Reports whether `word` may stand between the name of a thing and the thing in a statement: an owner, a verb, an article.
@@ -167,6 +215,20 @@ fn begins_value(word: &str, rest: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_statements_are_skipped() {
+        for (text, expected) in [
+            (" ist immer noch r0cket", ("r0cket", true)),
+            (" é dois três", ("dois três", true)),
+            (": uh four one", ("four one", false)),
+            (" holders pay", ("holders pay", false)),
+            ("", ("", false)),
+        ] {
+            let (at, is_told) = behind_words(text, 0);
+            assert_eq!((&text[at..], is_told), expected, "{text}");
+        }
+    }
 
     #[test]
     fn values_stand_behind_words_of_statements_alone() {
