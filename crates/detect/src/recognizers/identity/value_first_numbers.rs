@@ -6,6 +6,7 @@ use std::{borrow::Cow, ops::Range};
 use super::dictated_names::{Kind, kind_behind};
 use super::record_numbers::ID_NUMBER_INFO;
 use crate::entity::Validated;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::recognizers::support::{grouping::has_one_digit, numerals::is_date_shape};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -68,8 +69,12 @@ fn number_before(text: &str, at: usize) -> Option<Range<usize>> {
     let is_sum = text[..start].trim_end().ends_with(['$', '€', '£', '+', '%']);
     let is_fraction = found.contains('.') && !found.contains(['-', '/', ' ']) && found.matches('.').count() < 2;
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
-    (digits >= DIGITS && !is_sum && !is_fraction && is_value_edge(text, start)).then_some(start..end)
+    let is_standard = is_listed(found.split([' ', '-']).next().unwrap_or_default(), STANDARDS);
+    (digits >= DIGITS && !is_standard && !is_sum && !is_fraction && is_value_edge(text, start)).then_some(start..end)
 }
+
+/// Series of standards and laws.
+const STANDARDS: &WordList = &WordList::new("iso|iec|ieee|rfc|din|en|bs|nist|ansi|astm|itu|ecma|fips|cve");
 
 #[cfg(test)]
 mod tests {
@@ -87,6 +92,7 @@ mod tests {
             ("419 645 1 — мой номер карты клиента", "— мой", 0, Some("419 645 1")),
             ("48 210 is the number of units", "is the", 0, None),
             ("12.05.2021 is my contract date", "is my", 0, None),
+            ("ISO 27001-2022 is the reference for our contract", "is the", 0, None),
             ("448120 is my lucky number", "is my", 0, None),
             ("Room 12 is my favourite", "is my", 0, None),
         ] {

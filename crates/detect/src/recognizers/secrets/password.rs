@@ -116,7 +116,8 @@ const SYNTAXES: [Syntax; 5] = [Syntax::Element, Syntax::Option, Syntax::Call, Sy
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
-    let adverbs = if matches!(candidate.pattern, 2 | 11) { adverbs_len(text, candidate.range.end) } else { 0 };
+    let adverbs =
+        if matches!(candidate.pattern, 2 | 11) { password_prose::adverbs_len(text, candidate.range.end) } else { 0 };
     if adverbs > 0 {
         let at = candidate.range.end + adverbs;
         let told = value(text, at, sentence(text, candidate)).or_else(|| password_prose::mixed(text, at));
@@ -214,50 +215,6 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let drawn = || (candidate.pattern == 2).then(|| password_prose::drawn(text, candidate.range.start, place))?;
     let clause = || (candidate.pattern == 2).then(|| chosen_words::of_clause(text, place))?;
     candidate.part(value(text, place, form).or_else(drawn).or_else(clause)?)
-}
-
-/// The length of the words for "still" and the blanks behind them at `at`: `das Passwort ist immer noch …`, `şifre hâlâ …`.
-fn adverbs_len(text: &str, at: usize) -> usize {
-    const ADVERBS: [&str; 33] = [
-        "still ",
-        "currently ",
-        "just ",
-        "immer ",
-        "noch ",
-        "nach wie vor ",
-        "toujours ",
-        "encore ",
-        "siempre ",
-        "siendo ",
-        "aún ",
-        "todavía ",
-        "sempre ",
-        "ancora ",
-        "ainda ",
-        "sendo ",
-        "nog ",
-        "steeds ",
-        "altijd ",
-        "dalej ",
-        "nadal ",
-        "wciąż ",
-        "fortfarande ",
-        "ännu ",
-        "hâlâ ",
-        "hala ",
-        "pořád ",
-        "stále ",
-        "всё ",
-        "все ",
-        "ещё ",
-        "еще ",
-        "по-прежнему ",
-    ];
-    let rest = &text[at..];
-    let first = ADVERBS.iter().find(|word| rest.starts_with(**word)).map_or(0, |word| word.len());
-    let second =
-        ADVERBS.iter().find(|word| first > 0 && rest[first..].starts_with(**word)).map_or(0, |word| word.len());
-    first + second
 }
 
 /// Reports whether `head` begins a remark of a program.

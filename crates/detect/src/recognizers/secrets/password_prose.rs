@@ -172,6 +172,50 @@ fn is_first_one(text: &str, name: usize) -> bool {
     is_listed(&word.to_lowercase(), WORDS)
 }
 
+/// The length of the words for "still" and the blanks behind them at `at`: `das Passwort ist immer noch …`, `şifre hâlâ …`.
+pub(super) fn adverbs_len(text: &str, at: usize) -> usize {
+    const ADVERBS: [&str; 33] = [
+        "still ",
+        "currently ",
+        "just ",
+        "immer ",
+        "noch ",
+        "nach wie vor ",
+        "toujours ",
+        "encore ",
+        "siempre ",
+        "siendo ",
+        "aún ",
+        "todavía ",
+        "sempre ",
+        "ancora ",
+        "ainda ",
+        "sendo ",
+        "nog ",
+        "steeds ",
+        "altijd ",
+        "dalej ",
+        "nadal ",
+        "wciąż ",
+        "fortfarande ",
+        "ännu ",
+        "hâlâ ",
+        "hala ",
+        "pořád ",
+        "stále ",
+        "всё ",
+        "все ",
+        "ещё ",
+        "еще ",
+        "по-прежнему ",
+    ];
+    let rest = &text[at..];
+    let first = ADVERBS.iter().find(|word| rest.starts_with(**word)).map_or(0, |word| word.len());
+    let second =
+        ADVERBS.iter().find(|word| first > 0 && rest[first..].starts_with(**word)).map_or(0, |word| word.len());
+    first + second
+}
+
 /// The words joined by signs at `at`, behind a verb, where somebody has the password or it is the first one, or where none of them is a
 /// word of programs: `your temporary password is copper-lantern-meadow`.
 pub(super) fn drawn(text: &str, name: usize, at: usize) -> Option<Range<usize>> {
@@ -287,6 +331,15 @@ fn is_product(found: &str, is_owned: bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_for_still_are_skipped() {
+        for (text, expected) in
+            [("immer noch r0cket", 11), ("hâlâ r0cket", 7), ("noch nicht", 5), ("stillness", 0), ("", 0)]
+        {
+            assert_eq!(adverbs_len(text, 0), expected, "{text}");
+        }
+    }
 
     #[test]
     fn passwords_are_told_from_products_and_identifiers() {
