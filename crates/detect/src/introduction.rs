@@ -229,8 +229,10 @@ pub fn value_at(text: &str, at: usize, shapes: &[Shape]) -> Option<Range<usize>>
         let range = start..closed;
         let is_whole = is_value_edge(text, closed) && !continues(text, &(start..closed));
         let value = text.get(range.clone())?;
+        let has_shape =
+            |code| shapes.iter().any(|shape| shape.fits(code) && (*shape != Shape::Drawn || end - start == len));
         if is_whole
-            && code.get(..len).is_some_and(fits)
+            && code.get(..len).is_some_and(has_shape)
             && !is_date_shape(value)
             && !is_dated_time(value)
             && !is_decimal(value)
@@ -281,6 +283,9 @@ mod tests {
         assert_eq!(value_at("QQ 12 34 56 CD", 0, &insurance), None);
         let card = [Shape::Digits(12, 19)];
         assert_eq!(value_at("4111 1111 1111 1112 exp", 0, &card), Some(0..19));
+        let drawn = [Shape::Drawn];
+        assert_eq!(value_at("NMT2EVXZ17, x", 0, &drawn), Some(0..10));
+        assert_eq!(value_at("VARCHAR(20),", 0, &drawn), None);
         let iban = [Shape::Code(15, 34)];
         assert_eq!(value_at("DE89 3704 0044 0532 0130 99 BIC", 0, &iban), Some(0..27));
         assert_eq!(value_at("GB82 WEST 1234 5698 7654 31, x", 0, &iban), Some(0..27));

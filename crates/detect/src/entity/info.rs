@@ -164,6 +164,8 @@ pub enum Shape {
     Mixed(usize, usize),
     /// A minimum of digits, and no more letters than digits; not a country and a passport.
     Identifier(usize),
+    /// Nine or ten capitals and digits in one piece, two of each at least, as cards of Germany, France and the Netherlands have them.
+    Drawn,
 }
 
 impl Shape {
@@ -172,6 +174,7 @@ impl Shape {
         let in_example = |example: &str| example.bytes().filter(u8::is_ascii_alphanumeric).count();
         match self {
             Self::None => usize::MAX,
+            Self::Drawn => 9,
             Self::Like(example) | Self::Prefixed(_, example) => in_example(example),
             // The country may be left out.
             Self::Country(example) => in_example(example).saturating_sub(2),
@@ -184,6 +187,10 @@ impl Shape {
         let digits = code.iter().filter(|b| b.is_ascii_digit()).count();
         match self {
             Self::None => false,
+            Self::Drawn => {
+                let capitals = code.iter().filter(|b| b.is_ascii_uppercase()).count();
+                (9..=10).contains(&code.len()) && digits > 1 && capitals > 1 && digits + capitals == code.len()
+            }
             Self::Digits(least, most) => digits == code.len() && (least..=most).contains(&digits),
             // Greece is `EL` to tax offices.
             Self::Prefixed(country, example) => {

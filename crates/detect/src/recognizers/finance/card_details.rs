@@ -79,7 +79,7 @@ const CVV: Rule = Rule {
             0.92,
         ),
         Pattern::regex(
-            "(?:güvenlik kodu|säkerhetskod|turvakoodi|kod cvv|kod cvc|(?i:cvv2?|cvc2?|cvn|(?:amex )?cid|(?:card )?sec(?:urity|\\.)? code|(?:code|number|digits) on (?:the|its) back(?: of (?:the|my) card)?|(?:karten)?prüf(?:nummer|ziffer)|sicherheitscode|cryptogramme|código de seguridad|(?:codice|cod\\.) (?:di )?sicurezza|código de segurança|код (?:с обратной стороны|безопасности)))(?i: (?:code|number|no\\.?))?(?:(?: is| are| should be| will be| ist| est| es)?:?) [0-9]{3,4}",
+            "(?:güvenlik kodu|säkerhetskod|turvakoodi|kod cvv|kod cvc|(?i:cvv2?|cvc2?|cvn|(?:amex )?cid|(?:card )?sec(?:urity|\\.)? code|card (?:verification|validation) (?:code|value)|(?:code|number|digits) on (?:the|its) back(?: of (?:the|my) card)?|(?:karten)?prüf(?:nummer|ziffer)|sicherheitscode|cryptogramme|código de seguridad|(?:codice|cod\\.) (?:di )?sicurezza|código de segurança|код (?:с обратной стороны|безопасности)))(?i: (?:code|number|no\\.?))?(?:(?: is| are| should be| will be| ist| est| es)?:?) [0-9]{3,4}",
             0.9,
             0.95,
         ),

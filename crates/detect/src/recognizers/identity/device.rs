@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling};
+use crate::entity::{Group, Handling, LabelInfo, Shape};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::recognizers::support::numerals::{digits, is_date, part};
@@ -77,14 +77,18 @@ const BIOMETRIC_ID: Rule = Rule {
 };
 
 const DEVICE_ID: Rule = Rule {
-    info: info(
-        "DEVICE_ID",
-        &[Group::PII, Group::NETWORK, Group::HIPAA],
-        &["DEVICE_IDENTIFIER", "ADVERTISING_ID", "SERIAL_NUMBER", "ANDROID_ID", "IDFA", "UDID"],
-        "The identifier of somebody's device: serial number, advertising or installation identifier, behind a word that says so.",
-        "device_id: 9774d56d682e549c",
-        Handling::IDENTIFIER,
-    ),
+    info: LabelInfo {
+        // Of advertising and of installations: 128 bits in hexadecimal digits.
+        shapes: &[Shape::Mixed(32, 32)],
+        ..info(
+            "DEVICE_ID",
+            &[Group::PII, Group::NETWORK, Group::HIPAA],
+            &["DEVICE_IDENTIFIER", "ADVERTISING_ID", "SERIAL_NUMBER", "ANDROID_ID", "IDFA", "UDID"],
+            "The identifier of somebody's device: serial number, advertising or installation identifier, behind a word that says so.",
+            "device_id: 9774d56d682e549c",
+            Handling::IDENTIFIER,
+        )
+    },
     patterns: Cow::Borrowed(&[
         Pattern::key(
             keys![

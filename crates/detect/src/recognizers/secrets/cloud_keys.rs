@@ -154,6 +154,11 @@ const AZURE_KEY: Rule = Rule {
                 "secondary key",
                 "sig",
                 "azure key",
+                "azure service bus key",
+                "service bus key",
+                "event hub key",
+                "storage account key",
+                "azure storage account key",
                 "cosmos key"
             ],
             0.95,

@@ -262,8 +262,8 @@ pub(in crate::recognizers) const PASSPORT_NUMBER_INFO: LabelInfo = LabelInfo {
     ..info("PASSPORT_NUMBER", "The number of a passport, behind what it is called.", "passport number: 12AB34567")
 };
 
-/// The shape of a value behind a name: no word.
-const SHAPES: &[Shape] = &[Shape::Identifier(5)];
+/// The shapes of a value behind a name: no word.
+const SHAPES: &[Shape] = &[Shape::Identifier(5), Shape::Drawn];
 
 /// The facts about a label.
 pub(super) const fn info(label: &'static str, description: &'static str, example: &'static str) -> LabelInfo {

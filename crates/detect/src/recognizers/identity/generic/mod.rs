@@ -5,13 +5,14 @@
 
 pub(in crate::recognizers) mod labels;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::RangeInclusive};
 
 use labels::{DRIVER_LICENSE_INFO, HEALTH_ID_INFO, NATIONAL_ID_INFO, PASSPORT_NUMBER_INFO, info};
 
 use crate::entity::{Group, LabelInfo};
 use crate::recognizers::support::identifiers::{called, numbered};
 use crate::recognizers::support::names::names_of;
+use crate::text::is_value_edge;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[COMPANY_ID, DRIVER_LICENSE, HEALTH_ID, NATIONAL_ID, PASSPORT_NUMBER, TAX_ID];
@@ -131,9 +132,25 @@ const NATIONAL_ID: Rule = Rule {
             SAID,
             NAMED,
         ),
+        // South America's cards, behind an abbreviation that means much else: `C.I. V-18.204.551`, `C.I.: 6102845 LP`,
+        // `CI 4118204-7`.
+        Pattern::regex(
+            "(?:C\\.I\\.(?: ?N[º°o]\\.?)?(?: es)? ?:? {1,6}(?:[VE]-? ?)?[0-9]{1,2}\\.?[0-9]{3}\\.?[0-9]{3}(?:-[0-9])?(?: (?:LP|CB|SC|OR|PT|CH|TJ|BE|PD))?|\
+             CI ?:? {1,6}(?:[VE]-[0-9]{1,2}\\.?[0-9]{3}\\.?[0-9]{3}|[0-9]\\.?[0-9]{3}\\.?[0-9]{3}-[0-9]))",
+            SAID,
+            NAMED,
+        ),
     ]),
     context: words![],
-    check: |candidate| check(candidate, 5),
+    check: |candidate| match candidate.pattern {
+        2 => {
+            let matched = candidate.matched();
+            let name = matched.trim_start_matches(|c: char| "C.INºo°es: ".contains(c)).len();
+            is_value_edge(candidate.field.text, candidate.range.end)
+                .then(|| candidate.part(candidate.range.end - name..candidate.range.end))?
+        }
+        _ => check(candidate, 5),
+    },
 };
 
 const NATIONAL_NAMES: &[Cow<'static, str>] = names_of!("national_id.txt");
@@ -221,15 +238,15 @@ const TAX_ID: Rule = Rule {
 
 const TAX_NAMES: &[Cow<'static, str>] = names_of!("tax_id.txt");
 
-/// The number of nine signs in which letters and digits are drawn, as in Germany, France and the Netherlands, that a name introduces:
-/// `NMT2EVXZ1`.
+/// The number of nine signs in which letters and digits are drawn, as in Germany, France and the Netherlands, perhaps with a check digit
+/// behind them, that a name introduces: `NMT2EVXZ1`.
 fn drawn(candidate: &Candidate<'_>) -> Option<Finding> {
-    const SIGNS: usize = 9;
-    let found = numbered(candidate, 2, SIGNS)?;
+    const SIGNS: RangeInclusive<usize> = 9..=10;
+    let found = numbered(candidate, 2, *SIGNS.end())?;
     let number = candidate.field.text.get(found.range.clone())?;
     let letters = number.bytes().filter(u8::is_ascii_uppercase).count();
     let digits = number.bytes().filter(u8::is_ascii_digit).count();
-    (letters > 1 && letters + digits == SIGNS && number.len() == SIGNS).then_some(found)
+    (letters > 1 && letters + digits == number.len() && SIGNS.contains(&number.len())).then_some(found)
 }
 
 /// The number, with so many digits at least, that a name introduces.
