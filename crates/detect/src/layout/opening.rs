@@ -201,7 +201,7 @@ mod tests {
             ("\"id\";\"ssn\"", Some(Opening::Cells(Separator::Quoted(b';')))),
             ("| id | ssn |", Some(Opening::Cells(Separator::Bar("|")))),
             ("ID . . . . 12", Some(Opening::Dash)),
-            ("ID . . 12", None),
+            ("ID . . 12", Some(Opening::Name)),
             ("ID    SSN", Some(Opening::Cells(Separator::Blanks))),
             ("Phone (home),x", Some(Opening::Cells(Separator::Quoted(b',')))),
             ("## SSN", Some(Opening::Name)),
