@@ -2,7 +2,7 @@
 //!
 //! Letters in escapes (`J\u00f6rg`, `J&ouml;rg`, `J=C3=B6rg`) are read in clear, as they are meant: JSON that a program has written, the
 //! source of a page or a mail stand in prompts and logs as they are. Marks of emphasis, tags and mentions are left out (`markup`). Cyrillic
-//! and Greek are read in Latin letters, for the persons in them: the models know names and kindred languages in these alone.
+//! and Greek are read in Latin letters: the models know these alone.
 
 use masquerade_ner::Level;
 
@@ -79,7 +79,7 @@ impl LanguageModel {
         self.find_listed_names(field, options, known, hypotheses);
         self.find_unnamed_numbers(field, options, known.catalogue, hypotheses);
         let Some(latin) = FoldedText::in_latin(field.text) else { return };
-        let counts = |mention: &Hypothesis| transliterated_names::is_person(&self.words(), &latin, mention);
+        let counts = |mention: &Hypothesis| transliterated_names::counts(&self.words(), &latin, mention);
         read(&latin, field, hypotheses, counts, |field, hypotheses| {
             self.find_in_clear(field, options, known, hypotheses, scratch);
         });

@@ -1,7 +1,7 @@
-//! Transliterated names: persons in Cyrillic and Greek letters, which the models read in Latin ones, and what else must speak for them.
+//! Transliterated names: mentions in Cyrillic and Greek letters, which the models read in Latin ones, and what else must speak for them.
 //!
-//! The models know names of all Slavic languages and of Greeks, and nothing of what else begins with a capital there. So a list of
-//! names, or an ending that names alone have, must speak for a mention; several words need less.
+//! Few annotated texts of these languages were there to learn from. So a list of names, or an ending that names alone have, speaks for
+//! a person; without them, the model must be surer, most of all of a word that begins a sentence.
 
 use masquerade_ner::lexicon::class;
 
@@ -13,10 +13,17 @@ use crate::{
     text::FoldedText,
 };
 
-/// Least confidence of one word, of one that begins a sentence, and of several words that nothing else speaks for.
+/// Least confidence of one word, and of one that begins a sentence.
 const SINGLE: f32 = 0.5;
 const FIRST_WORD: f32 = 0.9;
+/// Least confidence of a person that nothing else speaks for: of several words in Cyrillic and in Greek, of one word, and of one that
+/// begins a sentence. Headings and titles in Greek have capitals in each word.
 const UNKNOWN: f32 = 0.75;
+const UNKNOWN_GREEK: f32 = 0.8;
+const UNKNOWN_SINGLE: f32 = 0.72;
+const UNKNOWN_FIRST_WORD: f32 = 0.97;
+/// Least confidence of a place, an organization and a people.
+const OTHER: f32 = 0.6;
 /// Most letters of an abbreviation.
 const ABBREVIATION: usize = 5;
 
@@ -32,12 +39,12 @@ const NAME_ENDS: &[&str] = &[
     "opoulos", "opoulou", "idis", "idou", "adis", "adou", "akis", "aki", "oglou", "akos", "akou", "atos", "atou",
 ];
 
-/// Stems of names of countries and powers in Slavic languages and Greek, in Latin letters.
+/// Stems of names of countries, powers and God in Slavic languages and Greek, in Latin letters.
 const COUNTRIES: &str = "rossi|rosi|rusi|ukrain|ukrajin|belarus|belorussi|bilorus|gruzi|armeni|virmeni|azerbajdžan|kazahstan|uzbekistan|turkmenistan|tadžikistan|\
      kirgizi|kyrgyzstan|moldov|moldavi|latvi|litv|estoni|polš|čehi|slovaki|slovačk|sloveni|vengri|ugorščin|rumyni|rumuni|rumani|harvati|bolgari|balgari|bugarsk|serbi|srbij|sarbi|horvati|\
      hrvatsk|bosni|černogori|makedoni|albani|greci|garci|grčk|turci|tursk|tureččin|germani|nimeččin|nemačk|avstri|švejcari|itali|franci|francusk|ispani|španij|portugali|\
      britani|angli|irlandi|šotlandi|belgi|gollandi|holandi|niderland|šveci|norvegi|finljandi|kita|kin|kore|japoni|mongoli|indi|iran|irak|siri|izrail|palestin|egipet|egipt|amerik|kanad|\
-     meksik|brazili|argentin|kub|avstrali|afganistan|pakistan|vetnam|evrop|azi|afrik|kavkaz|krym|krim|sibir|štat|lun|mars|sojuz|cerkov|dum|gosdum|ellad|kypr|galli|\
+     bog|meksik|brazili|argentin|kub|avstrali|afganistan|pakistan|vetnam|evrop|azi|afrik|kavkaz|krym|krim|sibir|štat|lun|mars|sojuz|cerkov|dum|gosdum|ellad|kypr|galli|\
      tourki|oukrani|aigypt|servi|aggli|ellas";
 
 /// Ends of these names in the cases that they have.
@@ -46,11 +53,20 @@ const CASE_ENDS: &[&str] = &[
     "ii", "am", "ah", "jata", "as", "os", "ou", "n",
 ];
 
-/// Reports whether `mention`, a mention in `latin`, is a person in other letters.
-pub fn is_person(words: &Words<'_>, latin: &FoldedText<'_>, mention: &Hypothesis) -> bool {
-    if mention.label != Label::PERSON || !latin.is_changed(mention.span.range()) {
+/// Reports whether `mention`, a mention in `latin`, stands in other letters and counts.
+pub fn counts(words: &Words<'_>, latin: &FoldedText<'_>, mention: &Hypothesis) -> bool {
+    if !latin.is_changed(mention.span.range()) {
         return false;
     }
+    match mention.label {
+        Label::PERSON => is_person(words, latin, mention),
+        Label::LOCATION | Label::ORGANIZATION | Label::NRP => mention.confidence >= quantize(OTHER),
+        _ => false,
+    }
+}
+
+/// Reports whether `mention`, a mention of a person in other letters, is one.
+fn is_person(words: &Words<'_>, latin: &FoldedText<'_>, mention: &Hypothesis) -> bool {
     let found = mention.span.slice(latin.text());
     let all = || found.split([' ', '-', '.']).filter(|word| word.chars().count() > 1);
     let is_single = all().nth(1).is_none();
@@ -58,22 +74,24 @@ pub fn is_person(words: &Words<'_>, latin: &FoldedText<'_>, mention: &Hypothesis
     let is_abbreviation =
         |word: &str| !is_shouted && !word.contains(char::is_lowercase) && word.chars().count() <= ABBREVIATION;
     let is_small = |word: &str| word.starts_with(char::is_lowercase) && !is_particle(word);
-    if all().any(|word| is_abbreviation(word) || is_small(word) || is_country(word)) {
+    let is_initials = all().next().is_none();
+    if is_initials || all().any(|word| is_abbreviation(word) || is_small(word) || is_country(word)) {
         return false;
     }
-    // Headings and titles in Greek have capitals in each word.
     let is_cyrillic = || latin.original_text(mention.span.range()).is_some_and(|text| text.contains(is_cyrillic));
     let is_known = all().any(|word| is_listed(words, word) || ends_as_name(word));
-    match (is_single, is_known) {
-        (true, true) if begins_sentence(latin.text(), mention) => {
-            let is_sure = ends_as_name(found) || words.classes(found) & class::COMMON_FIRST != 0;
-            is_sure && mention.confidence >= quantize(FIRST_WORD)
-        }
-        (true, true) => mention.confidence >= quantize(SINGLE),
-        (true, false) => false,
-        (false, true) => true,
-        (false, false) => is_cyrillic() && mention.confidence >= quantize(UNKNOWN),
-    }
+    let begins = || begins_sentence(latin.text(), mention);
+    let is_sure = || ends_as_name(found) || words.classes(found) & class::COMMON_FIRST != 0;
+    let least = match (is_single, is_known) {
+        (true, true) if begins() && is_sure() => FIRST_WORD,
+        (true, _) if begins() => UNKNOWN_FIRST_WORD,
+        (true, true) => SINGLE,
+        (true, false) => UNKNOWN_SINGLE,
+        (false, true) => return true,
+        (false, false) if is_cyrillic() => UNKNOWN,
+        (false, false) => UNKNOWN_GREEK,
+    };
+    mention.confidence >= quantize(least)
 }
 
 /// Reports whether a list has `word` as a name, and as nothing else if few bear it.
@@ -117,11 +135,16 @@ mod tests {
 
     /// The persons in `text`, by rules and models.
     fn persons(text: &str) -> Vec<&str> {
+        named(text, "PERSON")
+    }
+
+    /// What is found in `text` as `label`, by rules and models.
+    fn named<'t>(text: &'t str, label: &str) -> Vec<&'t str> {
         static DETECTOR: LazyLock<Detector> =
             LazyLock::new(|| Detector::with_model(Vec::new(), Model::embedded().unwrap()).unwrap());
         let options = Options { ner: Level::Full, ..Options::new(DETECTOR.default_labels().clone()) };
         let found = DETECTOR.detect(&[Field::new(text)], &options).remove(0);
-        found.iter().filter(|entity| entity.label.name() == "PERSON").map(|entity| entity.span.slice(text)).collect()
+        found.iter().filter(|entity| entity.label.name() == label).map(|entity| entity.span.slice(text)).collect()
     }
 
     #[test]
@@ -134,6 +157,23 @@ mod tests {
             ("Το κλειδί το έχει ο Στέλιος Μαρκάκης στο γραφείο.", "Στέλιος Μαρκάκης"),
         ] {
             assert_eq!(persons(text), [expected], "{text}");
+        }
+    }
+
+    #[test]
+    fn places_and_organizations_are_found_in_cyrillic_and_greek_letters() {
+        for (text, label, expected) in [
+            ("Он учился в Санкт-Петербурге и в Онтарио.", "LOCATION", ["Санкт-Петербурге", "Онтарио"].as_slice()),
+            ("Те живеят в Пловдив и работят в Бургас.", "LOCATION", &["Пловдив", "Бургас"]),
+            ("Γεννήθηκε αλλού και ζει στην Αυστραλία.", "LOCATION", &["Αυστραλία"]),
+            ("Об этом сообщил Европейский Парламент.", "ORGANIZATION", &["Европейский Парламент"]),
+        ] {
+            assert_eq!(named(text, label), expected, "{text}");
+        }
+        for text in ["таблица А.Б. ниже", "Новый отчёт готов, проверьте его.", "Το νέο σχέδιο είναι έτοιμο."]
+        {
+            assert!(named(text, "LOCATION").is_empty() && named(text, "ORGANIZATION").is_empty(), "{text}");
+            assert!(persons(text).is_empty(), "{text}");
         }
     }
 
