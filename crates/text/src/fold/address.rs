@@ -189,8 +189,10 @@ fn at_len(rest: &str) -> Option<usize> {
 fn has_dot(host: &str, dots: &[&str]) -> bool {
     /// Most words of a host before its dot: `t bindestrich online`.
     const MOST: usize = 4;
+    /// Words that begin what is no host: `then at the dot com bubble`.
+    const ARTICLES: [&str; 10] = ["the", "a", "an", "this", "that", "der", "die", "das", "dem", "den"];
     let mut words = host.split(' ').filter(|word| !word.is_empty());
-    let first = words.next().is_some_and(|word| is_part(word) && !dots.contains(&word));
+    let first = words.next().is_some_and(|word| is_part(word) && !dots.contains(&word) && !ARTICLES.contains(&word));
     let mut rest = words.by_ref().take(MOST).skip_while(|word| !dots.contains(word) && is_part(word));
     first && rest.next().is_some_and(|word| dots.contains(&word)) && rest.next().or(words.next()).is_some_and(is_part)
 }

@@ -81,7 +81,7 @@ impl Callee {
             return required(head).and_then(of_service).map(|_| Self::Client { is_known: true });
         }
         let stands = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ':' | '\\' | '-' | '>' | '/');
-        let path = &head[head.rfind(|c| !stands(c)).map_or(0, |at| at + 1)..];
+        let path = &head[head.trim_end_matches(stands).len()..];
         let mut parts = path.rsplit(['.', ':', '\\', '>', '-', '/']).filter(|part| !part.is_empty());
         let last = parts.next()?;
         let verb = last.to_ascii_lowercase().replace('_', "");

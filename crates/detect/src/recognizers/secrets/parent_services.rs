@@ -16,8 +16,8 @@ pub(crate) fn strength_of_member(head: &str, name: &str) -> Option<Strength> {
 /// The strength of a name that ends `head`, if it is that of a service alone.
 fn service(head: &str) -> Option<Strength> {
     let bare = head.trim_end().trim_end_matches(['"', '\'']);
-    let name =
-        &bare[bare.rfind(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-')).map_or(0, |at| at + 1)..];
+    let stands = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    let name = &bare[bare.trim_end_matches(stands).len()..];
     strength(name).filter(|strength| matches!(strength, Strength::Weak | Strength::Unique | Strength::Doubtful))
 }
 
