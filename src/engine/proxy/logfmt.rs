@@ -137,11 +137,17 @@ fn each(
             continue;
         }
         for Pair { name, value } in pairs(text.content(), texts.is_search) {
-            if texts.field_action(name) == Some(action) {
+            let is_parameter = texts.is_search && is_parameter(&text.content()[value.clone()]);
+            if !is_parameter && texts.field_action(name) == Some(action) {
                 apply(text.author, text.content(), value, entities);
             }
         }
     }
+}
+
+/// Reports whether a value of a query stands for a parameter: `?`, `?2`, `?user`.
+fn is_parameter(value: &str) -> bool {
+    value.strip_prefix('?').is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'))
 }
 
 /// A pair of logfmt.
