@@ -179,12 +179,6 @@ const AZURE_KEY: Rule = Rule {
         Pattern::prefix("fs\\.azure\\.account\\.key\\.", 0.97, 0.99),
         // Lists of keys tell what each may do: `key1	FULL	…`.
         Pattern::prefix("(?:FULL|Full)[\t\", ]", 0.97, 0.99),
-        // In a sentence: `the SharedAccessKey on it was …=`, `storage account key …==`.
-        Pattern::regex(
-            "(?i:shared ?access ?key|(?:storage )?account ?key|service bus key)(?i:,? [a-z]{1,8}){0,4} \\(?[A-Za-z0-9+/]{43}(?:[A-Za-z0-9+/]{43}=)?=",
-            0.9,
-            0.95,
-        ),
     ]),
     context: words!["azure", "client secret", "storage", "account key"],
     check: check_azure,
@@ -199,10 +193,6 @@ fn check_azure(candidate: &Candidate<'_>) -> Option<Finding> {
             is_key_bytes(text.get(place.clone())?).then(|| candidate.part(place))?
         }
         3 | 4 => candidate.part(long_key(text, candidate.range.end)?),
-        5 => {
-            let start = candidate.range.start + candidate.matched().rfind([' ', '('])? + 1;
-            candidate.part(start..candidate.range.end)
-        }
         _ => {
             let place = token(candidate, b"")?;
             let key = text.get(place.clone())?;

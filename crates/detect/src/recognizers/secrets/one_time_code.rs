@@ -312,7 +312,6 @@ fn behind_statement(text: &str, at: usize) -> Option<usize> {
             return None;
         }
     }
-    let mut rest = rest;
     // `is now: …`, `to był …`, `ist immer noch …`
     while let Some((word, behind)) = rest.split_once(' ') {
         let word = word.trim_end_matches(':');
