@@ -183,7 +183,7 @@ impl MatchRouter<'_> {
     }
 }
 
-impl CandidateSearch<'_> {
+impl<'a> CandidateSearch<'a> {
     /// Asks the rules that know the name before the sign at `sign` to judge the value behind it.
     pub fn judge_named(&mut self, named: &keys::Named<'_>, sign: &Range<usize>, scratch: &mut keys::Scratch) {
         let (keys, text) = (&self.rules.keys, self.field.text);
@@ -296,6 +296,12 @@ impl CandidateSearch<'_> {
         }
     }
 
+    /// The patterns of the labels whose names stand in words before `start`.
+    fn named_before(&self, start: usize) -> Option<&'a [usize]> {
+        let (head, rest) = self.field.text.split_at(start);
+        self.rules.keys.of_words(head, rest)
+    }
+
     /// Asks the labels whose names stand in words before `start` to judge the value that begins there, once for each
     /// place.
     fn introduce(&mut self, start: usize) {
@@ -315,7 +321,7 @@ impl CandidateSearch<'_> {
 
     /// Asks the labels whose names stand in words before `start` to judge the value that begins there, at each call.
     fn judge_behind_words(&mut self, start: usize) {
-        let RuleSet { keys, introduced, fewest_introduced, .. } = self.rules;
+        let RuleSet { introduced, fewest_introduced, .. } = self.rules;
         // The letter of an escape belongs to no value: `\n48213907`.
         if self.field.text[..start].ends_with('\\') {
             return;
@@ -324,8 +330,7 @@ impl CandidateSearch<'_> {
         if !introduction::may_begin(self.field.text, start, *fewest_introduced) {
             return;
         }
-        let (head, rest) = self.field.text.split_at(start);
-        let Some(patterns) = keys.of_words(head, rest) else { return };
+        let Some(patterns) = self.named_before(start) else { return };
         for &number in patterns.iter().filter(|&number| number >= introduced) {
             self.judge(number, start..start, Form::Line);
         }
@@ -338,10 +343,8 @@ impl CandidateSearch<'_> {
             self.judge_behind_words(start);
         }
         if let Some(range) = lower_case::at(self.field.text, start)
-            && (self.rules.contexts.speaks_before(self.field, start, self.context) || {
-                let (head, rest) = self.field.text.split_at(start);
-                self.rules.keys.of_words(head, rest).is_some()
-            })
+            && (self.rules.contexts.speaks_before(self.field, start, self.context)
+                || self.named_before(start).is_some())
         {
             self.lower.push(range);
         }

@@ -1,5 +1,6 @@
 //! [`NormalizedName`]: the canonical form of names of values.
 
+use crate::recognizers::support::first_names::accentless_greek;
 use crate::text::identifier::{Splitter, Step};
 use crate::text::window;
 
@@ -69,18 +70,7 @@ pub fn other_compounds(name: &str) -> Option<[String; 2]> {
 /// A small letter as forms in capitals write it. Turkish writes the letter i with and without its dot, and capitals do not keep to it:
 /// `KİMLİK`, `SOYADI`. Greek has no accents and one sigma in capitals: `ΑΔΕΙΑ ΟΔΗΓΗΣΗΣ`.
 fn folded(c: char) -> char {
-    match c {
-        'ı' => 'i',
-        'ά' => 'α',
-        'έ' => 'ε',
-        'ή' => 'η',
-        'ί' | 'ϊ' | 'ΐ' => 'ι',
-        'ό' => 'ο',
-        'ύ' | 'ϋ' | 'ΰ' => 'υ',
-        'ώ' => 'ω',
-        'ς' => 'σ',
-        _ => c,
-    }
+    if c == 'ı' { 'i' } else { accentless_greek(c) }
 }
 
 /// A name in lower case without separators, with the starts of its words.

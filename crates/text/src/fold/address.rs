@@ -1,4 +1,4 @@
-//! Addresses of mail that are said aloud: `ana punto ruiz arroba correo punto es`, `jane underscore roe seven at example dot com`,
+//! Spoken addresses: addresses of mail that are said aloud, `ana punto ruiz arroba correo punto es`, `jane underscore roe seven at example dot com`,
 //! `ivan собака почта точка ру`.
 //!
 //! Some words for `@` mean nothing else beside an address; others (`at`, Turkish `et`, Russian `собака`) count before a host with a spelled

@@ -20,8 +20,8 @@ const PARAMETERS: &str = "params";
 /// Members of a suggestion that name the field of the text beside them.
 const SUGGESTERS: [&str; 3] = ["term", "phrase", "completion"];
 
-/// Queries in a language of their own, which names fields within.
-const LANGUAGES: [&str; 1] = ["query_string"];
+/// The query in a language of its own, which names fields within.
+const QUERY_STRING: &str = "query_string";
 
 /// Fields with whole texts, whose names say nothing of a value.
 const TEXT_FIELDS: [&str; 10] =
@@ -85,7 +85,7 @@ impl SearchedFields {
                 }
             }
         }
-        if LANGUAGES.contains(&name) {
+        if name == QUERY_STRING {
             return;
         }
         if object.operands.is_empty() {

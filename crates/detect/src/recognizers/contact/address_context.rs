@@ -1,4 +1,4 @@
-//! Words around a street that tell an address from prose: a city behind it, a word for a place before it.
+//! Address context: the words around a street that tell an address from prose: a city behind it, a word for a place before it.
 
 use crate::recognizers::support::neighbours::{is_one_of, word_before};
 

@@ -20,7 +20,6 @@ pub(crate) mod address_number;
 mod address_part_names;
 mod address_parts;
 mod address_residence;
-mod address_spoken;
 mod address_streets;
 pub(crate) mod address_tail;
 mod address_thai;
@@ -30,9 +29,11 @@ pub(crate) mod address_unit;
 mod address_vietnamese;
 pub(crate) mod address_words;
 pub(crate) mod coordinate;
+mod dictated_addresses;
 pub(crate) mod email;
 mod labelled_addresses;
 mod location_codes;
+mod network_introductions;
 pub(crate) mod phone;
 pub(crate) mod phone_context;
 mod phone_extensions;
@@ -61,7 +62,6 @@ mod username_phrases;
 mod username_places;
 mod username_roles;
 mod username_sessions;
-mod username_socials;
 mod username_statements;
 mod username_steps;
 mod username_syntax;
@@ -84,15 +84,16 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_lots::RULES,
     address_parts::RULES,
     address_residence::RULES,
-    address_spoken::RULES,
     address_streets::RULES,
     address_thai::RULES,
     address_turkish::RULES,
     address_vietnamese::RULES,
     coordinate::RULES,
+    dictated_addresses::RULES,
     email::RULES,
     labelled_addresses::RULES,
     location_codes::RULES,
+    network_introductions::RULES,
     phone::RULES,
     phone_extensions::RULES,
     phone_national::RULES,
@@ -115,7 +116,6 @@ pub(super) const RULES: &[&[Rule]] = &[
     username_places::RULES,
     username_roles::RULES,
     username_sessions::RULES,
-    username_socials::RULES,
     username_statements::RULES,
     username_steps::RULES,
     username_systems::RULES,

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::card::is_issued;
-use super::told_codes::told_later;
+use super::distant_security_codes::told_later;
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, is_one_of};
 use crate::recognizers::support::value::token;

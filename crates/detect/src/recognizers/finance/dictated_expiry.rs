@@ -1,4 +1,4 @@
-//! Ends of the time of a payment card that are dictated in words: `it expires march twenty seven`, `gültig bis elf achtundzwanzig`.
+//! Dictated expiry: the end of the time of a payment card in words, `it expires march twenty seven`, `gültig bis elf achtundzwanzig`.
 
 use std::{borrow::Cow, ops::Range};
 

@@ -9,13 +9,13 @@ mod card_tracks;
 pub(crate) mod crypto;
 mod cz_account;
 mod dictated_expiry;
+mod distant_security_codes;
 mod domestic_accounts;
 mod giro_accounts;
 pub(crate) mod iban;
 pub(crate) mod money;
 mod south_american_accounts;
 pub(crate) mod swift;
-mod told_codes;
 pub(crate) mod us_bank;
 pub(crate) mod world_banks;
 

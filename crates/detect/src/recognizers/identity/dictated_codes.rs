@@ -1,4 +1,4 @@
-//! Codes of letters and digits that are dictated sign by sign behind their name: `policy number is whiskey uniform two nine one`, `postcode is m a
+//! Dictated codes: letters and digits that are said sign by sign behind their name: `policy number is whiskey uniform two nine one`, `postcode is m a
 //! four two s g`, `das Kennzeichen ist b c vier eins zwei`.
 
 use std::{borrow::Cow, ops::Range};

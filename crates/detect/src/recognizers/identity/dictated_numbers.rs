@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    dictated_names::{Kind, kind_before},
+    number_nouns::{Kind, kind_before},
     record_numbers::{ACCOUNT_INFO, ID_NUMBER_INFO},
     us::SSN_INFO,
 };

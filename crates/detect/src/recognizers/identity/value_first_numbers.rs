@@ -1,9 +1,9 @@
-//! Numbers before the statement of what they number, in any language: `387 658 4 is mijn lidmaatschapsnummer`, `K-448120 — мой номер
+//! Value-first numbers: numbers before the statement of what they number, in any language: `387 658 4 is mijn lidmaatschapsnummer`, `K-448120 — мой номер
 //! клиента`, `448 120 7 benim üyelik numaram`.
 
 use std::{borrow::Cow, ops::Range};
 
-use super::dictated_names::{Kind, kind_behind};
+use super::number_nouns::{Kind, kind_behind};
 use super::record_numbers::ID_NUMBER_INFO;
 use crate::entity::Validated;
 use crate::recognizers::support::word_list::{WordList, is_listed};

@@ -1,4 +1,4 @@
-//! Keys on a line of their own below the one that announces them: "The API key for our account:", "staging token below", "Your secret
+//! Announced keys: keys on a line of their own below the one that announces them: "The API key for our account:", "staging token below", "Your secret
 //! has been created:", and those that end the line: "Copy your token now, it is shown once: …".
 
 use std::{borrow::Cow, ops::Range};

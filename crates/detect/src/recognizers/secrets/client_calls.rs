@@ -1,4 +1,4 @@
-//! Keys in calls that make or set up the client of a service, which take them by position: `mailgun.Client("…")`,
+//! Client calls: calls that make or set up the client of a service, and take its keys by position, `mailgun.Client("…")`,
 //! `new Twilio('…', '…')`, `Rollbar.init("…")`, `require('stripe')('…')`.
 
 use std::{borrow::Cow, ops::Range};

@@ -1,4 +1,4 @@
-//! Services that name the object or block around a member, which tells only what its key is for or where it is used:
+//! Parent services: services that name the object or block around a member, which tells only what its key is for or where it is used:
 //! `"pusher": {"staging": "…"}`, `mailgun:` above `prod: …`.
 
 use crate::recognizers::secrets::key_names::{Strength, is_purpose, strength};

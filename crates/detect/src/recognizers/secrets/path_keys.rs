@@ -1,4 +1,4 @@
-//! Keys in the path of an address: right behind the version of an API, `https://mainnet.example.com/v3/…`, or the host of one,
+//! Path keys: keys in the path of an address: right behind the version of an API, `https://mainnet.example.com/v3/…`, or the host of one,
 //! `https://api.example.com/…/forecast`.
 
 use std::borrow::Cow;

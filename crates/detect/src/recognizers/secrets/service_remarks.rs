@@ -1,4 +1,4 @@
-//! Keys that a sentence gives for a service, without a noun for them: `the papertrail one is …`, `and for twilio it's …`,
+//! Service remarks: sentences that give a key for a service, without a noun for them: `the papertrail one is …`, `and for twilio it's …`,
 //! `log into opsgenie (prod) with …`.
 
 use std::{borrow::Cow, ops::Range};

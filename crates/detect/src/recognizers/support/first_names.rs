@@ -132,21 +132,26 @@ fn greek_form(word: &str, names: &[&WordList]) -> Option<Case> {
     is_other.then_some((true, false))
 }
 
+/// A small Greek letter without its accent, and the same sigma everywhere, as words in capitals have them; others as they are.
+pub(crate) fn accentless_greek(c: char) -> char {
+    match c {
+        'ά' => 'α',
+        'έ' => 'ε',
+        'ή' => 'η',
+        'ί' | 'ϊ' | 'ΐ' => 'ι',
+        'ό' => 'ο',
+        'ύ' | 'ϋ' | 'ΰ' => 'υ',
+        'ώ' => 'ω',
+        'ς' => 'σ',
+        _ => c,
+    }
+}
+
 /// `word` in small letters without accents, and with the same sigma everywhere; `None` if it is long.
 fn accentless<'m>(word: &str, memory: &'m mut [u8; LONGEST]) -> Option<&'m str> {
     let mut len = 0;
     for c in word.chars().flat_map(char::to_lowercase) {
-        let c = match c {
-            'ά' => 'α',
-            'έ' => 'ε',
-            'ή' => 'η',
-            'ί' | 'ϊ' | 'ΐ' => 'ι',
-            'ό' => 'ο',
-            'ύ' | 'ϋ' | 'ΰ' => 'υ',
-            'ώ' => 'ω',
-            'ς' => 'σ',
-            _ => c,
-        };
+        let c = accentless_greek(c);
         len += c.encode_utf8(memory.get_mut(len..len + c.len_utf8())?).len();
     }
     std::str::from_utf8(&memory[..len]).ok()

@@ -1,4 +1,4 @@
-//! Security codes of cards some words or a turn behind their name: `then he wanted the security code, too, so I gave …`.
+//! Distant security codes: those of cards some words or a turn behind their name: `then he wanted the security code, too, so I gave …`.
 
 use std::ops::Range;
 

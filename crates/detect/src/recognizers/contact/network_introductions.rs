@@ -1,4 +1,4 @@
-//! Names of accounts that people tell each other beside the name of a social network, with pronouns and verbs of any language between: `add me on
+//! Introductions on social networks: names of accounts that people give each other beside the name of a network, with pronouns and verbs of any language between: `add me on
 //! insta, it's jane_77`, `auf Discord bin ich jane_77`, `jane_77 is me on twitch`, `добавь в телеге, я jane_77`.
 
 use std::{borrow::Cow, ops::Range};

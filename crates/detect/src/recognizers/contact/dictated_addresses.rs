@@ -1,4 +1,4 @@
-//! Postal addresses that are dictated in words: `i live at forty two elm row leeds`, `house number one oh six`.
+//! Dictated addresses: postal addresses in words, `i live at forty two elm row leeds`, `house number one oh six`.
 
 use std::{borrow::Cow, ops::Range};
 

@@ -1,4 +1,4 @@
-//! Nouns before dictated numbers, which tell what they number: `mein neues Passwort ist …`, `numer klienta to …`, `müşteri numaram …`.
+//! Number nouns: the nouns beside a number in words, which tell what they number: `mein neues Passwort ist …`, `numer klienta to …`, `müşteri numaram …`.
 
 use crate::recognizers::support::statement::{is_filler, is_statement_word};
 use crate::recognizers::support::word_list::{WordList, begins_with_listed, is_listed};
