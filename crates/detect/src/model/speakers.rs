@@ -41,7 +41,7 @@ const PRESENCE: f32 = 0.8;
 
 /// What speakers are in dialogues, besides those that salutations address.
 const ROLES: &WordList = &WordList::new(
-    "agent|caller|operator|bot|chatbot|rep|representative|speaker|moderator|interviewer|interviewee|host|support|assistant|system|admin|\
+    "agent|caller|player|rider|passenger|candidate|applicant|tenant|landlord|operator|bot|chatbot|rep|representative|speaker|moderator|interviewer|interviewee|host|support|assistant|system|admin|\
      narrator|therapist|counselor|counsellor|doctor|nurse|officer|clerk|driver|dispatcher|reporter|analyst|human|ai|gpt|claude|\
      mother|father|mom|mum|dad|son|daughter|wife|husband|buyer|seller|witness|judge|attorney|court|bailiff|question|answer|note|\
      anrufer|anruferin|berater|beraterin|mitarbeiter|sprecher|arzt|ärztin|frage|antwort|agente|asesor|asesora|operador|operadora|\
@@ -51,9 +51,11 @@ const ROLES: &WordList = &WordList::new(
      lääkäri|ügyintéző|orvos|temsilci|doktor|soru|cevap|visitor|customer|besucher|visiteur|visitante|klient|bezoeker|besøkende|kund|kunde",
 );
 
-/// Reports whether `found` is what speakers are, with the dash between it and what is said: `Caller- it burns`.
-pub fn is_dashed_role(found: &str) -> bool {
-    found.strip_suffix(['-', '–', '—']).is_some_and(|role| is_listed(role.trim_end(), ROLES))
+/// Reports whether `found` before `tail` is what speakers are, with the sign between it and what is said: `Caller- it burns`, `Player: yes`.
+pub fn is_role_of_turn(found: &str, tail: &str) -> bool {
+    let dashed = found.strip_suffix(['-', '–', '—']).map(str::trim_end);
+    let role = dashed.or_else(|| tail.starts_with(": ").then_some(found));
+    role.is_some_and(|role| is_listed(role, ROLES))
 }
 
 /// The beginning of a line of a chat.
