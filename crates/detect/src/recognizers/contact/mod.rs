@@ -45,6 +45,7 @@ mod phone_scripts;
 mod phone_shapes;
 mod phone_signatures;
 mod postcodes;
+mod spoken_emails;
 pub(crate) mod username;
 mod username_accounts;
 mod username_chats;
@@ -101,6 +102,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone_scripts::RULES,
     phone_signatures::RULES,
     postcodes::RULES,
+    spoken_emails::RULES,
     username::RULES,
     username_accounts::RULES,
     username_chats::RULES,
