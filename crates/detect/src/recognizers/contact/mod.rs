@@ -15,6 +15,7 @@ mod address_labels;
 mod address_lines;
 mod address_lots;
 mod address_lower_case;
+mod address_named_houses;
 mod address_names;
 pub(crate) mod address_number;
 mod address_part_names;
@@ -78,6 +79,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_codes::RULES,
     address_east_asian::RULES,
     address_grids::RULES,
+    address_named_houses::RULES,
     address_house_names::RULES,
     address_house_words::RULES,
     address_labels::RULES,
