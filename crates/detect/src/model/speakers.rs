@@ -32,6 +32,8 @@ const MOST_WORDS: usize = 3;
 /// Fewest lines of a chat, and most speakers.
 const FEWEST_LINES: usize = 3;
 const MOST_SPEAKERS: usize = 24;
+/// Most mentions that the name of a speaker is compared with.
+const MOST_NAMED: usize = 64;
 /// Longest line that is read, in bytes.
 const LONGEST_LINE: usize = 160;
 /// Fewest letters of a name that is looked for in small letters.
@@ -94,10 +96,22 @@ fn speakers(words: &Words<'_>, text: &str, named: &[(Mention, Place)]) -> Vec<Ra
         let found = named.get(at).map(|(mention, _)| mention);
         found.is_some_and(|found| found.kind == Type::Person && found.span.range() == place(turn))
     };
+    // `DELROY: …` is greeted as `Delroy`.
+    let is_named = |name: &str| {
+        let is_same = |(mention, _): &(Mention, Place)| {
+            mention.kind == Type::Person && mention.span.slice(text).eq_ignore_ascii_case(name)
+        };
+        named.iter().take(MOST_NAMED).any(is_same)
+    };
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     turns.iter().for_each(|turn| *counts.entry(turn.name).or_default() += 1);
-    let mut speakers: BTreeSet<&str> =
-        counts.keys().copied().filter(|name| is_known_first(words, name) && !is_listed(name, ROLES)).collect();
+    let mut speakers: BTreeSet<&str> = counts
+        .keys()
+        .copied()
+        .filter(|name| {
+            !is_listed(name, ROLES) && (is_known_first(words, name) || may_speak(words, name) && is_named(name))
+        })
+        .collect();
     let mut known = speakers.clone();
     known.extend(turns.iter().filter(|turn| is_mention(turn)).map(|turn| turn.name));
     if known.is_empty() {
