@@ -228,11 +228,11 @@ impl LanguageModel {
         let mut mentions = answers::with_answers(&words, field.text, mentions, &answers);
         let speakers = speakers::with_speakers(&words, field.text, &answers, &mut mentions);
         let rosters = rosters::with_rosters(&words, field.text, &mut mentions);
-        let roles = role_speakers::with_role_speakers(&words, field.text, &mut mentions);
+        let roles = role_speakers::with_role_speakers(&words, field.text, &mut mentions, &mut places);
         let members = person_members::with_members(&words, field.text, &mut mentions);
-        let signed = sign_offs::with_sign_offs(&words, field.text, &mut mentions);
+        let signed = sign_offs::with_sign_offs(&words, field.text, &mut mentions, &mut places);
         let cases = case_variants::with_case_variants(&words, field.text, hypotheses, &mut mentions);
-        let told = told_words::with_told_words(&words, field.text, hypotheses, &mut mentions);
+        let told = told_words::with_told_words(&words, field.text, hypotheses, &mut mentions, &mut places);
         if mentions.is_empty() {
             return;
         }

@@ -40,6 +40,13 @@ pub enum Place {
     Log,
 }
 
+impl Place {
+    /// Reports whether it is one of prose, in any language.
+    pub fn is_prose(self) -> bool {
+        matches!(self, Self::Prose | Self::European | Self::German | Self::Kindred | Self::Foreign)
+    }
+}
+
 /// Bytes of a text that decide whether it is source code or documentation of software.
 const SAMPLE: usize = 32 << 10;
 /// Least lines of source code, or marks of documentation.

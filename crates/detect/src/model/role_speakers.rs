@@ -2,10 +2,14 @@
 
 use std::ops::Range;
 
-use masquerade_ner::{Mention, Type, lexicon::class};
+use masquerade_ner::{Mention, lexicon::class};
 
 use super::{
-    addressees::is_first_name, merge::with_persons, place::Place, speakers::is_ordinary, word_names::is_word_name,
+    addressees::is_first_name,
+    merge::with_persons,
+    place::{Place, Places},
+    speakers::is_ordinary,
+    word_names::is_word_name,
     words::Words,
 };
 use crate::{
@@ -13,7 +17,7 @@ use crate::{
         name_shape::is_name_word,
         word_list::{WordList, is_listed},
     },
-    text::{Span, line},
+    text::{Span, line, window},
 };
 
 /// What speakers are, before their names.
@@ -23,13 +27,21 @@ const ROLES: &WordList = &WordList::new(
 );
 /// Farthest beginning of a line before its colon, in bytes.
 const NEAR: usize = 56;
+/// Farthest other turn of a speaker whom no list has, in bytes.
+const FAR: usize = 4096;
 /// The presence of a name that its place tells.
 const PRESENCE: f32 = 0.8;
 
 /// Adds the names of such speakers to `named`. Returns their places, in order.
-pub fn with_role_speakers(words: &Words<'_>, text: &str, named: &mut Vec<(Mention, Place)>) -> Vec<Range<usize>> {
+pub fn with_role_speakers(
+    words: &Words<'_>,
+    text: &str,
+    named: &mut Vec<(Mention, Place)>,
+    kinds: &mut Places<'_>,
+) -> Vec<Range<usize>> {
     let colons = memchr::memchr2_iter(b':', b'>', text.as_bytes());
-    let places: Vec<_> = colons.filter_map(|colon| name(words, text, colon)).collect();
+    let mut places: Vec<_> = colons.filter_map(|colon| name(words, text, colon)).collect();
+    places.retain(|place| kinds.of(text, place.start, place.end).is_prose());
     if places.is_empty() {
         return places;
     }
@@ -59,7 +71,10 @@ fn name(words: &Words<'_>, text: &str, colon: usize) -> Option<Range<usize>> {
     let (role, rest) = turn.trim_start().split_once(' ').filter(|(role, _)| is_listed(role, ROLES))?;
     let bare = rest.trim_end().strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(rest.trim_end());
     // What no list has speaks again.
-    let speaks_again = || memchr::memmem::find_iter(text.as_bytes(), turn.trim()).nth(1).is_some();
+    let speaks_again = || {
+        let near = [window::before(text, colon - turn.len(), FAR), window::behind(text, colon, FAR)];
+        near.iter().any(|near| memchr::memmem::find(near.as_bytes(), turn.trim().as_bytes()).is_some())
+    };
     let is_part = |word: &str| {
         is_name_word(word)
             && (is_first_name(words, word)
@@ -78,6 +93,7 @@ mod tests {
     use masquerade_ner::Model;
 
     use super::*;
+    use crate::model::language::Languages;
 
     #[test]
     fn names_stand_behind_roles_of_speakers() {
@@ -91,7 +107,9 @@ mod tests {
             ("Client Secret: x\nUser Name: y\nCustomer Service: z\nAgent ID: 5\nHost Name: w", &[]),
             ("the user Agent: x\nDriver Version: 5", &[]),
         ] {
-            let found = with_role_speakers(&words, text, &mut Vec::new());
+            let mut languages = Languages::new(None);
+            let mut kinds = Places::new(&mut languages, false);
+            let found = with_role_speakers(&words, text, &mut Vec::new(), &mut kinds);
             assert_eq!(found.into_iter().map(|place| &text[place]).collect::<Vec<_>>(), expected, "{text}");
         }
     }

@@ -10,7 +10,7 @@ use masquerade_ner::{Mention, lexicon::class};
 use super::{
     addressees::is_first_name,
     merge::with_persons,
-    place::Place,
+    place::{Place, Places},
     speakers::is_ordinary,
     word_names::{is_small_name, is_word_name},
     words::{OTHERS, Words},
@@ -38,7 +38,12 @@ const SHORTEST: usize = 3;
 const PRESENCE: f32 = 0.8;
 
 /// Adds the names of those who sign to `named`. Returns their places, in order.
-pub fn with_sign_offs(words: &Words<'_>, text: &str, named: &mut Vec<(Mention, Place)>) -> Vec<Range<usize>> {
+pub fn with_sign_offs(
+    words: &Words<'_>,
+    text: &str,
+    named: &mut Vec<(Mention, Place)>,
+    kinds: &mut Places<'_>,
+) -> Vec<Range<usize>> {
     let mut places = Vec::new();
     let (mut start, mut is_closed) = (0, false);
     for line in text.split_inclusive('\n') {
@@ -60,6 +65,7 @@ pub fn with_sign_offs(words: &Words<'_>, text: &str, named: &mut Vec<(Mention, P
     }
     places.extend(last_sentence(words, text).filter(|place| places.last().is_none_or(|last| last.end <= place.start)));
     places.extend(dashed(words, text).filter(|place| places.last().is_none_or(|last| last.end <= place.start)));
+    places.retain(|place| kinds.of(text, place.start, place.end).is_prose());
     if places.is_empty() {
         return places;
     }
@@ -97,8 +103,9 @@ fn last_sentence(words: &Words<'_>, text: &str) -> Option<Range<usize>> {
     let is_behind_sentence = head.ends_with(['.', '!']) && head.contains(' ');
     let is_first = is_first_name(words, name) && words.classes(name) & OTHERS == 0
         || is_word_name(name) && name.starts_with(char::is_uppercase);
-    let fits =
-        (SHORTEST..=LONGEST).contains(&name.chars().count()) && name.chars().all(|c| c.is_alphabetic() || c == '-');
+    let fits = (SHORTEST..=LONGEST).contains(&name.chars().count())
+        && name.chars().all(|c| c.is_alphabetic() || c == '-')
+        && name.starts_with(char::is_alphabetic);
     (is_behind_sentence && fits && is_first && !is_listed(name, CLOSINGS)).then_some(start..body.len())
 }
 
@@ -136,6 +143,7 @@ mod tests {
     use masquerade_ner::Model;
 
     use super::*;
+    use crate::model::language::Languages;
 
     #[test]
     fn messages_are_signed() {
@@ -161,7 +169,9 @@ mod tests {
             ("Berlin - Munich - Hamburg", None),
             ("Thanks", None),
         ] {
-            let found = with_sign_offs(&words, text, &mut Vec::new());
+            let mut languages = Languages::new(None);
+            let mut kinds = Places::new(&mut languages, false);
+            let found = with_sign_offs(&words, text, &mut Vec::new(), &mut kinds);
             assert_eq!(found.first().map(|place| &text[place.clone()]), expected, "{text}");
         }
     }

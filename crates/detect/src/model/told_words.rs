@@ -8,7 +8,13 @@ use std::{collections::BTreeSet, ops::Range};
 
 use masquerade_ner::{Mention, Type};
 
-use super::{evidence, merge::with_persons, place::Place, word_names, words::Words};
+use super::{
+    evidence,
+    merge::with_persons,
+    place::{Place, Places},
+    word_names,
+    words::Words,
+};
 use crate::{
     common_words::is_common_word,
     entity::Label,
@@ -52,6 +58,7 @@ pub fn with_told_words(
     text: &str,
     finds: &[Hypothesis],
     named: &mut Vec<(Mention, Place)>,
+    kinds: &mut Places<'_>,
 ) -> Vec<Range<usize>> {
     let of_rules = finds.iter().filter(|find| find.label == Label::PERSON && find.likely).map(|find| find.span);
     let is_sure = |(mention, place): &&(Mention, Place)| {
@@ -70,6 +77,7 @@ pub fn with_told_words(
     let mut places: Vec<Range<usize>> = words.into_iter().flat_map(|word| others(text, word)).collect();
     places.retain(|place| sources.iter().all(|source| source.end() <= place.start || place.end <= source.start()));
     places.sort_unstable_by_key(|place| place.start);
+    places.retain(|place| kinds.of(text, place.start, place.end).is_prose());
     let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
     *named = with_persons(std::mem::take(named), spans, |span, (), overlapped| match overlapped {
         [] => Some((PRESENCE, Place::Prose)),
@@ -113,7 +121,8 @@ fn names_person(text: &str, place: &Range<usize>) -> bool {
     let is_of_time = is_listed(&text[place.clone()], TIMES) && is_listed(last, BEFORE_TIME);
     let bare = head.trim_end_matches([' ', '"', '“', '>']);
     let begins = bare.is_empty() || bare.ends_with(['.', '!', '?', '\n', '\r', ';', ':', '—', '|', '•', '*', '-']);
-    let is_turn = || tail.starts_with(':') || tail.starts_with("'s ") || tail.starts_with("’s ");
+    let is_turn =
+        || tail.starts_with(": ") || tail.starts_with(":\n") || tail.starts_with("'s ") || tail.starts_with("’s ");
     // `Grant sits on 4`, but not `Young adults in`: what people do stands before a preposition or an article.
     let is_deed = || {
         let behind = run_behind(tail.get(1 + next.len() + 1..).unwrap_or_default(), char::is_alphabetic);
@@ -128,6 +137,7 @@ mod tests {
     use masquerade_ner::Model;
 
     use super::*;
+    use crate::model::language::Languages;
 
     fn found<'t>(text: &'t str, told: &str) -> Vec<&'t str> {
         let model = Model::embedded().unwrap();
@@ -136,7 +146,9 @@ mod tests {
         let span = Span::new(text, start..start + told.len()).unwrap();
         let mention = Mention { span, kind: Type::Person, presence: 0.9, confidence: 0.9, alternative: None };
         let mut named = vec![(mention, Place::Prose)];
-        with_told_words(&words, text, &[], &mut named).into_iter().map(|place| &text[place]).collect()
+        let mut languages = Languages::new(None);
+        let mut kinds = Places::new(&mut languages, false);
+        with_told_words(&words, text, &[], &mut named, &mut kinds).into_iter().map(|place| &text[place]).collect()
     }
 
     #[test]

@@ -56,6 +56,8 @@ pub(super) fn town(text: &str, at: usize) -> usize {
     );
     let end = city_part(text, at);
     let first = text[at..end].trim_start_matches([',', ' ']).split(' ').next().unwrap_or_default();
+    // The full stop that ends the text is none of the town's.
+    let end = end - usize::from(text[at..end].ends_with('.'));
     if is_listed(first, OTHERS) || is_listed(first, MONTHS) { at } else { end }
 }
 

@@ -58,7 +58,8 @@ fn address(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
         words.take(2).any(|word| is_listed(word, INTRODUCTIONS))
     };
     let start = house - head.len() + first;
-    (parts > 0 && (has_street || parts > 1 && before.is_empty() || is_introduced())).then_some(start..end)
+    (parts > 0 && (has_street || parts > 1 && before.is_empty() || is_introduced()))
+        .then_some(start..end - usize::from(text[house..end].ends_with('.')))
 }
 
 #[cfg(test)]

@@ -58,7 +58,8 @@ fn spoken(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
             || word.bytes().all(|b| b.is_ascii_digit());
         let is_spelled = before[..before.len() - word.len()].ends_with(" for ");
         // A word goes on before a sign, and before a number or letters.
-        if !is_word(word) || !is_sign && !is_small && !is_spelled && (!is_open || is_listed(&lower, NO_PARTS)) {
+        let is_no_part = !is_sign && !is_spelled && is_listed(&lower, NO_PARTS);
+        if !is_word(word) || is_no_part || !is_sign && !is_small && !is_spelled && !is_open {
             break;
         }
         is_open = is_sign || is_small;

@@ -314,7 +314,7 @@ const ID_NUMBER: Rule = Rule {
         // The word alone is too common: it must be followed by a word for "number", or by what is nothing else.
         1 if !says_number(candidate.matched()) => {
             if candidate.matched().split(' ').next().is_some_and(|word| is_listed(word, WEAK)) {
-                let found = numbered(candidate, 7, 32)?;
+                let found = numbered(candidate, 6, 32)?;
                 let number = candidate.field.text.get(found.range.clone())?;
                 // In brackets nothing else stands: `(case C-20240417-88)`.
                 let is_bracketed = candidate.field.text[..candidate.range.start].ends_with('(')
