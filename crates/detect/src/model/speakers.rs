@@ -271,7 +271,15 @@ mod tests {
         assert_eq!(found("Laura: hi\nmoss_77: hey\nLaura: ok\nmoss_77: bye"), ["Laura", "moss_77", "Laura", "moss_77"]);
         assert_eq!(found("תמר: שלום\nלקוח: יש לי שאלה\nתמר: כן"), ["תמר", "תמר"]);
         assert!(found("Laura: hi\nuser_id: 5\nLaura: ok\nuser_name: x").iter().all(|name| *name == "Laura"));
-        assert!(is_dashed_role("Caller-") && !is_dashed_role("Caller") && !is_dashed_role("Laura-"));
+        for (found, tail, expected) in [
+            ("Caller-", " it burns", true),
+            ("Player", ": yes", true),
+            ("Caller", " it burns", false),
+            ("Laura-", " hi", false),
+            ("Laura", ": hi", false),
+        ] {
+            assert_eq!(is_role_of_turn(found, tail), expected, "{found}{tail}");
+        }
     }
 
     #[test]
