@@ -12,6 +12,7 @@ use super::{
     place::Place,
     small_names,
     technical::names_technology,
+    word_names,
     words::{OTHERS, Words, is_part},
 };
 use crate::{
@@ -64,6 +65,9 @@ const GREETED: &WordList = &WordList::new(concat!(
 /// Words of answers, before a name that many bear: other words follow them more often.
 const ANSWERED: &WordList = &WordList::new("ok|okay|yes|yeah|sure|sorry|bye|goodbye");
 
+/// Words with which people say who they are, in small letters.
+const INTRODUCED: &WordList = &WordList::new("is|its|it's|it’s|i'm|i’m|im");
+
 /// Titles, and other nouns, that look like cases of names.
 const NOUNS: &WordList = &WordList::new(
     "pan|pana|panu|panem|pani|panią|panie|państwem|bog|boga|bogu|bogiem|bohu|bohem|boha|król|królem|pánem|pánovi",
@@ -113,7 +117,12 @@ pub fn with_addressed(
                     || is_linked(text, &before, &named, &addressed)
                     || is_said
             }
-            false => is_listed(word, GREETED) || is_listed(word, ANSWERED) || is_small(word, blank),
+            false => {
+                is_listed(word, GREETED)
+                    || is_listed(word, ANSWERED)
+                    || is_listed(word, INTRODUCED)
+                    || is_small(word, blank)
+            }
         };
         if may_be {
             let behind = word_beginning(text, start);
@@ -126,11 +135,15 @@ pub fn with_addressed(
                 false if is_small(word, blank) && !is_listed(word, GREETED) && !is_listed(word, ANSWERED) => {
                     small_names::is_name(words, name, word)
                 }
+                false if is_listed(word, GREETED) && word_names::is_greeted_small(name, &text[behind.end..]) => true,
+                false if is_listed(word, INTRODUCED) => {
+                    word_names::is_introduced_small(window::before(text, blank, LONGEST), name, &text[behind.end..])
+                }
                 false => is_greeted(words, name, ends) && (is_common_first(words, name) || is_listed(word, GREETED)),
             };
             if is_name {
-                let presence =
-                    if is_said || !is_upper && is_small(word, blank) { threshold.max(TOLD) } else { threshold };
+                let is_told = || is_small(word, blank) || word_names::is_word_name(name);
+                let presence = if is_said || !is_upper && is_told() { threshold.max(TOLD) } else { threshold };
                 add(behind, presence, &mut addressed);
             }
         } else if !is_upper && line.checked_sub(1).is_none_or(|end| text.as_bytes()[end] == b'\n') && names_field(word)
