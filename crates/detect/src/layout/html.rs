@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::{Cell, Known, Names, has_known, table, trimmed};
+use super::{Cell, Known, Names, captions::Caption, has_known, table, trimmed};
 use crate::{keys::is_pair_header, text::place_of};
 
 /// Marks around names, in addition to blanks.
@@ -231,37 +231,6 @@ struct Reader<'a, 'n, 'k> {
     in_label: bool,
     caption: Caption,
     found: Vec<Cell>,
-}
-
-/// What was read of an element whose class is one of labels, and of the next one, whose class is one of values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Caption {
-    None,
-    /// Within the label.
-    Open,
-    /// Behind the label, at this place.
-    Read(Range<usize>),
-    /// Within the value.
-    Due(Range<usize>),
-}
-
-impl Caption {
-    /// Goes on to the element that opens with `attributes`.
-    fn open(&mut self, attributes: &str) {
-        const LABELS: [&str; 5] = ["label", "key", "term", "caption", "fieldname"];
-        const VALUES: [&str; 6] = ["value", "val", "data", "content", "answer", "text"];
-        let Some(at) = memchr::memmem::find(attributes.as_bytes(), b"class=") else { return };
-        let names = attributes[at + "class=".len()..].trim_start_matches(['\\', '"', '\'']);
-        let names = names.split(['\\', '"', '\'', '>']).next().unwrap_or_default();
-        let is_one_of = |known: &[&str]| {
-            names.split([' ', '-', '_']).any(|name| known.iter().any(|known| known.eq_ignore_ascii_case(name)))
-        };
-        *self = match std::mem::replace(self, Self::None) {
-            _ if is_one_of(&LABELS) => Self::Open,
-            Self::Read(label) if is_one_of(&VALUES) => Self::Due(label),
-            other => other,
-        };
-    }
 }
 
 impl Reader<'_, '_, '_> {
