@@ -1,6 +1,8 @@
 //! [`CandidateSearch`]: the search for candidates in one text, from the match of a pattern by way of its check to a
 //! hypothesis.
 
+mod form_values;
+
 use std::ops::Range;
 
 use masquerade_scan::{MatchSink, Verdict};
@@ -227,6 +229,7 @@ impl<'a> CandidateSearch<'a> {
         for &number in value.patterns {
             self.judge_as(number, value.range.clone(), value.form, name);
         }
+        self.judge_encoded(value);
         // Patterns that know the name around the value judge it as if it stood behind that name.
         for &number in value.outer {
             self.judge_as(number, value.range.clone(), Form::Field, name);

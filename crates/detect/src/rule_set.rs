@@ -316,6 +316,7 @@ impl RuleSet {
             let is_changed = |span: Span| {
                 folded.is_changed(span.range())
                     || joint_before(folded.text(), span.start()).is_some_and(|joint| folded.is_changed(joint))
+                    || pair_name(folded.text(), span.start()).is_some_and(|name| folded.is_changed(name))
             };
             let changed = hypotheses.drain(from..).filter(|found| is_changed(found.span));
             let read: Vec<_> = changed.map(original).collect();
@@ -348,4 +349,15 @@ fn joint_before(text: &str, start: usize) -> Option<Range<usize>> {
     let near = crate::text::window::before(text, start, LONGEST);
     let word = near.trim_end_matches(|c: char| !c.is_alphanumeric());
     (word.len() < near.len()).then(|| start - near.len() + word.len()..start)
+}
+
+/// The name of the pair whose value begins at `start`, as forms have them: of `prénom=Jane` the word before the sign; `None` if
+/// no name stands there.
+fn pair_name(text: &str, start: usize) -> Option<Range<usize>> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 48;
+    let head = text.get(..start)?.strip_suffix('=')?;
+    let near = crate::text::window::before(head, head.len(), LONGEST);
+    let name = near.trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' '));
+    (name.len() < near.len()).then(|| head.len() - near.len() + name.len()..head.len())
 }

@@ -9,8 +9,9 @@ use super::{
     syntax::{around, before_member, column, open_brace},
     value::value,
 };
-/// Names of such members, besides those that mean "number".
-const MEMBERS: [&str; 3] = ["id", "number", "identifier"];
+/// Names of such members, besides those that mean "number": identifiers, dates and parts of them, places.
+const MEMBERS: [&str; 12] =
+    ["id", "number", "identifier", "year", "month", "day", "date", "datum", "place", "plaats", "ort", "номер"];
 
 /// All names of such members.
 pub(super) fn members() -> impl Iterator<Item = &'static str> {
@@ -65,5 +66,9 @@ fn object_around(head: &str, column: usize) -> Option<Range<usize>> {
         _ => None,
     };
     let before = list.map_or(before, |open| &before[..open]).trim_end();
-    name_before(before.strip_suffix([':', '=', '('])?).map(|(place, _)| place)
+    // Protocol buffers have no sign there: `birthday { year: 1979 …`.
+    let last = before.rsplit(['\n', '{', ';']).next().unwrap_or_default().trim_start();
+    let is_bare = list.is_none() && !last.is_empty() && last.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let named = before.strip_suffix([':', '=', '(']).or(is_bare.then_some(before))?;
+    name_before(named).map(|(place, _)| place)
 }

@@ -15,6 +15,7 @@ mod compound;
 mod construction;
 mod declared_type;
 mod ending_set;
+mod form_value;
 mod joint;
 mod markup;
 mod messages;
@@ -36,6 +37,7 @@ mod window_cache;
 pub(crate) use self::declared_type::declared_type_len;
 pub use self::{
     call::{MOST_ARGUMENTS, literal_arguments},
+    form_value::decoded,
     joint::{behind_joint, color_len, is_alike, told},
     markup::{Element, Emphasis, bare_tag_len, before_emphasis, emphasis_len},
     name::{behind_escape, name_before, without_index},

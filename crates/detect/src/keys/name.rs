@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{MAX_GAP, markup::before_emphasis, normalize::MAX_NAME, value::ENTITY_QUOTES};
-use crate::text::{escape_before, is_word};
+use crate::text::{escape_before, identifier::has_late_hump, is_word};
 
 /// Most characters of an escape sequence that may look like a part of the name behind it.
 const MAX_ESCAPE: usize = 6;
@@ -148,8 +148,11 @@ pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
     // Behind a prompt a command begins: `~$ ssn=…`.
     let is_joined = !near[near.len() - len..].starts_with(' ');
     // A parameter of SQL and a variable of Ruby, but nobody who is spoken to: `@ssn = '…'`.
-    let is_parameter =
-        || head.ends_with(' ') && before.strip_suffix('@').is_some_and(|before| !before.ends_with(is_word));
+    // Those of SQL Server have humps, which tell them from whom a message speaks to: `@FirstName=N'…'`.
+    let is_parameter = || {
+        let has_humps = found.starts_with(|c: char| c.is_uppercase()) && has_late_hump(found);
+        (head.ends_with(' ') || has_humps) && before.strip_suffix('@').is_some_and(|before| !before.ends_with(is_word))
+    };
     let code =
         is_joined && (before.ends_with('$') || before.ends_with("::") || before.ends_with('@') && !is_parameter());
     // The rest of an escape sequence before it belongs to no name: `\nssn`, `%20ssn`.

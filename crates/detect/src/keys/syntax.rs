@@ -103,9 +103,29 @@ pub(super) fn attribute_type(name: &str) -> &str {
 /// Reports whether the headers `first` and `second` of two columns tell nothing of their values, names and values of any
 /// kind: `Field`, `Value`.
 pub fn is_pair_header(first: &str, second: &str) -> bool {
-    const NAMES: [&str; 4] = ["property", "setting", "item", "option"];
-    let [first, second] = [first, second].map(str::to_ascii_lowercase);
-    (NAMING.contains(&first.as_str()) || NAMES.contains(&first.as_str())) && NEUTRAL.contains(&second.as_str())
+    const NAMES: [&str; 17] = [
+        "property",
+        "setting",
+        "item",
+        "option",
+        "info",
+        "information",
+        "detail",
+        "element",
+        "angabe",
+        "merkmal",
+        "eigenschaft",
+        "kriterium",
+        "datenfeld",
+        "propriété",
+        "propiedad",
+        "proprietà",
+        "właściwość",
+    ];
+    const VALUES: [&str; 8] = ["details", "detail", "eintrag", "angabe", "information", "info", "détail", "détails"];
+    let [first, second] = [first, second].map(str::to_lowercase);
+    (NAMING.contains(&first.as_str()) || NAMES.contains(&first.as_str()))
+        && (NEUTRAL.contains(&second.as_str()) || VALUES.contains(&second.as_str()))
 }
 
 /// A name that stands elsewhere than before its value.

@@ -65,7 +65,10 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
         let len = if closing == '\'' { behind_prefix(&text[inner..], len) } else { len };
         return Some((inner..inner + len, Form::Member));
     }
+    // PHP prints arrays so: `[ssn] => 078-05-1120`.
+    let is_printed = equals && text.as_bytes().get(at + 1) == Some(&b'>') && text[..at].ends_with("] ");
     let form = match (equals, quoted) {
+        _ if is_printed => Form::Member,
         (false, _) => Form::Line,
         (true, false) if blanks == 0 && !spaced => Form::Pair,
         (true, _) => Form::Setting,

@@ -1,11 +1,12 @@
 //! HTML: the cells of tables behind their headers, and the pairs of rows (`<tr><th>SSN</th><td>…</td></tr>`) and of
-//! description lists (`<dt>SSN</dt><dd>…</dd>`).
+//! description lists (`<dt>SSN</dt><dd>…</dd>`), in documents of office programs, too; and the values of elements whose class says
+//! so, behind one that is a label (`<span class="label">SSN</span><span class="value">…`).
 //!
 //! Tags are read one by one, once each, and closing tags may be missing. A text without such tags costs a search for `<`.
 
 use std::ops::Range;
 
-use super::{Cell, Known, Names, has_known, table, trimmed};
+use super::{Cell, Known, Names, captions::Caption, has_known, table, trimmed};
 use crate::{keys::is_pair_header, text::place_of};
 
 /// Marks around names, in addition to blanks.
@@ -22,7 +23,15 @@ const MAX_DEPTH: usize = 16;
 
 /// Adds the values in the tables and description lists of `text`, by place; they do not overlap.
 pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
-    let mut reader = Reader { text, names, tables: Vec::new(), label: None, in_label: false, found: Vec::new() };
+    let mut reader = Reader {
+        text,
+        names,
+        tables: Vec::new(),
+        label: None,
+        in_label: false,
+        caption: Caption::None,
+        found: Vec::new(),
+    };
     let (mut at, mut run) = (0, 0);
     while let Some(len) = text.as_bytes().get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
         let open = at + len;
@@ -97,7 +106,10 @@ impl<'a> Tag<'a> {
         // Within a script the slash may be escaped.
         let name = rest.strip_prefix("\\/").or_else(|| rest.strip_prefix('/'));
         let (closes, rest) = (name.is_some(), name.unwrap_or(rest));
-        let len = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let name_len = |rest: &str| rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        // The prefix of a namespace: `<w:tr>`.
+        let rest = rest.get(name_len(rest)..)?.strip_prefix(':').unwrap_or(rest);
+        let len = name_len(rest);
         let element = element(rest.get(..len)?)?;
         let behind = rest.get(len..)?;
         let attributes = behind.get(..tag_end(behind.as_bytes())?)?;
@@ -134,7 +146,7 @@ impl<'a> Tag<'a> {
 
 /// The element of a tag's name; `None` if it is no name.
 fn element(name: &str) -> Option<Element> {
-    const NAMES: [(&str, Element); 9] = [
+    const NAMES: [(&str, Element); 12] = [
         ("table", Element::Table),
         ("dl", Element::Table),
         ("tr", Element::Row),
@@ -144,6 +156,10 @@ fn element(name: &str) -> Option<Element> {
         ("dt", Element::Term),
         ("label", Element::Label),
         ("input", Element::Input),
+        // Of spreadsheets, and of a text in Word.
+        ("row", Element::Row),
+        ("cell", Element::Data),
+        ("tc", Element::Data),
     ];
     let known = NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -213,6 +229,7 @@ struct Reader<'a, 'n, 'k> {
     label: Option<Range<usize>>,
     /// True within a label.
     in_label: bool,
+    caption: Caption,
     found: Vec<Cell>,
 }
 
@@ -221,6 +238,9 @@ impl Reader<'_, '_, '_> {
     fn add_run(&mut self, run: Range<usize>) {
         if self.in_label && self.label.is_none() {
             self.label = Some(trimmed(self.text, run.clone(), MARKS)).filter(|label| !label.is_empty());
+        }
+        if self.caption != Caption::None {
+            self.add_captioned(run.clone());
         }
         let Some(table) = self.tables.last_mut().filter(|table| table.open) else { return };
         let run = trimmed_of_blanks(self.text, run);
@@ -232,8 +252,25 @@ impl Reader<'_, '_, '_> {
         }
     }
 
+    /// Reads a text as the label, or as the value behind it.
+    fn add_captioned(&mut self, run: Range<usize>) {
+        let run = trimmed(self.text, run, MARKS);
+        if run.is_empty() {
+            return;
+        }
+        match std::mem::replace(&mut self.caption, Caption::None) {
+            Caption::Open if table::is_label(&self.text[run.clone()]) => self.caption = Caption::Read(run),
+            Caption::Due(label) if run.len() <= MAX_VALUE => {
+                let known = self.names.look_up(&self.text[label.clone()]);
+                self.found.push(named(&(label, known), run));
+            }
+            _ => {}
+        }
+    }
+
     fn read_tag(&mut self, tag: &Tag<'_>) {
         match (tag.element, tag.closes) {
+            (Element::Other, closes) if !closes && !tag.attributes.is_empty() => self.caption.open(tag.attributes),
             (Element::Other, _) => {}
             (Element::Label, closes) => {
                 self.in_label = !closes;

@@ -16,6 +16,7 @@ mod answer_words;
 pub mod answers;
 mod arrays;
 mod bound;
+mod captions;
 mod cells;
 mod data_frame;
 mod html;

@@ -220,8 +220,17 @@ fn columns_behind(text: &str, word: usize, at: usize) -> Option<Vec<Range<usize>
     Some(names_in(text, text.len() - name.len() + open + 1, &list[..close]))
 }
 
+/// Reports whether the quote at `at` closes its string: MySQL writes one within it behind a backslash, `'O\'Neill'`, while elsewhere a
+/// backslash may end a string, `'C:\', …`.
+fn closes(bytes: &[u8], at: usize) -> bool {
+    /// Most backslashes that are looked at.
+    const MOST: usize = 8;
+    let backslashes = bytes[..at].iter().rev().take(MOST).take_while(|b| **b == b'\\').count();
+    backslashes % 2 == 0 || matches!(bytes.get(at + 1), None | Some(b',' | b')' | b';' | b' ' | b'\n'))
+}
+
 /// The values of the row that begins at `at`, behind its `(`, and the end of the row, behind its `)`; `None` if it has none.
-/// Strings are without quotes; a quote within a string is doubled.
+/// Strings are without quotes; a quote within a string is doubled, or stands behind a backslash.
 pub fn row(text: &str, at: usize) -> (Vec<Range<usize>>, Option<usize>) {
     let (mut values, mut start, mut depth) = (Vec::new(), at, 0_usize);
     let mut bytes = text.as_bytes().iter().enumerate().skip(at).take(MAX_ROW);
@@ -236,7 +245,7 @@ pub fn row(text: &str, at: usize) -> (Vec<Range<usize>>, Option<usize>) {
         match byte {
             b'\'' | b'"' => {
                 // A doubled quote closes and opens again.
-                let Some(_) = bytes.find(|(_, next)| next == &byte) else { break };
+                let Some(_) = bytes.find(|(at, next)| next == &byte && closes(text.as_bytes(), *at)) else { break };
             }
             b'(' => depth += 1,
             b')' if depth == 0 => {

@@ -150,8 +150,15 @@ fn header<'a>(
             Some(Column { place, known })
         })
         .collect();
-    let any = columns.iter().flatten().any(|column| column.known.is_some());
-    let of_pairs = matches!(cells.as_slice(), [first, second] if is_pair_header(words(first), words(second)));
+    // Bars stand around the cells of Markdown, too, outside of which nothing is.
+    let inner: Vec<_> = cells.iter().filter(|cell| !cell.is_empty()).take(3).collect();
+    // A row of a label and its value within a table of Markdown is no header by a word that only supports rules: `| Type | standard |`.
+    let is_row = matches!(separator, Separator::Bar(_))
+        && inner.len() == 2
+        && !text.get(line::row(text, (end + 1).min(text.len()))).is_some_and(is_rule);
+    let is_known = |known: Known| known.0.is_some() || !is_row;
+    let any = columns.iter().flatten().any(|column| column.known.is_some_and(is_known));
+    let of_pairs = matches!(inner.as_slice(), [first, second] if is_pair_header(words(first), words(second)));
     let header = Header { separator, cells, columns, are_names, of_pairs, printed: "" };
     let has_names = any || of_pairs || is_form(text, &header, end + 1) || may_be_table(text, &header, end + 1);
     has_names.then_some((header, end + 1))
@@ -422,7 +429,8 @@ fn rows(text: &str, header: &Header<'_>, behind: usize, names: &mut Names<'_>, f
 
 /// The value of a row of a name and a value, if the name is known.
 fn pair(text: &str, columns: &[(usize, Range<usize>)], names: &mut Names<'_>) -> Option<Cell> {
-    let [(_, name), (_, value)] = columns else { return None };
+    let mut cells = columns.iter().map(|(_, cell)| cell).filter(|cell| !cell.is_empty());
+    let (Some(name), Some(value), None) = (cells.next(), cells.next(), cells.next()) else { return None };
     let name = trimmed(text, name.clone(), MARKS);
     let known = names.look_up(text.get(name.clone()).filter(|name| is_name(name) && !name.is_empty())?)?;
     (!value.is_empty()).then(|| Cell { name, value: value.clone(), known: known.0 })

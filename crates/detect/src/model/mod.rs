@@ -26,7 +26,7 @@ mod drugs;
 mod escapes;
 mod evidence;
 pub mod external;
-mod false_positives;
+pub(crate) mod false_positives;
 mod family_names;
 mod field_names;
 mod formulas;

@@ -41,6 +41,14 @@ pub(super) fn is_code(found: &str) -> bool {
     found.bytes().all(|b| b.is_ascii_uppercase()) && is_listed(found, CODES)
 }
 
+/// Reports whether `found` is the tag of a segment of EDIFACT, perhaps with what it qualifies: `LIN` in `LIN+1++4000862141404`, `RFF+VA`.
+pub(super) fn is_of_segment(found: &str, head: &str, tail: &str) -> bool {
+    const TAG: usize = 3;
+    let is_tag = |tag: &str| tag.len() == TAG && tag.bytes().all(|b| b.is_ascii_uppercase());
+    let (tag, is_behind) = found.split_once('+').map_or((found, tail.starts_with('+')), |(tag, _)| (tag, true));
+    is_behind && is_tag(tag) && (head.is_empty() || head.ends_with(['\n', '\'']))
+}
+
 /// Reports whether `found` is a quantity or the name of one: no capital stands in a unit, `³¹ kg`, and a blood pressure follows: `BP 104/62`.
 pub(super) fn is_measured(found: &str, tail: &str) -> bool {
     let is_unit = || !found.contains(char::is_uppercase) && found.contains(|c: char| c.is_numeric() && !c.is_ascii());

@@ -1,9 +1,11 @@
 //! False positives of the models, things that they take for persons, places and peoples: what is named after somebody (`eponyms`),
-//! dishes and drinks (`dishes`), set phrases with a name in them (`phrases`), parts of dates and names of planets (`calendar`),
+//! dishes and drinks (`dishes`), set phrases with a name in them (`phrases`), parts of dates and names of planets (`calendar`), names of columns (`columns`),
 //! vehicles (`makes`), labels of numbers (`labels`), words of programs' output (`program_output`), of offices
-//! (`offices`), headings and commands (`headings`), software (`software`), streets and schools (`named_places`), books of the Bible (`verses`), products, calls in chats and letters of scripts.
+//! (`offices`), headings and commands (`headings`), software (`software`), streets and schools (`named_places`), values of members of
+//! things (`things`), books of the Bible (`verses`), products, calls in chats and letters of scripts.
 
 mod calendar;
+mod columns;
 mod dishes;
 mod eponyms;
 mod headings;
@@ -14,10 +16,11 @@ mod offices;
 mod phrases;
 mod program_output;
 mod software;
+mod things;
 mod verses;
 mod works;
 
-pub use self::{calendar::is_date_word, phrases::names_brand, software::names_software};
+pub use self::{calendar::is_date_word, phrases::names_brand, software::names_software, things::names_thing};
 
 use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
@@ -126,6 +129,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
                 || is_listed(found, LABELS)
                 || words.classes(found) & NAMES == 0 && program_output::is_service(found, head, tail)
                 || is_lone_function_word(words, found, head)
+                || tail.starts_with(": http")
                 || labels::is_of_number(found, tail, |word| words.classes(word) & NAMES != 0)
                 || is_heading(words, found, head, tail)
                 || works::is_title(text, mention.span)
@@ -157,6 +161,8 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
         || is_letter(found, head, tail)
         || mention.kind != Type::Organization && calendar::names_zone(found, head, tail)
         || is_code_of_list(found, head, tail)
+        || mention.kind != Type::Nrp && (things::is_value(words, found, head) || columns::is_name(text, mention.span))
+        || labels::is_of_segment(found, head, tail)
         || calendar::is_date(found, head, tail)
 }
 

@@ -15,13 +15,13 @@ use crate::recognizers::contact::address_city::{
 };
 use crate::recognizers::contact::address_context::{ends_in_british_code, numbered, stands_as_part, stands_in_city};
 use crate::recognizers::contact::address_field::{
-    eircode, is_beside_postcode, member, named, part, postcode, postcode_and_city,
+    eircode, is_beside_postcode, is_beside_street, member, named, part, postcode, postcode_and_city,
 };
 use crate::recognizers::contact::address_flats::before_flat;
 use crate::recognizers::contact::address_names::{NAMES, OTHERS};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
 use crate::recognizers::contact::address_part_names::{
-    MEMBERS, PARTS, POSTCODES_AND_CITIES, SECOND_LINES, SHORT_STREETS,
+    MEMBERS, PARTS, POSTCODES_AND_CITIES, SECOND_LINES, SHORT_NUMBERS, SHORT_STREETS,
 };
 use crate::recognizers::contact::address_tail::{capitals_end, code_and_city, code_before, lower_tail, tail};
 use crate::recognizers::contact::address_token::{is_capital, is_elided, word_at, word_start};
@@ -76,6 +76,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::key(MEMBERS, 0.85),
         Pattern::key(POSTCODES_AND_CITIES, 0.85),
         Pattern::key(SHORT_STREETS, 0.85),
+        Pattern::key(SHORT_NUMBERS, 0.8),
     ]),
     context: words![
         "address",
@@ -159,6 +160,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         10 => return member(candidate),
         11 => return postcode_and_city(candidate),
         12 => return is_beside_postcode(candidate).then(|| named(candidate))?,
+        13 => return is_beside_street(candidate).then(|| part(candidate, false))?,
         _ => None,
     };
     candidate.part(place?)

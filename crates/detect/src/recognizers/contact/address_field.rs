@@ -5,7 +5,7 @@ use crate::recognizers::contact::address_lower_case;
 use crate::recognizers::contact::address_token::is_capital;
 use crate::recognizers::contact::address_words::{DOORS, ENDINGS, FRENCH, PREFIXES, SECOND_UNITS, SUFFIXES, UNITS};
 use crate::recognizers::support::neighbours::is_one_of;
-use crate::recognizers::support::value::is_closed;
+use crate::recognizers::support::value::{is_closed, pair_words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, place_of, window};
 use crate::{Candidate, Finding, Form};
@@ -21,6 +21,10 @@ const PARTS: &str = "省市区區县縣州镇鎮乡鄉村路街道巷弄号號�
 
 /// The address that a field or line of that name holds: words and a number, and nothing of a machine.
 pub(crate) fn named(candidate: &Candidate<'_>) -> Option<Finding> {
+    if let Some(place) = pair_words(candidate) {
+        let whole = Candidate { range: place.clone(), form: Form::Field, ..candidate.clone() };
+        return is_address(whole.matched(), &whole, false).then(|| candidate.part(place))?;
+    }
     let matched = candidate.matched();
     let is_line = candidate.form == Form::Line;
     // On a line of a form another name may follow, behind two blanks.
@@ -74,7 +78,10 @@ pub(crate) fn postcode(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
     let letters = found.bytes().filter(u8::is_ascii_uppercase).count();
-    let is_code = (3..=8).contains(&digits) && letters <= 4 && found.len() <= LONGEST;
+    // `SW1A 1AA`
+    let is_british = (5..=8).contains(&found.len())
+        && matches!(found.rsplit_once(' '), Some((_, inward)) if matches!(inward.as_bytes(), [b'0'..=b'9', b'A'..=b'Z', b'A'..=b'Z']));
+    let is_code = ((3..=8).contains(&digits) && letters <= 4 || is_british) && found.len() <= LONGEST;
     let is_whole = !is_closed(candidate) || found.len() == matched.len();
     (is_code && is_whole).then(|| candidate.part(candidate.range.start..candidate.range.start + found.len()))?
 }
@@ -107,6 +114,17 @@ pub(crate) fn is_beside_postcode(candidate: &Candidate<'_>) -> bool {
     let around = [window::before(text, name.start, FAR), window::behind(text, name.end, FAR)];
     let is_named = |part: &&str| NAMES.iter().any(|name| part.to_lowercase().contains(name));
     candidate.form == Form::Field && around.iter().any(is_named)
+}
+
+/// Reports whether the value stands in a member whose record names a street or a part of a city, too.
+pub(crate) fn is_beside_street(candidate: &Candidate<'_>) -> bool {
+    /// Farthest name, in bytes.
+    const FAR: usize = 160;
+    const NAMES: [&str; 8] = ["logradouro", "bairro", "street", "calle", "rua", "domicilio", "postal", "indirizzo"];
+    let text = candidate.field.text;
+    let around = [window::before(text, candidate.range.start, FAR), window::behind(text, candidate.range.end, FAR)];
+    let is_named = |part: &str| NAMES.iter().any(|name| part.contains(&["\"", *name].concat()));
+    candidate.form == Form::Member && around.into_iter().any(is_named)
 }
 
 /// The number of a house or flat, or the second line of an address, behind its name: numbers, words for units, single letters.
@@ -340,7 +358,9 @@ fn begins_like_street(found: &str) -> bool {
 fn ends_like_street(found: &str) -> bool {
     let last = found.rsplit(' ').next().unwrap_or_default();
     let first = found.split(' ').next().unwrap_or_default().trim_end_matches('.');
-    let ending = ENDINGS.iter().any(|ending| last.to_lowercase().ends_with(ending));
+    // More than the word for a street itself, as forms and their translations hold it: `"street": "Straße"`.
+    let is_more = |ending: &&&str| found.len() > ending.len();
+    let ending = ENDINGS.iter().filter(is_more).any(|ending| last.to_lowercase().ends_with(ending));
     let several = found.contains(' ') && found.split(' ').any(is_capital);
     ending
         || several

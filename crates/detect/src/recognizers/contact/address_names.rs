@@ -45,6 +45,7 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "endereço",
     "endereco",
     "rua",
+    "logradouro",
     "morada",
     "adres",
     "straat",

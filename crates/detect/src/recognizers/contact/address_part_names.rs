@@ -45,6 +45,10 @@ pub(super) const POSTCODES_AND_CITIES: &[Cow<'static, str>] = keys![
 /// Short names of streets, which are other things, too, unless a postcode has its name beside them.
 pub(super) const SHORT_STREETS: &[Cow<'static, str>] = keys!["str", "str nr", "str hausnr"];
 
+/// Short names of the numbers of houses and flats, which are those of other things, too, unless a street or a postcode has its name
+/// beside them.
+pub(super) const SHORT_NUMBERS: &[Cow<'static, str>] = keys!["numero", "número", "block", "blk", "unit"];
+
 /// Names of parts of postal addresses: numbers of houses and flats.
 pub(super) const PARTS: &[Cow<'static, str>] = keys![
     "house number",

@@ -135,7 +135,7 @@ pub(crate) fn code_and_city(text: &str, at: usize) -> Option<usize> {
     /// Most signs of a door: `14 A 3`, `112 hs`, `5 B 12`.
     const LONGEST: usize = 8;
     let rest = text.get(at..text.floor_char_boundary(at + LONGEST).max(at))?;
-    let door = rest.find([',', '\n', '\r'])?;
+    let door = rest.find([',', '\n', '\r', '\\'])?;
     // In Czechia and Slovakia the number on the street follows that of the plot: `1412/60`.
     let is_part = |part: &str| part.len() < 5 && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'/');
     if !rest.get(..door)?.trim_start_matches(' ').split(' ').all(is_part) {
@@ -332,6 +332,10 @@ fn separator(text: &str, at: usize) -> Option<usize> {
     // In calendars and cards of addresses commas are escaped: `LOCATION:Main St 4\\, 2800 Lyngby`.
     let at = at + usize::from(text.get(at..)?.starts_with("\\, "));
     let rest = text.get(at..)?;
+    // The end of a line within a string of JSON.
+    if let Some(below) = rest.strip_prefix("\\r\\n").or_else(|| rest.strip_prefix("\\n")) {
+        return Some(text.len() - below.len());
+    }
     // A slash stands before stairs and doors: `14/Stg. 2/Top 9`.
     if let Some(unit) = rest.strip_prefix('/') {
         let len = unit.bytes().take(LONGEST).take_while(u8::is_ascii_alphabetic).count();

@@ -313,7 +313,7 @@ pub(super) fn is_account(found: &str) -> bool {
         root|admin|administrator|system|guest|anonymous|nobody|daemon|postgres|mysql|www-data|nginx|apache|\
         ubuntu|ec2-user|debian|git|service|default|public|unknown|none|null|nil|undefined|true|false|test|\
         user|users|username|me|bot|sa|self|this|string|str|text|varchar|char|int|integer|number|object|id|\
-        kube-system|kube-public|systemd-network|systemd-timesync|systemd-resolve|polkitd|messagebus|sshd|avahi|\
+        event_scheduler|kube-system|kube-public|systemd-network|systemd-timesync|systemd-resolve|polkitd|messagebus|sshd|avahi|\
         dnsmasq|rtkit|chrony|userid|name|value|required|optional|failed|failure|successful|success|error|invalid|bad|wrong|missing|not|is|\
         the|a|an|or|and|in|from|for|with|by|via|session|secret|secrets|token|tokens|index|parse|node|handler|buffer|request|phone|\
         card|address|count|path|config|pass_through|ip|email|host|item|state|data|type|password|login|profile|\

@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // PostgreSQL's messages, behind the user and the database: `x@shop FATAL:  …`
         message("(?:LOG|FATAL|ERROR|PANIC|DETAIL|HINT|STATEMENT|WARNING|NOTICE):  "),
         // Users of Amazon's accounts: `arn:aws:iam::123456789012:user/x`
-        message("arn:aws[a-z-]{0,8}:iam::[0-9]{0,12}:user/"),
+        message("arn:aws[a-z-]{0,8}:iam::[0-9]{0,12}:(?:user|mfa)/"),
         // Terminals, behind the user, in lists of logins.
         message("(?:pts/[0-9]{1,3}|tty[0-9]{1,2}|ttyS[0-9]) "),
         // Accounts of databases, devices, login modules.

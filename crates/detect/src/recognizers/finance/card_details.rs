@@ -6,7 +6,7 @@ use super::card::is_issued;
 use super::distant_security_codes::told_later;
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, is_one_of};
-use crate::recognizers::support::value::token;
+use crate::recognizers::support::value::{name_of, token};
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Form, Pattern, Rule, checksum::luhn};
 
@@ -137,9 +137,24 @@ const CVV: Rule = Rule {
         };
         let digits = text.get(place.clone())?;
         let fits = matches!(digits.len(), 3 | 4) && digits.bytes().all(|b| b.is_ascii_digit());
-        (fits && candidate.form != Form::Setting && !continues(text, &place)).then(|| candidate.part(place))?
+        let is_setting = candidate.form == Form::Setting && !is_stored(candidate, &place);
+        (fits && !is_setting && !continues(text, &place)).then(|| candidate.part(place))?
     },
 };
+
+/// Reports whether a line of a section of settings ends with the code at `place`, behind a name of nothing else: `[card]` above
+/// `cvv = 123`.
+fn is_stored(candidate: &Candidate<'_>, place: &Range<usize>) -> bool {
+    /// Farthest head of the section, in bytes.
+    const FAR: usize = 256;
+    const NAMES: [&str; 3] = ["cvv", "cvc", "card"];
+    let text = candidate.field.text;
+    let name = name_of(candidate).to_ascii_lowercase();
+    let is_head = |line: &str| line.starts_with('[') && line.trim_end().ends_with(']');
+    line::ends(text, place.end)
+        && NAMES.iter().any(|known| name.contains(known))
+        && window::before(text, place.start, FAR).lines().any(is_head)
+}
 
 /// The number of the pattern of American Express's name in [`CVV`].
 const CID: usize = 4;

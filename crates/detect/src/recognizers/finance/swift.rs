@@ -52,6 +52,7 @@ fn is_tagged(text: &str, at: usize) -> bool {
     let head = text.as_bytes().get(at.saturating_sub(5)..at).unwrap_or_default();
     head.ends_with(b"FI>")
         || head.ends_with(b"BIC>")
+        || head == b"/BIC/"
         || matches!(head, [b':', b'5', b'1'..=b'8', b'A'..=b'D', b':'])
         || head.ends_with(b"A:\n")
 }
@@ -63,8 +64,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let country = [letters.next()?, letters.next()?];
     let (known, _) = COUNTRIES.as_chunks::<2>();
     // Words in capitals stand beside other ones.
-    (matches!(len, 8 | 11) && known.contains(&country) && !is_word(matched) && stands_alone(candidate))
-        .then(|| candidate.whole())?
+    // A code word of a turnover stands between slashes.
+    let is_between_slashes = || candidate.field.text[..candidate.range.start].ends_with("/BIC/");
+    (matches!(len, 8 | 11)
+        && known.contains(&country)
+        && !is_word(matched)
+        && (stands_alone(candidate) || is_between_slashes()))
+    .then(|| candidate.whole())?
 }
 
 /// Reports whether it is one of the words of banks' forms that have the shape of a code.

@@ -6,7 +6,7 @@ use crate::entity::{Group, Handling, LabelInfo, Shape};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::recognizers::support::numerals::{digits, is_date, part};
-use crate::recognizers::support::value::name_of;
+use crate::recognizers::support::value::{is_closed, name_of};
 use crate::{Candidate, Finding, Pattern, Rule, text::identifier};
 
 pub(super) const RULES: &[Rule] = &[BIOMETRIC_ID, DEVICE_ID];
@@ -174,12 +174,21 @@ const DEVICE_ID: Rule = Rule {
     ]),
     context: words![],
     check: |candidate| {
-        let found = numbered(candidate, 3, 64).filter(|found| found.range.len() > 5)?;
+        let coded = || numbered(candidate, 1, 16).filter(|found| candidate.pattern == 0 && is_coded(candidate, found));
+        let found = numbered(candidate, 3, 64).filter(|found| found.range.len() > 5).or_else(coded)?;
         let is_unnamed =
             candidate.pattern >= 2 && !candidate.field.text.get(found.range.clone()).is_some_and(is_serial);
         (!is_unnamed && !is_of_record(candidate, &found)).then_some(found)
     },
 };
+
+/// Reports whether it is capitals and a digit or two, as many as makers number devices with, and fills its quotes.
+fn is_coded(candidate: &Candidate<'_>, found: &Finding) -> bool {
+    const FEWEST: usize = 8;
+    let value = candidate.field.text.get(found.range.clone()).unwrap_or_default();
+    let is_code = value.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
+    is_code && value.len() >= FEWEST && (is_closed(candidate) || candidate.matched().len() == value.len())
+}
 
 /// Reports whether it is capitals and digits, of both several, or a long hexadecimal number, as makers number devices: `C02XK1ABJGH5`.
 fn is_serial(found: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validated, Validation};
 use crate::recognizers::support::grouping::base36;
 use crate::recognizers::support::numerals::{code, digits, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -42,7 +42,14 @@ const CH_UID: Rule = Rule {
 fn check_ch_uid(candidate: &Candidate<'_>) -> Option<Finding> {
     let number = digits::<9>(candidate.matched())?;
     let fits = (11 - weighted(&number, &[5, 4, 3, 2, 7, 6, 5, 4]) % 11) % 11 == part(&number, 8, 1);
-    (fits && stands_alone(candidate)).then(|| candidate.whole())?
+    // Nothing else is written so.
+    let is_printed = candidate.matched().starts_with("CHE-") && candidate.matched().matches('.').count() == 2;
+    let validated = (!fits).then_some(Validated::Failed);
+    ((fits || is_printed) && stands_alone(candidate)).then(|| Finding {
+        range: candidate.range.clone(),
+        sure: false,
+        validated,
+    })
 }
 
 const FR_TAX_ID: Rule = Rule {

@@ -12,7 +12,8 @@ use super::{
     name_keys, role_keys,
 };
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
-use crate::model::technical::ABBREVIATIONS;
+use crate::keys::decoded;
+use crate::model::{false_positives::names_thing, technical::ABBREVIATIONS};
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
 use crate::recognizers::support::names::names_of;
@@ -21,7 +22,7 @@ use crate::recognizers::support::salutation::{
     addresses_roles, are_roles, is_closing_word, is_pleasantry, names_department,
 };
 use crate::recognizers::support::script_names::{begins_name, is_known, name_len};
-use crate::recognizers::support::value::{is_closed, pair_words, words};
+use crate::recognizers::support::value::{is_closed, name_of, pair_words, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, window};
 use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
@@ -154,7 +155,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 let sure = !candidate.matched().split(['+', '%']).any(is_of_thing);
                 return Some(Finding { range: candidate.range.clone(), sure, validated: None });
             }
-            if is_of_thing_object(candidate) {
+            if is_of_thing_object(candidate) || names_thing(name_of(candidate)) {
                 return None;
             }
             let place = named(candidate, 2)?;
@@ -239,6 +240,10 @@ fn part_of_name(candidate: &Candidate<'_>) -> Option<Range<usize>> {
         let is_whole = is_closed(candidate) || candidate.form == Form::Pair;
         is_whole && found.chars().all(stands) && found.chars().take(2).count() == 2 && !is_other(found)
     };
+    // The word for the part itself, as forms and their translations hold it: `"firstName": "Vorname"`.
+    if name_keys::is_name_of_names(found) {
+        return None;
+    }
     let words = name_words(found).filter(|words| *words <= 3);
     (words.is_some() || is_lower() && !has_capital(found)).then_some(place)
 }
@@ -295,16 +300,7 @@ fn form_words(candidate: &Candidate<'_>) -> Option<usize> {
     if candidate.form != Form::Pair || found.len() > LONGEST || !found.contains(['+', '%']) {
         return None;
     }
-    let (mut plain, mut bytes) = (Vec::with_capacity(found.len()), found.bytes());
-    while let Some(byte) = bytes.next() {
-        let mut digit = || bytes.next().and_then(|b| char::from(b).to_digit(16));
-        match byte {
-            b'+' => plain.push(b' '),
-            b'%' => plain.push(u8::try_from(16 * digit()? + digit()?).ok()?),
-            byte => plain.push(byte),
-        }
-    }
-    let plain = String::from_utf8(plain).ok()?;
+    let plain = decoded(found)?;
     if begins_name(&plain) {
         return (name_len(&plain)? == plain.len()).then(|| plain.split(' ').count().max(2));
     }

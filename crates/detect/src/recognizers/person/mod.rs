@@ -9,7 +9,9 @@ mod birth_keys;
 mod birth_lists;
 mod birth_lookalikes;
 mod birth_names;
+mod birth_parts;
 pub(crate) mod birth_words;
+mod block_names;
 mod calendar_births;
 mod calendar_names;
 mod call_names;
@@ -91,7 +93,9 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth_dates::RULES,
     birth_lists::RULES,
     birth_names::RULES,
+    birth_parts::RULES,
     birth_words::RULES,
+    block_names::RULES,
     calendar_births::RULES,
     calendar_names::RULES,
     call_names::RULES,

@@ -19,7 +19,7 @@ const MAX_WORDS: usize = 3;
 /// The keys that stand beside those of each pattern, as they are or before `name`.
 const PARTNERS: [&WordList; 6] = [
     &WordList::new("last|family|lname|surname|middle"),
-    &WordList::new("first|given|fname|forename|middle"),
+    &WordList::new("first|given|fname|forename|middle|use"),
     &WordList::new(
         "surname|last_name|lastname|family_name|apellido|apellidos|cognome|sobrenome|apelido|prénom|prenom|achternaam|efternamn|\
          efternavn|etternavn|sukunimi|příjmení|priezvisko|prezime|priimek|prenume|soyad|soyadı|vezetéknév|nazwisko|pavardė|uzvārds|\
@@ -183,6 +183,8 @@ fn is_key(part: &str, start: usize, end: usize) -> bool {
     let quoted = part.get(..start).is_some_and(|head| head.ends_with(['"', '\'']));
     let is_end = bare.is_empty() && !rest.contains(is_word) || bare.starts_with(['\r', '\n']);
     bare.starts_with([':', '=', ',', ';', '|', '>', '：'])
+        // Columns of the same width.
+        || rest.starts_with("  ")
         || rest.contains('\t') && bare.len() < rest.len()
         || is_end && !quoted
 }

@@ -95,70 +95,105 @@ pub(crate) const LOCATION_INFO: LabelInfo = LabelInfo {
     )
 };
 
+/// Names of places in forms, tables and members.
+const PLACES: &[Cow<'static, str>] = keys![
+    "city",
+    "city name",
+    "town",
+    "twnnm",
+    "hometown",
+    "birthplace",
+    "place of birth",
+    "birth place",
+    "city of birth",
+    "country",
+    "country name",
+    "country of birth",
+    "country of residence",
+    "stadt",
+    "wohnort",
+    "geburtsort",
+    "ville",
+    "lieu de naissance",
+    "pays",
+    "ciudad",
+    "lugar de nacimiento",
+    "país",
+    "città",
+    "luogo di nascita",
+    "paese",
+    "cidade",
+    "local de nascimento",
+    "stad",
+    "woonplaats",
+    "plaats",
+    "geboorteplaats",
+    "ort",
+    "ort01",
+    "postort",
+    "bostadsort",
+    "poststed",
+    "fødested",
+    "födelseort",
+    "kaupunki",
+    "syntymäpaikka",
+    "miasto",
+    "miejscowość",
+    "miejsce urodzenia",
+    "město",
+    "místo narození",
+    "miesto narodenia",
+    "település",
+    "születési hely",
+    "localitate",
+    "oraș",
+    "locul nașterii",
+    "şehir",
+    "doğum yeri",
+    "grad rođenja",
+    "mjesto rođenja",
+    "место рождения",
+    "locality",
+    "admin area 2",
+    "municipality",
+    "suburb",
+    "lieu naissance",
+    "commune de naissance",
+    "localidad",
+    "municipio",
+    "lugar nacimiento",
+    "citta",
+    "comune",
+    "comune di nascita",
+    "luogo nascita",
+    "município",
+    "local nascimento",
+    "gemeente",
+    "kommune",
+    "kommun",
+    "bostadskommun",
+    "miejsce zamieszkania",
+    "mesto",
+    "obec",
+    "grad prebivališta",
+    "ilçe",
+    "il ilçe",
+    "город",
+    "місто",
+    "πόλη",
+    "城市",
+    "所在城市",
+    "出生地",
+    "市区町村",
+    "市町村",
+    "도시",
+    "출생지",
+    "місце народження",
+];
+
 const LOCATION: Rule = Rule {
     info: LOCATION_INFO,
-    patterns: Cow::Borrowed(&[Pattern::key(
-        keys![
-            "city",
-            "city name",
-            "town",
-            "twnnm",
-            "hometown",
-            "birthplace",
-            "place of birth",
-            "birth place",
-            "city of birth",
-            "country",
-            "country name",
-            "country of birth",
-            "country of residence",
-            "stadt",
-            "wohnort",
-            "geburtsort",
-            "ville",
-            "lieu de naissance",
-            "pays",
-            "ciudad",
-            "lugar de nacimiento",
-            "país",
-            "città",
-            "luogo di nascita",
-            "paese",
-            "cidade",
-            "local de nascimento",
-            "stad",
-            "woonplaats",
-            "plaats",
-            "geboorteplaats",
-            "ort",
-            "ort01",
-            "postort",
-            "bostadsort",
-            "poststed",
-            "fødested",
-            "födelseort",
-            "kaupunki",
-            "syntymäpaikka",
-            "miasto",
-            "miejscowość",
-            "miejsce urodzenia",
-            "město",
-            "místo narození",
-            "miesto narodenia",
-            "település",
-            "születési hely",
-            "localitate",
-            "oraș",
-            "locul nașterii",
-            "şehir",
-            "doğum yeri",
-            "grad rođenja",
-            "mjesto rođenja",
-            "место рождения",
-            "місце народження",
-        ],
-        0.75,
-    )]),
+    patterns: Cow::Borrowed(&[Pattern::key(PLACES, 0.75)]),
     context: words![],
     check: |candidate| {
         let place = words(candidate)?;
@@ -167,7 +202,10 @@ const LOCATION: Rule = Rule {
         let is_year = (found.starts_with("19") || found.starts_with("20")) && found.as_bytes().get(4) == Some(&b' ');
         let code = behind_code(found).filter(|_| !is_year || is_closed(candidate)).unwrap_or(0);
         let name = place.start + code..place.end;
-        is_place(candidate, name).then(|| candidate.part(place))?
+        // The word for the place itself, as forms and their translations hold it: `"city": "Ort"`.
+        let lower = candidate.field.text[name.clone()].to_lowercase();
+        let is_label = PLACES.iter().any(|known| **known == lower);
+        (!is_label && is_place(candidate, name)).then(|| candidate.part(place))?
     },
 };
 
@@ -240,9 +278,15 @@ const ORGANIZATION: Rule = Rule {
 fn is_place(candidate: &Candidate<'_>, place: Range<usize>) -> bool {
     let found = candidate.field.text.get(place).unwrap_or_default();
     let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '.');
-    let is_long = found.chars().filter(|c| c.is_alphabetic()).take(3).count() == 3;
+    // A sign of Chinese or Korean is a syllable.
+    let fewest = if found.is_ascii() { 3 } else { 2 };
+    let is_long = found.chars().filter(|c| c.is_alphabetic()).take(fewest).count() == fewest;
     let is_titled = |word: &str| {
-        word.starts_with(char::is_uppercase) || matches!(word, "of" | "the" | "de" | "la" | "am" | "an" | "der" | "do")
+        word.starts_with(char::is_uppercase)
+            || matches!(
+                word,
+                "of" | "the" | "de" | "la" | "am" | "an" | "der" | "do" | "di" | "del" | "della" | "dei" | "im"
+            )
     };
     let is_written = if found.starts_with(char::is_uppercase) {
         found.split(' ').all(is_titled)

@@ -182,6 +182,42 @@ pub(super) const RULES: &[Rule] = &[
             is_code.then(|| candidate.part(place))?
         },
     },
+    // Names and banks behind code words, as banks of the Netherlands write turnovers (MT940): `/IBAN/…/BIC/…/NAME/J ROE/REMI/…`.
+    Rule {
+        info: PERSON,
+        patterns: Cow::Borrowed(&[statement("/NAME/[A-Z]")]),
+        context: words![],
+        check: |candidate| {
+            let place = code_word(candidate)?;
+            let found = candidate.field.text.get(place.clone())?;
+            // Titles of the Netherlands stand before it.
+            let name = ["MEVR ", "MEVROUW ", "DHR ", "HR ", "MW "].iter().find_map(|title| found.strip_prefix(title));
+            is_name(name.unwrap_or(found)).then(|| candidate.part(place))?
+        },
+    },
+    // Who entered an event in a hospital, and former names of a patient behind the first one.
+    Rule {
+        info: PERSON,
+        patterns: Cow::Borrowed(&[statement("~[A-Z][A-Za-z]"), segment("EVN[|]")]),
+        context: words![],
+        check: |candidate| {
+            let (text, start) = (candidate.field.text, candidate.range.start);
+            let begin = match candidate.pattern {
+                0 => is_of_patient(text, start).then_some(start + 1)?,
+                // Behind the number of who did it.
+                _ => {
+                    let operator = field(candidate, '|', 4, true)?;
+                    operator.start + text[operator].find('^')? + 1
+                }
+            };
+            let rest = line::behind(text, begin, 96);
+            let name = &rest[..rest.find(['|', '~', '\r']).unwrap_or(rest.len())];
+            let mut parts = name.split('^');
+            let (last, first) = (parts.next()?, parts.next()?);
+            let place = begin..begin + last.len() + 1 + first.len();
+            (is_name(last) && is_name(first)).then(|| candidate.part(place))?
+        },
+    },
     // Customers of transfers (MT103), whose names stand on the line behind their account.
     Rule {
         info: PERSON,
@@ -235,6 +271,20 @@ fn number(candidate: &Candidate<'_>, places: &Places) -> Option<Finding> {
 
 const fn statement(regex: &'static str) -> Pattern {
     Pattern::within(regex, 0.85, 0.9)
+}
+
+/// The content behind the code word that `candidate` ends behind, up to the next one, in a turnover with other such words.
+fn code_word(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Longest content, and farthest other word, in bytes.
+    const LONGEST: usize = 80;
+    const FAR: usize = 240;
+    const WORDS: [&str; 5] = ["/IBAN/", "/BIC/", "/REMI/", "/TRTP/", "/EREF/"];
+    let (text, start) = (candidate.field.text, candidate.range.end - 1);
+    let rest = window::behind(text, start, LONGEST);
+    let len = rest.find('/').or_else(|| rest.find(['\r', '\n']))?;
+    let around = [window::before(text, start, FAR), window::behind(text, start + len, FAR)];
+    let is_turnover = around.into_iter().any(|part| WORDS.iter().any(|word| part.contains(word)));
+    is_turnover.then_some(start..start + rest[..len].trim_end().len())
 }
 
 /// The place of the subfield of a statement whose content begins `taken` bytes before the end of the match: up to the sign of

@@ -87,7 +87,7 @@ const HASHES: &str = "passwordhash passwdhash passhash pwdhash pwhash passworddi
 const LIKELY: &str = "token auth credential credentials cred creds pat jwt bearer apitok tok";
 
 /// Names of which the value must be random, unless a service stands before them.
-const WEAK: &str = "key cle clé sig signature hmac salt sas pepper totp mfa refresh encrypt private license licence lizenz licencia licença licenza licencja";
+const WEAK: &str = "api signing key cle clé sig signature hmac salt sas pepper totp mfa refresh encrypt private license licence lizenz licencia licença licenza licencja";
 
 /// Words before a name that make it one of a setting or a message about the thing.
 const ABOUT: &str = "no has is missing max min num count forgot reset hide show invalid wrong requires require required \

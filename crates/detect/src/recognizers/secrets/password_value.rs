@@ -19,7 +19,7 @@ use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::secrets::shape::{is_capitals, is_encrypted, is_titled};
 use crate::recognizers::secrets::spelling_remarks::is_spelled;
 use crate::recognizers::secrets::stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder};
-use crate::text::{is_word, line};
+use crate::text::{identifier, is_word, line};
 
 /// The syntax before a value, which decides on the other texts that may stand in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -333,8 +333,9 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Member => found.bytes().all(|b| b.is_ascii_digit()),
         Form::Line { titled } => {
             let is_last = line::ends(rest, 0);
-            (titled && (ends || rest.starts_with([';', ','])) || is_last && (is_uncommon(found) || is_capitals(found)))
-                && !is_identifier_like(found)
+            let is_told = titled && (ends || rest.starts_with([';', ',']));
+            (is_told || is_last && (is_uncommon(found) || is_capitals(found))) && !is_identifier_like(found)
+                || is_last && has_rare_humps(found)
         }
         Form::Environment => ends || rest.starts_with([' ', '\\', '"', '\'']),
         Form::Pair { bounded } => {
@@ -359,6 +360,14 @@ fn is_uncommon(found: &str) -> bool {
         && found.bytes().all(|b| b.is_ascii_lowercase())
         && !ENDINGS.iter().any(|ending| found.ends_with(ending))
         && !is_common(found)
+}
+
+/// Reports whether it is joined words, each but the first with a capital, none of which programs have: `quillHedgehog`.
+fn has_rare_humps(found: &str) -> bool {
+    let is_rare = |word: &str| is_uncommon(&word.to_ascii_lowercase());
+    found.bytes().all(|b| b.is_ascii_alphabetic())
+        && identifier::words(found).count() > 1
+        && identifier::words(found).all(is_rare)
 }
 
 /// Reports whether it is words and a number that stops join, not all of them words of programs.

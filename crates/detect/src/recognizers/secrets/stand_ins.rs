@@ -40,6 +40,7 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
         .is_some_and(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ':'));
     let format = matches!(found, "%s" | "%d" | "%v" | "%q" | "%r" | "%@" | "?");
     masked
+        || is_request(found)
         || is_requirement(found)
         || is_source(found)
         || found.starts_with("(?") && found.contains(')')
@@ -59,6 +60,14 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
         || found.starts_with('@') && found.contains('.') && found.ends_with(')')
         || found.starts_with("process.env")
         || found.starts_with("os.")
+}
+
+/// Reports whether it asks for a password to be filled in: `changeme`, `TODO`.
+fn is_request(found: &str) -> bool {
+    const REQUESTS: &WordList = &WordList::new(
+        "changeme|change-me|change_me|changethis|change-this|change_this|replaceme|replace-me|replace_me|fixme|todo|tbd|fillme|fill-me|fill_me",
+    );
+    is_listed(found, REQUESTS)
 }
 
 /// Reports whether it tells where a password is kept: `env:DB_PASS`, `op://vault/item/password`, `arn:aws:secretsmanager:…`.

@@ -52,7 +52,11 @@ pub(crate) fn is_name_word(word: &str) -> bool {
     }
     let body = word.strip_suffix('.').unwrap_or(word);
     let is_initial = word.len() > body.len() && body.chars().count() <= 3;
-    let stands = |c: char| c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '\u{300}'..='\u{36F}');
+    // Dumps of databases escape an apostrophe: `O\'Neill`.
+    let is_escaped = || body.matches('\\').count() == body.matches("\\'").count();
+    let stands = |c: char| {
+        c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '\u{300}'..='\u{36F}') || c == '\\' && is_escaped()
+    };
     let joined = body.ends_with(['-', '\'', '’']);
     (body.len() == word.len() || is_initial)
         && body.chars().all(stands)

@@ -63,10 +63,22 @@ pub(crate) fn words(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let place = part(candidate);
     let rest = candidate.field.text.get(place.end..)?;
     let is_member = rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+    if candidate.form == Form::Pair && begins_next_pair(rest) && place.len() > 2 {
+        return Some(place);
+    }
     let is_code = rest.starts_with(['(', '<', '[', '|', '{', '?', ';'])
         || is_member
         || candidate.form == Form::Setting && rest.starts_with(',');
     (!is_code).then_some(place)
+}
+
+/// Reports whether another pair begins behind the sign that `rest` begins with: `;city=Leeds`.
+fn begins_next_pair(rest: &str) -> bool {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 40;
+    let Some(next) = rest.strip_prefix([';', '|']) else { return false };
+    let name = next.bytes().take(LONGEST).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')).count();
+    name > 1 && next.as_bytes().get(name) == Some(&b'=') && !next[name + 1..].starts_with('=')
 }
 
 /// The words behind `name=`, where signs of a list and no blanks part the pairs: `customerName=Jane Roe, status=ok`.
@@ -78,7 +90,12 @@ pub(crate) fn pair_words(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     }
     let start = candidate.range.start;
     let near = line::behind(candidate.field.text, start, LONGEST);
-    let len = near.find([',', ';', '&', '|', ')', ']', '}', '"', '\'', '=', '^'])?;
+    // The words fill the rest of a line of an environment: `export FULL_NAME=Jane Roe`.
+    let fills_line = || {
+        let is_titled = |word: &str| word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+        (line::ends(candidate.field.text, start + near.len()) && near.split(' ').all(is_titled)).then_some(near.len())
+    };
+    let len = near.find([',', ';', '&', '|', ')', ']', '}', '"', '\'', '=', '^']).or_else(fills_line)?;
     let found = near.get(..len)?;
     (near.as_bytes().get(len) != Some(&b'=') && found.contains(' ')).then_some(start..start + found.len())
 }
