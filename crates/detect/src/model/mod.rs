@@ -19,6 +19,7 @@
 mod addressees;
 mod answers;
 mod bounds;
+mod case_forms;
 mod case_variants;
 mod code_line;
 mod doubt;
@@ -66,6 +67,7 @@ use std::{fmt, ops::Range, sync::Arc};
 pub use self::models::Models;
 use self::{
     field_names::FieldNames,
+    function_words::is_function_word,
     language::{Language, Languages, Vocabulary},
     lone_name::LoneName,
     memory_pool::{Lease, Memory, Pool},
@@ -185,6 +187,15 @@ impl LanguageModel {
     /// The words that the models know.
     fn words(&self) -> Words<'_> {
         Words { model: &self.model, reads_european: self.reads_european }
+    }
+
+    /// Reports whether `word`, in any case, is no name of a person in the lists, and a place or a word that texts often have.
+    pub fn is_no_name(&self, word: &str) -> bool {
+        let words = self.words();
+        let classes = words.classes(word);
+        let is_frequent = || [Place::Prose, Place::European].into_iter().any(|place| words.is_frequent(word, place));
+        let is_other = || classes & words::OTHERS != 0 || is_frequent();
+        is_function_word(&word.to_lowercase()) || classes & words::NAMES == 0 && is_other()
     }
 
     /// As [`Self::find`], of a text as it stands.

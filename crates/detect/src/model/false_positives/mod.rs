@@ -146,6 +146,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
         || mention.kind == Type::Organization && (labels::is_code(found) || labels::is_measured(found, tail))
         || mention.kind == Type::Nrp && makes::is_make(found)
         || mention.kind == Type::Location && is_listed(found, FORM_WORDS)
+        || mention.kind != Type::Organization && headings::is_control(words, found, head, tail)
         || eponyms::is_score(found, tail)
         || is_of_person()
         || eponyms::is_eponym(words, found, head, tail)
