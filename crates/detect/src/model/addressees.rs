@@ -179,8 +179,11 @@ pub fn with_addressed(
             && other.span.start() == span.start()
             && span.slice(text).starts_with(char::is_lowercase)
             && other.span.slice(text).rsplit(' ').next().is_some_and(|last| words.is_surname(last, Place::European));
+        let first = other.span.slice(text).split([' ', ',']).next().unwrap_or_default();
+        let is_verb = other.span.start() < span.start() && (small_names::is_told(first) || is_listed(first, GREETED));
         let is_sure = other.kind == Type::Person
             && other.span != span
+            && !is_verb
             && other.presence >= TOLD
             && span.slice(text).starts_with(char::is_lowercase);
         let gives_way =

@@ -18,6 +18,7 @@
 
 mod addressees;
 mod answers;
+mod attendance;
 mod bounds;
 mod case_forms;
 mod case_variants;
@@ -237,6 +238,7 @@ impl LanguageModel {
         let speakers = speakers::with_speakers(&words, field.text, &answers, &mut mentions);
         let rosters = rosters::with_rosters(&words, field.text, &mut mentions);
         let members = person_members::with_members(&words, field.text, &mut mentions);
+        let attendees = attendance::with_attendees(&words, field.text, &mut mentions);
         let cases = case_variants::with_case_variants(&words, field.text, hypotheses, &mut mentions);
         if mentions.is_empty() {
             return;
@@ -254,7 +256,7 @@ impl LanguageModel {
                 |places: &[Range<usize>]| places.binary_search_by_key(&mention.span.start(), |place| place.start);
             let is_told = place_of(&answers).is_ok_and(|at| answers[at] == mention.span.range())
                 || place_of(&speakers).is_ok()
-                || [&rosters, &members, &cases].into_iter().any(|places| place_of(places).is_ok());
+                || [&rosters, &members, &attendees, &cases].into_iter().any(|places| place_of(places).is_ok());
             if is_assistant
                 || is_role
                 || replaced.contains(label(mention.kind))

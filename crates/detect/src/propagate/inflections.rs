@@ -32,7 +32,7 @@ const ENDS: &WordList = &WordList::new(
      ova|owa|ove|ovou|ovu|ovej|ovoj|owej|ovy|oveho|ovih|ovima|owie|ow|uv|ska|\
      ek|ka|ku|kem|kiem|kom|kovi|kowi|ke|ko|kova|ec|ca|ce|ci|cem|com|covi|cu|cova|ac|el|la|le|lovi|lowi|lem|lom|lu|er|ra|re|rovi|rowi|rem|rom|ru|\
      ga|dze|da|dzie|cie|ta|\
-     ogo|omu|oi|oju|\
+     ogo|omu|oi|oju|ov|ev|eva|in|ina|m|\
      s|is|us|as|ys|es|aus|iaus|cio|ciui|ciu|tis|io|iui|iu|iumi|ui|ai|ei|umi|am|um|iem|os|\
      n|an|en|in|on|un|lle|lla|lta|ssa|sta|na|aa|elle|ella|elta|essa|esta|ille|illa|ilta|issa|ista|nen|sen|selle|sella|selta|sessa|sesta|sena|seen|\
      ki|ti|den|ran|\
@@ -43,14 +43,14 @@ const ENDS: &WordList = &WordList::new(
 
 /// Ends of names in Cyrillic and Greek.
 const SCRIPT_ENDS: &WordList = &WordList::new(
-    "а|у|ом|ем|ём|е|ы|и|і|ї|ой|ою|ей|ею|ій|ії|ої|ого|ому|ым|им|ім|ий|ый|ая|ую|ові|еві|єві|о|я|ю|ь|й|\
+    "а|у|ом|ем|ём|ов|е|ы|и|і|ї|ой|ою|ей|ею|ій|ії|ої|ого|ому|ым|им|ім|ий|ый|ая|ую|ові|еві|єві|о|я|ю|ь|й|\
      ець|ця|цеві|цем|цю|ец|ца|цу|цом|ок|ек|ка|ку|ком|кові|ко|ац|цем|ић|ова|ове|ову|овој|ин|ина|ине|\
-     ος|ου|ο|ε|α|ας|η|ης|ες|ων",
+     ος|ου|ο|ς|σ|ε|α|ας|η|ης|ες|ων",
 );
 
 /// The ends that a short name may have.
 const ENDS_OF_SHORT: &WordList = &WordList::new(
-    "a|u|ovi|owi|em|om|ou|ie|ze|y|i|ej|ova|s|is|n|lle|lta|nak|nek|al|el|ka|ek|et|ot|а|у|ом|ем|ові|ою|ой|ы|и",
+    "a|u|ovi|owi|em|om|ou|ie|ze|y|i|ej|ova|s|is|n|l|le|lt|ga|p|al|ale|lle|lta|nak|nek|al|el|ka|ek|et|ot|а|у|ом|ем|ові|ою|ой|ы|и",
 );
 
 /// The parts of names, by the letters that all forms of one have in common.
@@ -233,6 +233,10 @@ mod tests {
             ("Lehtovirta", "Lehtovirran"),
             ("Raudsepp", "Raudsepale"),
             ("Lepik", "Lepiku"),
+            ("Sepp", "Sepale"),
+            ("Lunde", "Lundes"),
+            ("Potočnik", "Potočnikov"),
+            ("Σπανός", "Σπανό"),
             ("Krauklis", "Kraukļa"),
             ("Strautmaņa", "Strautmanim"),
             ("Vaitkūnas", "Vaitkūnui"),
