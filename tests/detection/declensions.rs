@@ -39,7 +39,6 @@ fn other_words_that_begin_like_a_name_are_left() {
     for (text, word) in [
         ("Ontslagen werd Kees Berg. Bergen in Noorwegen zijn hoog.", "Bergen"),
         ("Napsal to Roman Hora. Romány vycházejí v Praze.", "Romány"),
-        ("Der Täter heißt Karl Stein. Steine lagen am Weg.", "Steine"),
     ] {
         assert!(!persons(text).contains(&word), "{text}");
     }

@@ -77,6 +77,6 @@ mod tests {
     fn ordinary_words_are_embedded() {
         let filter = WordFilter::embedded();
         assert!(["nakoniec", "dôležité"].iter().all(|word| filter.has(word)));
-        assert!(["hitlers", "olga", "novákovej"].iter().all(|word| !filter.has(word)));
+        assert!(["borisz", "olga", "jankauskas"].iter().all(|word| !filter.has(word)));
     }
 }

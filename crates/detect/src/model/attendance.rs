@@ -10,7 +10,7 @@ use super::{
     function_words::is_function_word,
     merge::with_persons,
     place::Place,
-    words::{NAMES, Words},
+    words::{NAMES, OTHERS as OTHER_CLASSES, Words},
 };
 use crate::{
     common_words::is_common_word,
@@ -47,15 +47,31 @@ const MOST_WORDS: usize = 4;
 /// The presence of a name in such a list.
 const PRESENCE: f32 = 0.8;
 
+/// What the item of a list is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Item {
+    /// A name that a list has, or several words.
+    Name,
+    /// A word that no list has and that is no ordinary one: a name beside others.
+    Unknown,
+    Other,
+}
+
 /// Adds the names in attendance lists to `named`. Returns the places of all of these, in order.
 pub fn with_attendees(words: &Words<'_>, text: &str, named: &mut Vec<(Mention, Place)>) -> Vec<Range<usize>> {
     let mut places: Vec<Range<usize>> = Vec::new();
     for colon in memchr::memchr_iter(b':', text.as_bytes()) {
         if is_listed(run_before(line::before(text, colon, NEAR), char::is_alphabetic), PRESENT) {
-            places.extend(items(text, colon + 1).filter(|place| is_name(words, &text[place.clone()])));
+            let all = items(text, colon + 1).map(|place| (item(words, &text[place.clone()]), place));
+            let mut all: Vec<(Item, Range<usize>)> = all.collect();
+            let count = |kind: Item| all.iter().filter(|(item, _)| *item == kind).count();
+            let are_persons = count(Item::Name) > 0 && count(Item::Name) >= count(Item::Unknown);
+            all.retain(|(item, _)| *item == Item::Name || *item == Item::Unknown && are_persons);
+            places.extend(all.into_iter().map(|(_, place)| place));
         }
     }
-    places.dedup();
+    places.sort_by_key(|place| place.start);
+    places.dedup_by(|next, place| next.start < place.end);
     let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
     *named = with_persons(std::mem::take(named), spans, |span, (), overlapped| {
         let is_part = |other: &Mention| span.covers(other.span) && (other.kind != Type::Person || other.span != span);
@@ -95,27 +111,35 @@ fn is_title(word: &str) -> bool {
     word.ends_with('.') || titles::is_title(word)
 }
 
-/// Reports whether an item is a name.
-fn is_name(words: &Words<'_>, item: &str) -> bool {
+/// What `item` is.
+fn item(words: &Words<'_>, item: &str) -> Item {
     let all = || item.split(' ');
     let is_capital =
         |word: &str| word.starts_with(char::is_uppercase) && word.chars().nth(1).is_some_and(char::is_lowercase);
     let is_word = |word: &str| {
-        let is_borne = words.classes(word) & (class::FIRST | class::COMMON_LAST) != 0;
+        let classes = words.classes(word);
+        let is_borne = classes & (class::FIRST | class::COMMON_LAST) != 0;
         let lower = word.to_lowercase();
         let is_frequent = || {
             WordFilter::embedded().has(word)
                 || [Place::Prose, Place::European].iter().any(|place| words.is_frequent(word, *place))
         };
-        is_function_word(&lower) || is_common_word(&lower) || !is_borne && is_frequent()
+        is_function_word(&lower)
+            || is_common_word(&lower)
+            || !is_borne && (classes & (class::JOB | OTHER_CLASSES) != 0 || is_frequent())
     };
-    name_words(item).is_some()
+    let is_known = || item.split([' ', '-']).any(|word| words.classes(word) & NAMES != 0);
+    let is_name = name_words(item).is_some()
         && all().count() <= MOST_WORDS
         && all().all(|word| is_capital(word) || word.starts_with(char::is_lowercase))
         && all().all(|word| !is_listed(word, OTHERS) && !is_role(word))
         && !names_department(item)
-        && !all().all(is_word)
-        && (item.contains(' ') || words.classes(item) & NAMES != 0)
+        && !all().all(is_word);
+    match is_name {
+        true if item.contains(' ') || is_known() => Item::Name,
+        true => Item::Unknown,
+        false => Item::Other,
+    }
 }
 
 #[cfg(test)]

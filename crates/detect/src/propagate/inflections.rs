@@ -90,10 +90,10 @@ impl<'a> Inflections<'a> {
     }
 }
 
-/// The next byte from `at` on with which a word with a capital may begin: a capital of ASCII or any other letter, behind no letter.
+/// The next byte from `at` on with which a word with a capital may begin: a capital of ASCII or the first byte of another letter, behind no
+/// letter of ASCII.
 fn next_capital(bytes: &[u8], at: usize) -> Option<usize> {
-    let is_letter =
-        |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || matches!(byte, b'_' | b'@' | b'/' | b'\\');
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'@' | b'/' | b'\\');
     let may_begin = |byte: u8| byte.is_ascii_uppercase() || byte >= 0xC3;
     (at..bytes.len())
         .find(|&at| may_begin(bytes[at]) && at.checked_sub(1).is_none_or(|before| !is_letter(bytes[before])))
@@ -101,11 +101,12 @@ fn next_capital(bytes: &[u8], at: usize) -> Option<usize> {
 
 /// The place of the word with a capital at `start`.
 fn word(text: &str, start: usize) -> Option<Range<usize>> {
-    let near = window::behind(text, start, LONGEST);
-    let word = run_behind(near, |c| c.is_alphabetic() || c == '-').trim_end_matches('-');
-    let behind = text[start + word.len()..].chars().next();
-    let ends = behind.is_none_or(|c| !c.is_alphanumeric() && !matches!(c, '_' | '@' | '/' | '\\'));
-    (ends && word.starts_with(char::is_uppercase)).then(|| start..start + word.len())
+    let word =
+        run_behind(window::behind(text, start, LONGEST), |c| c.is_alphabetic() || c == '-').trim_end_matches('-');
+    let end = start + word.len();
+    let begins = word.starts_with(char::is_uppercase) && !text[..start].ends_with(char::is_alphanumeric);
+    let ends = !text[end..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '@' | '/' | '\\'));
+    (begins && ends).then_some(start..end)
 }
 
 /// The first letters of `word`, in small ones.
@@ -249,7 +250,7 @@ mod tests {
             ("Крылова", "Крыловой"),
             ("Kravets", "Kravetsem"),
         ] {
-            assert_eq!(forms(part, &format!("({form}.")), [form], "{part}");
+            assert_eq!(forms(part, &format!("„{form}“ ({form}.")), [form, form], "{part}");
         }
     }
 

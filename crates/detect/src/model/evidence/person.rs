@@ -187,7 +187,7 @@ fn is_rather_ordinary(evidence: &Evidence<'_>) -> bool {
         evidence.presence < if evidence.is_unlisted() { SURE } else { PLAIN }
     } else {
         // Within a sentence the capital speaks for a name.
-        evidence.mention.confidence < EVEN
+        evidence.mention.confidence < DOUBTFUL
     };
     is_doubtful && evidence.classes(evidence.found) & BORNE == 0 && WordFilter::embedded().has(evidence.found)
 }
