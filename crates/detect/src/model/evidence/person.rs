@@ -182,12 +182,13 @@ fn in_european_prose(evidence: &Evidence<'_>) -> bool {
 /// Reports whether one word is rather an ordinary one, with the capital of its sentence or of a heading: few people bear it, if any, and it
 /// is one of the words that some language has often.
 fn is_rather_ordinary(evidence: &Evidence<'_>) -> bool {
+    /// Least confidence of a person within a sentence, where the capital speaks for a name.
+    const UNSURE: f32 = 0.4;
     const BORNE: u16 = class::FIRST | class::COMMON_FIRST | class::COMMON_LAST;
     let is_doubtful = if evidence.begins_sentence() {
         evidence.presence < if evidence.is_unlisted() { SURE } else { PLAIN }
     } else {
-        // Within a sentence the capital speaks for a name.
-        evidence.mention.confidence < DOUBTFUL
+        evidence.mention.confidence < UNSURE
     };
     is_doubtful && evidence.classes(evidence.found) & BORNE == 0 && WordFilter::embedded().has(evidence.found)
 }
