@@ -318,12 +318,24 @@ pub fn speaker_len(words: &str) -> usize {
         is_timed.then_some(behind + 1)
     };
     let is_name = |at: &usize| *at > 0 && near[..*at].iter().all(|b| !b.is_ascii_digit() && !matches!(b, b'\n' | b'?'));
+    let is_name = |at: &usize| is_name(at) || is_numbered_speaker(&near[..*at]);
     // With a dash behind one word: `Caller- 4417`.
     let dash = || {
         let len = near.iter().take_while(|b| b.is_ascii_alphabetic()).count();
         (len > 2 && near[0].is_ascii_uppercase() && near[len..].starts_with(b"- ")).then_some(len)
     };
     colon.filter(is_name).or_else(timed).or_else(dash).map_or(0, |at| time + at + 2)
+}
+
+/// Reports whether `name` is a speaker of a transcript who has a number in place of a name: `Speaker 2`, `S1`, `SPEAKER_01`.
+fn is_numbered_speaker(name: &[u8]) -> bool {
+    const NAMES: [&[u8]; 10] =
+        [b"speaker", b"spk", b"s", b"p", b"participant", b"agent", b"caller", b"person", b"voice", b"channel"];
+    let digits = name.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+    let word =
+        name[..name.len() - digits].strip_suffix(b" ").or_else(|| name[..name.len() - digits].strip_suffix(b"_"));
+    let word = word.unwrap_or(&name[..name.len() - digits]);
+    matches!(digits, 1 | 2) && NAMES.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// The length of the time before a speaker, with the blanks behind it, as exports of chats have one: `[14:03] `, `10:02:41 `,

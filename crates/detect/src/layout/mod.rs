@@ -136,10 +136,12 @@ fn read_layer(text: &str, layer: usize, names: &mut Names<'_>, found: &mut Vec<C
     found.retain(|cell| !is_missing(&text[cell.value.clone()]));
 }
 
-/// Reports whether `text` is of letters, digits and signs within values alone, so that nothing divides a name from its value, as
-/// nearly all short values of records are.
+/// Reports whether nothing in `text` divides a name from its value, as in nearly all short values of records: it is of letters, digits and signs
+/// within values alone, or has no letters but those of points in time, and so no names.
 fn is_plain_value(text: &str) -> bool {
-    text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b'@')) && !text.contains("..")
+    let is_within = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b'@');
+    let names_nothing = |b: u8| b.is_ascii() && !b.is_ascii_alphabetic() || matches!(b, b'T' | b'Z');
+    text.bytes().all(is_within) && !text.contains("..") || text.bytes().all(names_nothing)
 }
 
 /// Reports whether a value only says that there is none, as data frames, databases and spreadsheets write it.
@@ -235,6 +237,9 @@ mod tests {
         for (text, expected) in [
             ("2ab6-x_y", true),
             ("7.15.70", true),
+            ("2026-03-19T02:16:07.507+01:00", true),
+            ("7; 8\n9, 10", true),
+            ("7: x", false),
             ("ssn....7", false),
             ("ssn 7", false),
             ("ssn:7", false),

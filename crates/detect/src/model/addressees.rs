@@ -13,6 +13,7 @@ use super::{
     place::Place,
     small_names,
     technical::names_technology,
+    word_names,
     words::{OTHERS, Words, is_part},
 };
 use crate::{
@@ -68,6 +69,9 @@ const GREETED: &WordList = &WordList::new(concat!(
 
 /// Words of answers, before a name that many bear: other words follow them more often.
 const ANSWERED: &WordList = &WordList::new("ok|okay|yes|yeah|sure|sorry|bye|goodbye");
+
+/// Words with which people say who they are, in small letters.
+const INTRODUCED: &WordList = &WordList::new("is|its|it's|it’s|i'm|i’m|im");
 
 /// The presence of a name that the name of its field, or its bearer, tells.
 const TOLD: f32 = 0.8;
@@ -129,17 +133,27 @@ pub fn with_addressed(
                     || is_linked(text, &before, &named, &addressed)
                     || is_said
             }
-            false => greets() || is_listed(word, ANSWERED) || is_small(word, blank) || is_other(),
+            false => {
+                greets()
+                    || is_listed(word, ANSWERED)
+                    || is_listed(word, INTRODUCED)
+                    || is_small(word, blank)
+                    || is_other()
+            }
         };
         if may_be {
             let behind = word_beginning(text, start);
             let name = &text[behind.clone()];
             let ends = || !text[behind.end..].trim_start_matches(' ').starts_with(char::is_alphabetic);
-            let is_told = || !greets() && !is_listed(word, ANSWERED);
+            let is_told = || !greets() && ![ANSWERED, INTRODUCED].iter().any(|list| is_listed(word, list));
             let is_name = match is_upper {
                 true if is_messaged => is_first_name(words, name),
                 true if is_said => is_common_first(words, name) && calls_from(&text[behind.end..]),
                 true => is_inflected(words, name) || !is_preposition && is_first_name(words, name),
+                false if greets() && word_names::is_greeted_small(name, &text[behind.end..]) => true,
+                false if is_listed(word, INTRODUCED) => {
+                    word_names::is_introduced_small(window::before(text, blank, LONGEST), name, &text[behind.end..])
+                }
                 false if is_told() => small_names::is_name(words, name, word),
                 false => {
                     is_greeted(words, name, ends) && (is_common_first(words, name) || greets())
@@ -152,8 +166,8 @@ pub fn with_addressed(
                 add(behind, if is_said { threshold.max(TOLD) } else { threshold }, &mut addressed);
             } else if is_name {
                 let end = small_names::surname_end(words, text, behind.end);
-                let presence = if is_told() || end > behind.end { threshold.max(TOLD) } else { threshold };
-                add(behind.start..end, presence, &mut addressed);
+                let is_sure = is_told() || end > behind.end || word_names::is_word_name(name);
+                add(behind.start..end, if is_sure { threshold.max(TOLD) } else { threshold }, &mut addressed);
             }
         } else if !is_upper && line.checked_sub(1).is_none_or(|end| text.as_bytes()[end] == b'\n') && names_field(word)
         {

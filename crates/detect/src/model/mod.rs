@@ -52,12 +52,15 @@ mod person_parts;
 mod place;
 mod readings;
 mod reconcile;
+mod role_speakers;
 mod rosters;
+mod sign_offs;
 mod small_names;
 mod speakers;
 mod spellings;
 pub(crate) mod technical;
 mod titled;
+mod told_words;
 mod transliterated_names;
 mod unnamed_numbers;
 mod word_names;
@@ -237,9 +240,12 @@ impl LanguageModel {
         let mut mentions = answers::with_answers(&words, field.text, mentions, &answers);
         let speakers = speakers::with_speakers(&words, field.text, &answers, &mut mentions);
         let rosters = rosters::with_rosters(&words, field.text, &mut mentions);
+        let roles = role_speakers::with_role_speakers(&words, field.text, &mut mentions);
         let members = person_members::with_members(&words, field.text, &mut mentions);
         let attendees = attendance::with_attendees(&words, field.text, &mut mentions);
+        let signed = sign_offs::with_sign_offs(&words, field.text, &mut mentions);
         let cases = case_variants::with_case_variants(&words, field.text, hypotheses, &mut mentions);
+        let told = told_words::with_told_words(&words, field.text, hypotheses, &mut mentions);
         if mentions.is_empty() {
             return;
         }
@@ -256,7 +262,9 @@ impl LanguageModel {
                 |places: &[Range<usize>]| places.binary_search_by_key(&mention.span.start(), |place| place.start);
             let is_told = place_of(&answers).is_ok_and(|at| answers[at] == mention.span.range())
                 || place_of(&speakers).is_ok()
-                || [&rosters, &members, &attendees, &cases].into_iter().any(|places| place_of(places).is_ok());
+                || [&rosters, &roles, &members, &attendees, &signed, &cases, &told]
+                    .into_iter()
+                    .any(|places| place_of(places).is_ok());
             if is_assistant
                 || is_role
                 || replaced.contains(label(mention.kind))

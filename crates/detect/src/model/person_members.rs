@@ -23,7 +23,7 @@ const WHO: &WordList = &WordList::new(
     "mother|father|mum|mom|dad|parent|child|son|daughter|brother|sister|wife|husband|spouse|partner|sibling|guardian|kin|boss|manager|supervisor|\
      nurse|doctor|physician|midwife|carer|patient|employee|driver|passenger|rider|teacher|pupil|student|tutor|coach|owner|author|assignee|reporter|\
      reviewer|approver|requester|contact|customer|client|guest|tenant|landlord|claimant|plaintiff|defendant|witness|victim|suspect|buyer|seller|\
-     sender|recipient|receiver|caller|speaker|host|attendee|participant|member|employer|agent|adjuster|lead|assistant|colleague|friend|neighbour|\
+     sender|recipient|receiver|caller|speaker|host|attendee|participant|member|employer|agent|adjuster|lead|assistant|treasurer|secretary|chair|chairman|chairperson|clerk|scribe|facilitator|solicitor|sol|surgeon|attender|nok|payee|beneficiary|nominee|adviser|advisor|consultant|colleague|friend|neighbour|\
      neighbor|mutter|vater|kind|sohn|tochter|bruder|schwester|ehefrau|ehemann|chef|chefin|ärztin|arzt|patientin|fahrer|fahrerin|kunde|kundin|\
      mitarbeiter|mitarbeiterin|gast|mieter|mieterin|mère|père|enfant|fils|fille|frère|soeur|sœur|épouse|mari|infirmière|médecin|cliente|madre|\
      padre|hijo|hija|hermano|hermana|esposa|esposo|jefe|enfermera|paciente|conductor|figlio|figlia|fratello|sorella|moglie|marito|paziente|\

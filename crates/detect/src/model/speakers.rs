@@ -32,6 +32,8 @@ const MOST_WORDS: usize = 3;
 /// Fewest lines of a chat, and most speakers.
 const FEWEST_LINES: usize = 3;
 const MOST_SPEAKERS: usize = 24;
+/// Most mentions that the name of a speaker is compared with.
+const MOST_NAMED: usize = 64;
 /// Longest line that is read, in bytes.
 const LONGEST_LINE: usize = 160;
 /// Fewest letters of a name that is looked for in small letters.
@@ -41,7 +43,7 @@ const PRESENCE: f32 = 0.8;
 
 /// What speakers are in dialogues, besides those that salutations address.
 const ROLES: &WordList = &WordList::new(
-    "agent|caller|operator|bot|chatbot|rep|representative|speaker|moderator|interviewer|interviewee|host|support|assistant|system|admin|\
+    "agent|caller|player|rider|passenger|candidate|applicant|tenant|landlord|operator|bot|chatbot|rep|representative|speaker|moderator|interviewer|interviewee|host|support|assistant|system|admin|\
      narrator|therapist|counselor|counsellor|doctor|nurse|officer|clerk|driver|dispatcher|reporter|analyst|human|ai|gpt|claude|\
      mother|father|mom|mum|dad|son|daughter|wife|husband|buyer|seller|witness|judge|attorney|court|bailiff|question|answer|note|\
      anrufer|anruferin|berater|beraterin|mitarbeiter|sprecher|arzt|ärztin|frage|antwort|agente|asesor|asesora|operador|operadora|\
@@ -51,9 +53,11 @@ const ROLES: &WordList = &WordList::new(
      lääkäri|ügyintéző|orvos|temsilci|doktor|soru|cevap|visitor|customer|besucher|visiteur|visitante|klient|bezoeker|besøkende|kund|kunde",
 );
 
-/// Reports whether `found` is what speakers are, with the dash between it and what is said: `Caller- it burns`.
-pub fn is_dashed_role(found: &str) -> bool {
-    found.strip_suffix(['-', '–', '—']).is_some_and(|role| is_listed(role.trim_end(), ROLES))
+/// Reports whether `found` before `tail` is what speakers are, with the sign between it and what is said: `Caller- it burns`, `Player: yes`.
+pub fn is_role_of_turn(found: &str, tail: &str) -> bool {
+    let dashed = found.strip_suffix(['-', '–', '—']).map(str::trim_end);
+    let role = dashed.or_else(|| tail.starts_with(": ").then_some(found));
+    role.is_some_and(|role| is_listed(role, ROLES))
 }
 
 /// The beginning of a line of a chat.
@@ -92,10 +96,22 @@ fn speakers(words: &Words<'_>, text: &str, named: &[(Mention, Place)]) -> Vec<Ra
         let found = named.get(at).map(|(mention, _)| mention);
         found.is_some_and(|found| found.kind == Type::Person && found.span.range() == place(turn))
     };
+    // `DELROY: …` is greeted as `Delroy`.
+    let is_named = |name: &str| {
+        let is_same = |(mention, _): &(Mention, Place)| {
+            mention.kind == Type::Person && mention.span.slice(text).eq_ignore_ascii_case(name)
+        };
+        named.iter().take(MOST_NAMED).any(is_same)
+    };
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     turns.iter().for_each(|turn| *counts.entry(turn.name).or_default() += 1);
-    let mut speakers: BTreeSet<&str> =
-        counts.keys().copied().filter(|name| is_known_first(words, name) && !is_listed(name, ROLES)).collect();
+    let mut speakers: BTreeSet<&str> = counts
+        .keys()
+        .copied()
+        .filter(|name| {
+            !is_listed(name, ROLES) && (is_known_first(words, name) || may_speak(words, name) && is_named(name))
+        })
+        .collect();
     let mut known = speakers.clone();
     known.extend(turns.iter().filter(|turn| is_mention(turn)).map(|turn| turn.name));
     if known.is_empty() {

@@ -37,7 +37,7 @@ const FOUND: &WordList = &WordList::new(
      maneuver|bypass|anastomosis|pouch|diverticulum|nevus|anemia|anaemia|oscillator|interferometer|diode|gambit|nebula|crater|\
      gazelle|zebra|petrel|storm-petrel|warbler|sparrow|sandpiper|plover|hummingbird|woodpecker|vulture|buzzard|falcon|bunting|pipit|\
      lemur|shrew|gecko|skink|porpoise|dik-dik|pheasant|fir|pine|spruce|cypress|hemlock|larch|juniper|orchid|spurge|speedwell|\
-     saxifrage|boson|bosons|correction|thresholding|statistic|statistics",
+     saxifrage|boson|bosons|correction|thresholding|statistic|statistics|kappa|cyst|knife|dish|dishes|burner|burners|monitor|ultrasound|plots",
 );
 
 /// Such things that people have and do, too, so that they count in lists alone: between a sign before the name, and one behind the
@@ -201,7 +201,7 @@ const SCORES: &WordList =
 /// Signs, devices and solutions of medicine that are called by a name alone: `Blumberg +`, `Foley patent`, `Ringer's 500 ml`.
 const CLINICAL: &WordList = &WordList::new(
     "blumberg|murphy|rovsing|mcburney|kernig|brudzinski|lasègue|lasegue|babinski|romberg|hallpike|dix-hallpike|epley|tinel|phalen|\
-     lachman|homans|trendelenburg|barré|mingazzini|giordano|goldflam|foley|hickman|redon|ringer|hartmann|schmorl|mantoux|coombs",
+     lachman|homans|trendelenburg|barré|mingazzini|giordano|goldflam|foley|hickman|redon|ringer|hartmann|schmorl|mantoux|coombs|holter|mcmurray|riedel|bosniak|thomas",
 );
 
 /// Diseases that are called by a name in the genitive alone: `has Crohn's`.

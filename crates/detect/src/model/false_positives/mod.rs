@@ -1,7 +1,7 @@
 //! False positives of the models, things that they take for persons, places and peoples: what is named after somebody (`eponyms`),
 //! dishes and drinks (`dishes`), set phrases with a name in them (`phrases`), parts of dates and names of planets (`calendar`),
 //! vehicles (`makes`), labels of numbers (`labels`), words of programs' output (`program_output`), of offices
-//! (`offices`), headings and commands (`headings`), software (`software`), streets and schools (`named_places`), products, calls in chats and letters of scripts.
+//! (`offices`), headings and commands (`headings`), software (`software`), streets and schools (`named_places`), books of the Bible (`verses`), products, calls in chats and letters of scripts.
 
 mod calendar;
 mod dishes;
@@ -14,6 +14,7 @@ mod offices;
 mod phrases;
 mod program_output;
 mod software;
+mod verses;
 mod works;
 
 pub use self::{calendar::is_date_word, phrases::names_brand, software::names_software};
@@ -22,7 +23,7 @@ use masquerade_ner::{Mention, Type, lexicon::class, titles};
 
 use super::{
     function_words::is_function_word,
-    speakers::is_dashed_role,
+    speakers::is_role_of_turn,
     words::{NAMES, Words},
 };
 use crate::recognizers::{
@@ -55,7 +56,7 @@ const LABELS: &WordList = &WordList::new(
     "kattintson|kattints|válassza|nyissa|jelölje|spustelėkite|noklikšķiniet|napsauta|kata sandi|kata sandi baru|trgovac|beneficiario|beneficiaria|p.k|p.k.|a.k|a.k.|modell|risultato|analisi|analisi cliniche|referto n.|referto n|charger|alias|dña|doña|d.ª|reha|esame|referto|vehicul|autovehicul|subtotal|gesamt|zwischensumme|glicemia|zelle|erstellt|permis|tenant|rental|emerg|bursar|inh|mudr|mvdr|judr|phdr|paeddr|seria|cin|cnic|renavam|kebele|woreda|vorname|nachname|zuname|prénom|cognome|sobrenome|\
      achternaam|voornaam|efternamn|förnamn|etternavn|fornavn|etunimi|sukunimi|příjmení|priezvisko|nazwisko|imię|vezetéknév|keresztnév|soyadı|adı soyadı|\
      rabhadh|domhnach|uladh|connachta|mumhain|laighin|mgonjwa|rufaa|habari|jina bado|kadi|gari|methali|haraka|rahoton|shaida|idan|pengajuan|resume medis|medis rawat|walang|nombre|laudo|\
-     insp|engr|blood|pensionistin|zleceniobiorca|zleceniodawcy|zleceniodawca|přítomni|omluven|davacı|davacı vekili|davalı|chora|jūsų|jūsu|buurman|panem|fiscal|bjr|lohnliste|payslip|invoice|receipt|lovely|juhannus|juhannuksen|juhannuksena|lippu|liput|snr|emergency contact|next of kin",
+     insp|engr|blood|pensionistin|zleceniobiorca|zleceniodawcy|zleceniodawca|přítomni|omluven|davacı|davacı vekili|davalı|chora|jūsų|jūsu|buurman|panem|fiscal|bjr|lohnliste|payslip|invoice|receipt|lovely|juhannus|juhannuksen|juhannuksena|lippu|liput|snr|emergency contact|next of kin|prev|tier|admissions|aita|kind regards|best regards|warm regards|many thanks|ct kub|coroner|cardiologist|boet",
 );
 
 /// Words of forms and callings in other languages than English that the models take for places.
@@ -121,13 +122,14 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
         mention.kind == Type::Person
             && (is_listed(found.split(' ').next().unwrap_or_default(), OPERATIONS)
                 || is_interjection(words, found, head)
-                || is_dashed_role(found)
+                || is_role_of_turn(found, tail)
                 || is_listed(found, LABELS)
                 || words.classes(found) & NAMES == 0 && program_output::is_service(found, head, tail)
                 || is_lone_function_word(words, found, head)
                 || labels::is_of_number(found, tail, |word| words.classes(word) & NAMES != 0)
                 || is_heading(words, found, head, tail)
                 || works::is_title(text, mention.span)
+                || verses::is_book(found, tail)
                 || is_possessive(found, tail)
                 || offices::is_of_office(found, head, tail)
                 || software::is_program(words, found, head, tail)

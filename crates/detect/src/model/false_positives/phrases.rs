@@ -18,7 +18,9 @@ const PHRASES: &WordList = &WordList::new(
      monte carlo|ruy lopez|simon says|russian roulette|molotov cocktail|teddy bear|nosey parker|jack-in-the-box|jack of all trades|\
      every tom, dick and harry|doubting thomas|dow jones|davis cup|ryder cup|stanley cup|lorem ipsum|jolly roger|union jack|\
      reine des reinettes|belle de boskoop|belle hélène|belle-hélène|golden delicious|pink lady|royal gala|gala royal|granny-smith|earl-grey|cox's orange pippin|cox orange|mona lisa|maple leaf|tante emma|otto normalverbraucher|\
-     fleißiges lieschen|frau holle|vergissmeinnicht|jan maat|joe public|average joe|hail mary|holy moly|mary jane shoes|al dente|a la carte",
+     fleißiges lieschen|frau holle|vergissmeinnicht|jan maat|joe public|average joe|hail mary|holy moly|st patrick's day|st. patrick's day|st andrew's day|st david's day|st george's day|st. george's cross|st george's cross|\
+     valentine's day|bloody marys|baker's cyst|riedel's lobe|mcburney's point|cohen's kappa|petri dish|petri dishes|allen key|allen keys|stanley knife|\
+     lewy body|lewy bodies|moonlight sonata|clair de lune|amber alert|good king wenceslas|captain birdseye|mrs meyer's|mary jane shoes|al dente|a la carte",
 );
 
 /// Drinks and dogs whose names people bear, too, so that they count behind an article alone: `a Tom Collins`.

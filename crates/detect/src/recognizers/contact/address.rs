@@ -11,7 +11,7 @@ use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
 use crate::recognizers::contact::address_boxes::{box_groups, boxed};
 use crate::recognizers::contact::address_city::{
-    before_city, behind_city, described_start, ends_in_plain_word, of_kind, quarters_end,
+    before_city, behind_city, described_start, ends_in_plain_word, of_kind, quarters_end, town,
 };
 use crate::recognizers::contact::address_context::{ends_in_british_code, numbered, stands_as_part, stands_in_city};
 use crate::recognizers::contact::address_field::{
@@ -202,6 +202,8 @@ fn of_house(text: &str, house: &Range<usize>, side: Side) -> Option<Range<usize>
         true => lower_tail(text, street)
             .max(address_lower_case::code(text, street).unwrap_or(street))
             .max(address_lower_case::units(text, street)),
+        // In front of English streets stands their number.
+        false if place.start == house.start => town(text, tail(text, street)),
         false => tail(text, street),
     };
     Some(code_before(text, units_before(text, place.start))..end)

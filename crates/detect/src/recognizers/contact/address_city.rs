@@ -47,6 +47,18 @@ pub(super) fn city_part(text: &str, at: usize) -> usize {
     end.filter(|end| ends_part(&text[*end..])).unwrap_or(at)
 }
 
+/// The end of the town behind the English street that ends at `at`, else `at`: of `12 Kingsbridge Ter, Bronx.` that of `Bronx`.
+pub(super) fn town(text: &str, at: usize) -> usize {
+    /// Words that begin another part of a sentence or a letter.
+    const OTHERS: &WordList = &WordList::new(
+        "monday|tuesday|wednesday|thursday|friday|saturday|sunday|thanks|thank|please|regards|best|dear|tel|phone|mobile|mob|cell|fax|email|dob|born|apt|\
+         dated|date|mr|mrs|ms|dr|he|she|they|we|it|but|and|or|the|this|that|which|where|who|yes|no|ok|ref|call|signed|phase|room|ward",
+    );
+    let end = city_part(text, at);
+    let first = text[at..end].trim_start_matches([',', ' ']).split(' ').next().unwrap_or_default();
+    if is_listed(first, OTHERS) || is_listed(first, MONTHS) { at } else { end }
+}
+
 /// Reports whether a part of an address ends before `rest`.
 pub(super) fn ends_part(rest: &str) -> bool {
     let is_sentence = rest.starts_with(". ");

@@ -16,6 +16,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::prefix("(?:Blk|BLK|Block|BLOCK)\\.? ?[0-9]{1,3}[A-Z]?,? (?:Lot|LOT|L)\\.? ?[0-9]", 0.85, 0.95),
         Pattern::regex("[0-9]{3,5} [0-9]{1,3} (?:Avenue|Ave|Street|St)\\.? (?:NW|SW|NE|SE)", 0.9, 0.95),
         Pattern::prefix("(?:Unit|Apt|Apartment|Rm|Room|Suite|Ste|Flat|Hse|House)\\.? #?(?:[0-9]|[A-Z],)", 0.8, 0.9),
+        // Of sales and games, too, so that words before must tell where somebody lives: `lives Stand 4418, Ext 7, Soshanguve`.
+        Pattern::prefix("(?:[Ll]ot|[Ss]tand|[Ee]rf|[Pp]lot|[Tt]ower) (?:[Nn]o\\.? )?[0-9]", 0.8, 0.9),
     ]),
     context: words![],
     check: |candidate| {
@@ -23,11 +25,29 @@ pub(super) const RULES: &[Rule] = &[Rule {
         let place = match candidate.pattern {
             0 => range.start..parts_end(text, number_end(text, range.end - 1), |_, parts| parts > 0)?,
             1 => range.start..tail(text, range.end),
+            LOT => {
+                let is_told = is_told(line::before(text, range.start, BEFORE));
+                let fits = |said: &str, parts| has_street(said) && parts > 0 || is_told && parts > 0;
+                range.start..parts_end(text, unit_end(text, range.end)?, fits)?
+            }
             _ => range.start..parts_end(text, unit_end(text, range.end)?, |said, _| has_street(said))?,
         };
         is_value_edge(text, place.end).then(|| candidate.part(place))?
     },
 }];
+
+/// The pattern of lots and stands.
+const LOT: usize = 3;
+/// Farthest word before a lot, in bytes.
+const BEFORE: usize = 24;
+
+/// Reports whether the word that ends `head` says that somebody lives there, or something is there.
+fn is_told(head: &str) -> bool {
+    const WORDS: &WordList =
+        &WordList::new("at|of|live|lives|lived|living|address|resides|residing|to|from|home|property|house");
+    let last = head.trim_end_matches([' ', ':', ',']).rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    is_listed(last, WORDS)
+}
 
 /// The end of the letters, digits and hyphens at `at`.
 fn number_end(text: &str, at: usize) -> usize {
@@ -142,6 +162,14 @@ mod tests {
             ("Flat B, 52 Signal Hl, buzzer", "Flat B,", 2, Some("Flat B, 52 Signal Hl")),
             ("Unit 3, Past Tense, page 4", "Unit 3", 2, None),
             ("Room 4 is free", "Room 4", 2, None),
+            ("lives Stand 4418, Ext 7, Soshanguve.", "Stand 4", 3, Some("Stand 4418, Ext 7, Soshanguve")),
+            (
+                "roof at lot 3, 118 Wattle Track, Yackandandah",
+                "lot 3",
+                3,
+                Some("lot 3, 118 Wattle Track, Yackandandah"),
+            ),
+            ("Lot 44, Victorian chest", "Lot 4", 3, None),
             ("Block 7 Lot 2 sold", "Block 7 Lot 2", 0, None),
         ] {
             assert_eq!(found(text, matched, pattern).map(|range| &text[range]), expected, "{text}");

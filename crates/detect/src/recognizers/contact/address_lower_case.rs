@@ -289,8 +289,45 @@ fn proven(text: &str, street: Range<usize>, sure: bool) -> Option<Range<usize>> 
     if let Some(end) = lower_state(text, units).or_else(|| code(text, units)) {
         return Some(start..end);
     }
-    let is_told = sure || units > street.end || start < street.start || is_introduced(text, start);
+    let is_told = sure
+        || units > street.end
+        || start < street.start
+        || is_introduced(text, start)
+        || stands_alone(text, &(start..street.end));
     is_told.then(|| start..city(text, units, false).unwrap_or(units))
+}
+
+/// Reports whether an English street with its number stands where an address does and a measure does not: at the beginning of its clause or
+/// behind a preposition, and at the end of one: `from 12 roebuck close and`, `31 toller lane, bradford`.
+fn stands_alone(text: &str, street: &Range<usize>) -> bool {
+    /// Kinds of streets that end few other phrases.
+    const PLAIN: &WordList = &WordList::new(
+        "road|rd|street|st|avenue|ave|av|lane|ln|crescent|terrace|boulevard|blvd|mews|close|grove|gardens",
+    );
+    /// Words of measures and of other things that are numbered, before a kind of street.
+    const MEASURES: &WordList = &WordList::new(
+        "minute|min|minutes|hour|hr|hours|mile|miles|km|day|star|way|lane|point|year|second|foot|ft|metre|meter|inch|car|person|man|bit|byte|main|\
+         dead|busy|long|short|very|too|quite|so|week|month|step|track|door|bed|bedroom",
+    );
+    let found = &text[street.clone()];
+    let mut words = found.split([' ', ',']).filter(|word| !word.is_empty());
+    let kind = words.next_back().unwrap_or_default().trim_end_matches('.');
+    let is_street = is_listed(kind, PLAIN) && words.clone().count() > 1 && !words.any(|word| is_listed(word, MEASURES));
+    let head = line::before(text, street.start, NEAR);
+    let last = head.trim_end_matches(' ').rsplit([' ', '(']).next().unwrap_or_default();
+    let begins = head.trim_start_matches(['>', '-', '*', ' ', '"']).is_empty()
+        || [": ", ", ", ". ", "; ", "(", "| ", "? ", "- "].iter().any(|sign| head.ends_with(sign))
+        || is_one_of(last, &["from", "at", "to", "of", "into", "near", "outside"]);
+    let rest = line::behind(text, street.end, NEAR);
+    // A town without a comma: `12b allen avenue ikeja.`
+    let town = rest
+        .strip_prefix(' ')
+        .map_or("", |rest| &rest[rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len())..]);
+    let ends = rest.trim().is_empty()
+        || rest.starts_with(' ') && town.starts_with(['.', ',', ';', '\n'])
+        || rest.starts_with([',', '.', ';', '!', '?', ')', '"'])
+        || [" and ", " is ", " but ", " in "].iter().any(|word| rest.starts_with(word));
+    is_street && begins && ends
 }
 
 /// Reports whether words before `at` say that somebody lives there or something goes there.

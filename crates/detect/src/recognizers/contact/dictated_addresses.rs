@@ -4,6 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::address::INFO;
 use super::address_words::SUFFIXES;
+use crate::layout::answers;
 use crate::recognizers::support::number_words::is_number_word;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
@@ -12,12 +13,13 @@ use crate::{Candidate, Finding, Pattern, Rule};
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
-        Pattern::regex("(?i-u:lives?|living|address|resides?|staying|moved) (?i-u:at|is|to)", 0.75, 0.85),
+        Pattern::regex("(?i-u:lives?|living|address|resides?|staying|moved) (?i-u:at|is|was|to)", 0.75, 0.85),
         Pattern::regex(
             "(?i-u:(?:house|door|flat|apartment) (?:number|no)|hausnummer|huisnummer)(?i-u: is| ist)?",
             0.75,
             0.85,
         ),
+        Pattern::regex("(?i-u:apartment|apt|flat|unit|suite)", 0.75, 0.85),
     ]),
     context: words![],
     check,
@@ -25,11 +27,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// The pattern of names of numbers of houses.
 const NUMBERED: usize = 1;
+/// The pattern of words for parts of a house, which have other words behind them, too.
+const PART: usize = 2;
 /// Words between a verb and the number, and within it.
 const LEADS: &WordList = &WordList::new("at|to|is|number|no|um|uh|so|the|flat|apartment");
-const WITHIN: &WordList = &WordList::new("oh|o|zero|and|double|a|b|c|d|hundred");
+const WITHIN: &WordList = &WordList::new("oh|o|zero|and|double|a|b|c|d|hundred|uh|um|er");
 /// Words that end no street in speech, though they are kinds of streets.
-const OTHERS: &WordList = &WordList::new("way|run|pass|point|end|rise|view|walk|path|gate|bend|place|drive|park|green");
+const OTHERS: &WordList = &WordList::new("way|run|pass|point|end|rise|view|walk|path|gate|bend|park|green");
 /// Words in no name of a street.
 const NO_NAMES: &WordList = &WordList::new(
     "years|year|days|hours|minutes|weeks|months|people|of|in|at|on|with|from|my|your|his|her|our|their|is|are|was|and|miles|blocks|doors|dollars|pounds",
@@ -37,7 +41,17 @@ const NO_NAMES: &WordList = &WordList::new(
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, at) = (candidate.field.text, candidate.range.end);
-    let number = number_at(text, at)?;
+    // `and house number`, `Speaker 2: forty two`
+    let answer = || {
+        let begin = answers::begin(text, at + usize::from(text[at..].starts_with('?')));
+        let is_below = candidate.pattern == NUMBERED && text[at..begin].contains('\n');
+        is_below.then(|| number_at(text, begin)).flatten()
+    };
+    let number = number_at(text, at).or_else(answer)?;
+    if candidate.pattern == PART {
+        let is_number = text[at..].starts_with(' ') && number.start == at + 1 && text[number.clone()].contains(' ');
+        return is_number.then(|| candidate.part(number))?;
+    }
     if candidate.pattern == NUMBERED {
         return candidate.part(number);
     }
@@ -106,6 +120,15 @@ mod tests {
             ("and i live at forty two elm row leeds", "live at", 0, Some("forty two elm row")),
             ("he lives at one oh six kilburn terrace", "lives at", 0, Some("one oh six kilburn terrace")),
             ("house number one oh six", "house number", 1, Some("one oh six")),
+            ("at seventeen maple way, apartment two oh six, burlington", "apartment", 2, Some("two oh six")),
+            ("the flat one is here", "flat", 2, None),
+            (
+                "i live at seventeen uh seventeen maple leaf drive",
+                "live at",
+                0,
+                Some("seventeen uh seventeen maple leaf drive"),
+            ),
+            ("and house number\nspeaker 2: forty two\n", "house number", 1, Some("forty two")),
             ("i live at two in the morning", "live at", 0, None),
             ("they moved to two new streets", "moved to", 0, None),
             ("the house number is painted blue", "house number is", 1, None),

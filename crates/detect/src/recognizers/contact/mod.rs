@@ -15,6 +15,7 @@ mod address_labels;
 mod address_lines;
 mod address_lots;
 mod address_lower_case;
+mod address_named_houses;
 mod address_names;
 pub(crate) mod address_number;
 mod address_part_names;
@@ -45,6 +46,7 @@ mod phone_scripts;
 mod phone_shapes;
 mod phone_signatures;
 mod postcodes;
+mod spoken_emails;
 pub(crate) mod username;
 mod username_accounts;
 mod username_chats;
@@ -77,6 +79,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     address_codes::RULES,
     address_east_asian::RULES,
     address_grids::RULES,
+    address_named_houses::RULES,
     address_house_names::RULES,
     address_house_words::RULES,
     address_labels::RULES,
@@ -101,6 +104,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone_scripts::RULES,
     phone_signatures::RULES,
     postcodes::RULES,
+    spoken_emails::RULES,
     username::RULES,
     username_accounts::RULES,
     username_chats::RULES,

@@ -55,7 +55,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(r"(?i:ext|extn|extension)\.? ?[0-9]{2,6}\)", 0.7, 0.9),
         // Words that have other meanings
         Pattern::regex(
-            r"(?i:ext|extension(?: number)?(?: is)?|extensión|poste|interno|anexo|dahili|linka|kl\.|wewnętrzny|lok\.|mellék|interior|int\.|εσωτ\.|εσωτερικό|вн\.|вътр\.) [0-9]{3,6}",
+            r"(?i:ext(?: is)?|extension(?: number)?(?: is)?|extensión|poste|interno|anexo|dahili|linka|kl\.|wewnętrzny|lok\.|mellék|interior|int\.|εσωτ\.|εσωτερικό|вн\.|вътр\.) [0-9]{3,6}",
             0.3,
             0.85,
         ),
@@ -68,6 +68,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
             0.97,
         ),
+        // At the end of a clause that tells who has it: `Secretary: Noreen, ext 4417.`
+        Pattern::regex(r"(?i:ext|extn|extension|bleep|bleeper|pager)(?: no\.?| number)?:? [0-9]{3,6}", 0.7, 0.9),
+        Pattern::regex(r"(?i:desk|office|phone|tel|direct|work|switchboard):? [xX][0-9]{3,5}", 0.7, 0.9),
     ]),
     context: words![
         "call",
@@ -133,6 +136,8 @@ const BRACKETED: usize = 4;
 const JOINED: usize = 8;
 /// The pattern of an extension before a name.
 const NAMED: usize = 7;
+/// The pattern of an extension that ends a clause.
+const CLOSING: usize = 9;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
@@ -147,6 +152,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (behind.starts_with(char::is_uppercase) && name_words(name).is_some_and(|words| words > 1)).then_some(())?;
             last_digits(text, &(candidate.range.start..candidate.range.end - " (".len()))?
         }
+        CLOSING if !closes_clause(text, candidate) => return None,
         JOINED => return (!continues(text, &candidate.range)).then(|| candidate.whole())?,
         _ => last_digits(text, &candidate.range)?,
     };
@@ -154,6 +160,27 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_amount = text.get(place.end..)?.starts_with(['%', '€', '$']);
     (is_alone && !is_amount && DIGITS.contains(&text[place.clone()].bytes().filter(u8::is_ascii_digit).count()))
         .then(|| candidate.part(place))?
+}
+
+/// Reports whether the extension of `candidate` stands between a name or a sign and the end of its clause. Pagers need neither.
+fn closes_clause(text: &str, candidate: &Candidate<'_>) -> bool {
+    let is_pager = || {
+        ["bleep", "pager"]
+            .iter()
+            .any(|name| candidate.matched().get(..5).is_some_and(|word| word.eq_ignore_ascii_case(name)))
+    };
+    let head = line::before(text, candidate.range.start, 32);
+    let last = head.trim_end_matches(' ').rsplit(' ').next().unwrap_or_default();
+    let begins = head.is_empty()
+        || head.ends_with([',', '(', '|', '/', ';'])
+        || head.ends_with(", ")
+        || head.ends_with(' ')
+            && (last.starts_with(char::is_uppercase) || last.starts_with(|c: char| c.is_ascii_digit()))
+        || [", ", "; ", "| ", "/ ", ": ", "- ", "– "].iter().any(|sign| head.ends_with(sign));
+    let rest = text.get(candidate.range.end..).unwrap_or_default();
+    let ends =
+        rest.trim_end().is_empty() || rest.starts_with([',', ')', '.', ';', '\n', '\r']) || rest.starts_with(" or ");
+    ends && begins || is_pager()
 }
 
 /// The digits that are all of the value in `range`, which has three at least: other values of these names are endings of files.

@@ -33,7 +33,29 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // The branch and the key of an account of France: `banque 30003 guichet 01234 compte 00044718209 clé 31`.
         Pattern::prefix("(?:[Gg]uichet|[Cc]l[ée](?: RIB| rib)?) ?:? ?[0-9]", 0.8, 0.9),
     ]),
-    context: words!["account", "acc", "acct", "a/c", "bank", "sort code", "sort", "my account", "bacs"],
+    context: words![
+        "account",
+        "acc",
+        "acct",
+        "a/c",
+        "bank",
+        "sort code",
+        "sort",
+        "my account",
+        "bacs",
+        "rent",
+        "pay",
+        "paid",
+        "send",
+        "transfer",
+        "deposit",
+        "refund",
+        "sc",
+        "plz",
+        "pls",
+        "please",
+        "owe"
+    ],
     check: |candidate| match candidate.pattern {
         0 => candidate.part(grouped(candidate.field.text, candidate.range.end, &[&[3, 1, 5, 1], &[3, 1, 6, 1]])?),
         1 => candidate.part(grouped(
@@ -54,7 +76,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         5 => candidate.part(swedish(candidate.field.text, candidate.range.end - 1)?),
         6 => candidate.part(french(candidate.field.text, &candidate.range)?),
         _ => {
-            const WORDS: &WordList = &WordList::new("account|acc|acct|bank|sort|bacs|payee|transfer|a/c");
+            const WORDS: &WordList = &WordList::new(
+                "account|acc|acct|bank|sort|bacs|payee|transfer|a/c|rent|pay|paid|send|sent|deposit|refund|payment|sc|plz|pls|please|owe|owes|into",
+            );
             let (text, range) = (candidate.field.text, &candidate.range);
             let head = line::before(text, range.start, 2 * FAR);
             let is_told = head.split(|c: char| !c.is_alphabetic() && c != '/').any(|word| is_listed(word, WORDS));

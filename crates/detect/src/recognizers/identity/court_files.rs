@@ -31,6 +31,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("(?:Aktenzeichen|Geschäftszeichen|Zeichen|Az\\.?|Gz\\.?) [A-Z]", 0.8, 0.9),
         // Registers that number nothing else, behind their office.
         Pattern::regex("(?:Js|UJs|KLs|Ks|Ls|Ds|Cs|OWi|StVK) [0-9]{1,6}/[0-9]{2}", 0.8, 0.9),
+        // Of the police and courts of India, Africa and the United Kingdom, by the number and the year: `FIR No. 118/2023`, `CAS 118/06/2021`,
+        // `Case SH 44/2021`, `custody no 0417/25`.
+        Pattern::regex(
+            "(?:FIR|CAS|OB|CR|[Cc]ase|[Cc]ustody|[Cc]harge|[Ss]uit|[Aa]ppeal|[Pp]etition)(?: [Nn]o\\.?| [Nn]umber| record)?:? (?:[A-Z]{1,5}\\.? ?)?[0-9]{1,6}/[0-9]{1,4}",
+            0.8,
+            0.9,
+        ),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
@@ -42,6 +49,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         }
         3 => candidate.part(german_file(candidate.field.text, candidate.range.end - 1)?),
         4 => candidate.part(israeli_file(candidate.field.text, candidate.range.end - 1)?),
+        POLICE => candidate.part(police_file(candidate.field.text, &candidate.range)?),
         DASHED => candidate.part(dashed_file(candidate.field.text, candidate.range.end - 1)?),
         _ => {
             let head = line::before(candidate.field.text, candidate.range.start, 8).strip_suffix(' ')?;
@@ -51,6 +59,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
     },
 }];
 
+/// The pattern of files of the police.
+const POLICE: usize = 7;
 /// The pattern of a file of an authority without a sign before it.
 const DASHED: usize = 5;
 
@@ -88,6 +98,28 @@ fn german_file(text: &str, at: usize) -> Option<Range<usize>> {
     let end = at + chamber.len() + 1 + register.len() + 1 + len;
     let is_file = is_number(chamber, 4) && is_register && is_number(serial, 6) && matches!(year.len(), 2 | 4);
     (is_file && is_number(year, 4) && is_value_edge(text, end)).then_some(at..end)
+}
+
+/// The file behind its name in `range`, which ends with its year, or with the month before it.
+fn police_file(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    let matched = &text[range.clone()];
+    let serial = matched.find('/')?;
+    let digits = serial - matched[..serial].trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let series = matched[..serial - digits].trim_end_matches([' ', '.']);
+    let letters = series.len() - series.trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
+    // The series is part of it, and the name before is not: `SH 44/2021`.
+    let is_series = letters > 0 && series[..series.len() - letters].ends_with(' ');
+    let start = range.start + if is_series { series.len() - letters } else { serial - digits };
+    let last = matched.len() - serial - 1;
+    let year =
+        text[range.end..].strip_prefix('/').map_or(0, |rest| rest.bytes().take_while(u8::is_ascii_digit).count());
+    // `CAS 118/06/2021`, which is no date.
+    let end = match (last, year) {
+        (2 | 4, 0) => range.end,
+        (1 | 2, 4) if digits > 2 || matched.starts_with("CAS") => range.end + 1 + year,
+        _ => return None,
+    };
+    (is_value_edge(text, end) && is_value_edge(text, range.start)).then_some(start..end)
 }
 
 /// The file of an authority at `at`: its letters and the number of a department, and the number and the year behind a dash, `S 14 – 3381/25`.

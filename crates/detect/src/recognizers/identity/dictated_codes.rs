@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::record_numbers::ID_NUMBER_INFO;
 use crate::entity::Validated;
+use crate::layout::answers;
 use crate::recognizers::support::spoken::is_digit_word;
 use crate::recognizers::support::statement::behind_words_of_code;
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -23,7 +24,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
         let (text, end) = (candidate.field.text, candidate.range.end);
         // Most names have no single letter or word of an alphabet behind them.
         let at = behind_words_of_code(text, end);
-        let range = code_at(text, at).filter(|_| at > end)?;
+        // `and the postcode`, `Speaker 2: l s six, three q b`
+        let asked = || {
+            let end = end + text[end..].bytes().take_while(|b| matches!(b, b'?' | b'.')).count();
+            let at = answers::begin(text, end);
+            code_at(text, at).filter(|_| text[end..at].contains('\n'))
+        };
+        let range = code_at(text, at).filter(|_| at > end).or_else(asked)?;
         Some(Finding { range, sure: false, validated: Some(Validated::None) })
     },
 }];
@@ -36,6 +43,10 @@ const ALPHABETS: &WordList = &WordList::new(
      theodor|ulrich|viktor|wilhelm|xanthippe|ypsilon|zacharias|zeppelin|\
      anatole|berthe|célestin|désiré|eugène|françois|gaston|henri|irma|joseph|kléber|louis|marcel|nicolas|oscar|pierre|raoul|suzanne|thérèse|ursule|xavier|zoé|\
      ancona|bologna|como|domodossola|empoli|firenze|genova|imola|livorno|milano|napoli|otranto|palermo|quarto|roma|savona|torino|udine|venezia",
+);
+/// Numbers of two digits.
+const TENS: &WordList = &WordList::new(
+    "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety",
 );
 /// Words that repeat the sign behind them, and those between signs.
 const BETWEEN: &WordList =
@@ -60,6 +71,7 @@ pub(super) fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
             () if is_letter => letters += 1,
             () if is_listed(word, ALPHABETS) => (letters, words) = (letters + 1, words + 1),
             () if is_number || is_digit_word(word) => digits += 1,
+            () if is_listed(word, TENS) => digits += 2,
             () if is_listed(word, BETWEEN) => {}
             () => break,
         }
@@ -96,6 +108,7 @@ mod tests {
             ("whiskey uniform two nine six one six i think", Some("whiskey uniform two nine six one six")),
             ("y m w eight seven four double five", Some("y m w eight seven four double five")),
             ("m a four two s g house number", Some("m a four two s g")),
+            ("m fourteen, five t q", Some("m fourteen, five t q")),
             ("b c vier eins zwei und", Some("b c vier eins zwei")),
             ("a lot of work", None),
             ("i have two dogs", None),

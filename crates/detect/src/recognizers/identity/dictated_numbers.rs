@@ -39,6 +39,9 @@ const CARD: &[&str] = &[
     "kaartnummer",
     "карты",
 ];
+/// Words before the last digits of a card.
+const ENDING: &[&str] =
+    &["ending in", "ends in", "ending with", "ends with", "ending", "last four", "last four digits"];
 const CVV: &[&str] = &["security code", "cvv", "cvc", "on the back", "three digits", "3 digits"];
 const PHONE: &[&str] = &[
     "phone",
@@ -133,10 +136,28 @@ const RECORD: &[&str] = &[
     "codice fiscale",
     "national insurance",
     "nhs number",
+    "pps",
+    "pps number",
+    "aadhaar",
+    "nin",
+    "bvn",
+    "tfn",
+    "medicare",
+    "zip",
+    "zip code",
+    "driver number",
+    "driver's license",
+    "licence",
+    "license",
+    "passport",
+    "membership",
 ];
 
 pub(super) const RULES: &[Rule] = &[
-    rule(CARD_INFO, |candidate| check(candidate, CARD, None, 12..=20)),
+    rule(CARD_INFO, |candidate| {
+        let whole = || check(candidate, CARD, None, 12..=20);
+        whole().or_else(|| check(candidate, ENDING, None, 4..=4))
+    }),
     rule(CVV_INFO, |candidate| check(candidate, CVV, None, 3..=4)),
     rule(PHONE_INFO, |candidate| {
         let text = candidate.field.text;
@@ -175,7 +196,7 @@ fn check(
 ) -> Option<Finding> {
     let text = candidate.field.text;
     let (range, digits) = spoken(text, candidate.range.start)?;
-    let start = range.start;
+    let start = before_signs(text, range.start);
     let is_of_kind = || kind.is_some_and(|kind| kind_before(text, start) == Some(kind));
     (lengths.contains(&digits) && (is_of_kind() || is_named(text, start, names))).then(|| found(range))
 }
@@ -187,6 +208,19 @@ fn spoken(text: &str, at: usize) -> Option<(Range<usize>, usize)> {
     let is_verb = is_statement_word(&text[at..at + len]) && text[at + len..].starts_with(' ');
     let rest = if is_verb { spoken_at(text, at + len + 1) } else { None };
     Some(rest.filter(|(range, _)| range.end > found.0.end).unwrap_or(found))
+}
+
+/// The place before the words for signs and the hesitation that stand before a number at `at`: `the gate code is hash `, `ending in uh `.
+fn before_signs(text: &str, at: usize) -> usize {
+    /// Longest look before it, in bytes.
+    const NEAR: usize = 16;
+    const SIGNS: [&str; 8] = ["hash ", "star ", "pound ", "uh ", "um ", "er ", "uh, ", "um, "];
+    let head = line::before(text, at, NEAR);
+    let sign = SIGNS.iter().find(|sign| {
+        let before = head.len().checked_sub(sign.len()).filter(|begin| head.is_char_boundary(*begin));
+        before.is_some_and(|begin| head[begin..].eq_ignore_ascii_case(sign) && head[..begin].ends_with(' '))
+    });
+    at - sign.map_or(0, |sign| sign.len())
 }
 
 /// A number at `range`, which no check confirms.

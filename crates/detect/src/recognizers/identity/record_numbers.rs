@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::record_shapes::{is_composed, is_dashed, is_long, is_of_year, is_spaced, says_number};
+use super::record_shapes::{is_composed, is_dashed, is_long, is_of_year, is_serial, is_spaced, says_number};
 use super::reference_numbers::is_strong;
 use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::numerals::stands_alone;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::{Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] =
     &[ACCOUNT_NUMBER, ACCOUNT_NUMBER_NAMED, ID_NUMBER, ID_NUMBER_NAMED, ID_NUMBER_PREFIXED, CUSTOMER];
@@ -166,6 +166,8 @@ const ID_NUMBER: Rule = Rule {
                 "docket number",
                 "badge number",
                 "badge id",
+                "clock number",
+                "custody number",
                 "voter id",
                 "numéro client",
                 "numéro de client",
@@ -210,7 +212,7 @@ const ID_NUMBER: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|insurance|case|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner|meter|loan|docket|mandate|donor|kit"
+                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|insurance|case|ticket|summons|custody|clock|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner|meter|loan|docket|mandate|donor|kit"
             ),
             0.6,
             0.7,
@@ -317,11 +319,23 @@ const ID_NUMBER: Rule = Rule {
                 // In brackets nothing else stands: `(case C-20240417-88)`.
                 let is_bracketed = candidate.field.text[..candidate.range.start].ends_with('(')
                     && candidate.field.text[found.range.end..].starts_with(')');
-                return (is_of_year(number) || is_bracketed && is_composed(number)).then_some(found);
+                let is_told = is_of_year(number) || is_bracketed && is_composed(number) || is_serial(number);
+                return is_told.then_some(found);
             }
-            let found = numbered(candidate, 5, 32)?;
+            if let Some(found) = bracketed(candidate) {
+                return Some(found);
+            }
+            let is_staff = candidate.matched().get(..4).is_some_and(|name| name.eq_ignore_ascii_case("emp "));
+            let found = numbered(candidate, if is_staff { 4 } else { 5 }, 32)?;
             let number = candidate.field.text.get(found.range.clone())?;
-            let is_told = is_composed(number) || is_long(number) || is_of_year(number) || is_spaced(number);
+            // No count begins with a zero: `Emp 00781`.
+            let is_padded = number.starts_with('0') && number.bytes().all(|b| b.is_ascii_digit());
+            let is_told = is_padded
+                || is_staff && !is_year(number)
+                || is_composed(number)
+                || is_long(number)
+                || is_of_year(number)
+                || is_spaced(number);
             let is_grouped = || number.contains(' ') && is_strong(number, true);
             (is_told || is_grouped()).then_some(found)
         }
@@ -340,9 +354,24 @@ pub(super) fn is_network_address(number: &str) -> bool {
     number.parse::<std::net::IpAddr>().is_ok() || host.parse::<std::net::Ipv4Addr>().is_ok()
 }
 
+/// Reports whether it is a year.
+fn is_year(number: &str) -> bool {
+    number.len() == 4 && ["19", "20"].iter().any(|century| number.starts_with(century))
+}
+
+/// The digits that are all of a bracket with the name before them, and no year: `(employee 00817)`.
+fn bracketed(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    text[..candidate.range.start].ends_with('(').then_some(())?;
+    let found = numbered(candidate, 4, 12)?;
+    let number = &text[found.range.clone()];
+    let are_digits = number.bytes().all(|b| b.is_ascii_digit());
+    (are_digits && !is_year(number) && text[found.range.end..].starts_with(')')).then_some(found)
+}
+
 /// Names of records that need a word for "number".
 const WEAK: &WordList = &WordList::new(
-    "case|report|incident|badge|file|staff|identification|identity|rx|prescription|inmate|prisoner|meter|kit",
+    "case|ticket|summons|custody|clock|report|incident|badge|file|staff|identification|identity|rx|prescription|inmate|prisoner|meter|kit",
 );
 
 /// Numbers of records behind their names in 74 languages, with and without a sign between name and number. The names of

@@ -61,3 +61,23 @@ pub(super) fn says_number(phrase: &str) -> bool {
     let has = |word: &str| phrase.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()));
     phrase.contains('#') || [" number", " no", " num", " nr", " id", "nummer"].into_iter().any(has)
 }
+
+/// Reports whether it is the serial number of a case at an office or a desk for help, and of no task of a project, whose numbers are
+/// short: `00871234`, `55120987`, `F-22018744`, `TKT-2291847`, `A-118-224`.
+pub(super) fn is_serial(number: &str) -> bool {
+    /// Fewest digits, behind a series in capitals and alone.
+    const DIGITS: usize = 6;
+    const ALONE: usize = 8;
+    let series = number.bytes().take_while(u8::is_ascii_uppercase).count();
+    let rest = number[series..].trim_start_matches(['-', '/', ' ']);
+    let digits = number.bytes().filter(u8::is_ascii_digit).count();
+    let are_digits = rest.bytes().all(|b| b.is_ascii_digit() || b == b'-') && !rest.is_empty();
+    let is_date = || digits == ALONE && ["19", "20"].iter().any(|century| rest.starts_with(century));
+    match series {
+        0 => {
+            are_digits && !rest.contains('-') && (digits >= ALONE && !is_date() || digits > 5 && rest.starts_with('0'))
+        }
+        1..=4 => are_digits && digits >= DIGITS && !is_date(),
+        _ => false,
+    }
+}

@@ -139,12 +139,39 @@ fn behind_reference(candidate: &Candidate<'_>) -> Option<Finding> {
     );
     let text = candidate.field.text;
     let end = candidate.range.end - 1;
+    if let Some(value) = filed_behind(text, candidate.range.end) {
+        return candidate.part(value);
+    }
     let value = value_behind(text, end)?;
     let before = words_before(line::before(text, candidate.range.start, FAR)).next();
     let words = text[end..value.start].split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
     let mut names = words.chain(before);
     let is_whose = names.any(|name| is_listed(&name, WHOSE) || is_listed(&name, PERSONAL));
     (is_whose && is_strong(&text[value.clone()], false)).then(|| candidate.part(value))?
+}
+
+/// The file at `at`, whose parts slashes join.
+fn filed_behind(text: &str, at: usize) -> Option<Range<usize>> {
+    let near = line::behind(text, at, LONGEST);
+    let start = near.len() - near.trim_start_matches([' ', ':', '.']).len();
+    let len = near[start..].find(|c: char| !(c.is_ascii_alphanumeric() || c == '/')).unwrap_or(near.len() - start);
+    is_filed(&near[start..start + len]).then_some(at + start..at + start + len)
+}
+
+/// Reports whether it is a file of an office, whose parts slashes join: `HB/PUG/0012`, `LO/2211`. Standards have few letters in more than one
+/// part, and no zero before: `ISO/IEC 27001`.
+fn is_filed(found: &str) -> bool {
+    let mut parts = found.split('/');
+    let is_series =
+        parts.next().is_some_and(|part| (2..=5).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_uppercase()));
+    let fits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
+    let last = found.rsplit('/').next().unwrap_or_default();
+    let digits = last.bytes().filter(u8::is_ascii_digit).count();
+    is_series
+        && found.contains('/')
+        && parts.all(fits)
+        && digits == last.len()
+        && (digits > 2 || found.matches('/').count() > 1)
 }
 
 /// The number behind the word for "number" of which a part begins at `at`, if it is strong, and numbers nothing harmless.

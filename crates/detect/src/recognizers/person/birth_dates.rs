@@ -26,6 +26,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Behind the name of a patient: `Pat.: Müller Hans, 14.03.1958`.
         Pattern::key(PATIENTS, 0.85),
         Pattern::prefix("(?:Pat\\.|Patientin|Patient) [A-ZÄÖÜ]", 0.85, 0.9),
+        // `(b. 5 Sept 2019)`
+        Pattern::prefix(
+            r"[bB]\. ?[0-9]{1,2}(?:st|nd|rd|th)? (?i:of )?(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
+            0.85,
+            0.95,
+        ),
     ]),
     context: words!["生年月日", "生まれ", "誕生日", "出生"],
     check,
@@ -49,6 +55,7 @@ const BEHIND_PATIENT: usize = 4;
 const PATIENT: usize = 5;
 /// The index of the pattern of births behind a letter or a sign.
 const ABBREVIATED: usize = 2;
+const ABBREVIATED_IN_WORDS: usize = 6;
 /// The index of the pattern of dates in Japanese eras.
 const ERAS: usize = 3;
 
@@ -62,7 +69,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let start = match (candidate.form, candidate.pattern) {
         (Form::Shape, 1) => candidate.range.end,
-        (Form::Shape, ABBREVIATED) => {
+        (Form::Shape, ABBREVIATED | ABBREVIATED_IN_WORDS) => {
             let ahead = head.trim_end_matches([' ', '*']);
             let is_item = matched.starts_with('*') && (ahead.is_empty() || ahead.ends_with(['\n', '>']));
             (!is_item).then_some(candidate.range.start + matched.find(|c: char| c.is_ascii_digit())?)?

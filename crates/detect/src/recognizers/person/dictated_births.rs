@@ -14,7 +14,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within(
-            "(?i:date of birth|dob |birth ?date|d\\.o\\.b|geburtsdatum|geboren am|date de naissance|fecha de nacimiento|data di nascita|geboortedatum|data de nascimento|\
+            "(?i:date of birth|dob |birth ?date|birthday(?:'s| is| was)?|(?:were you|was (?:he|she)|i was|she was|he was) born(?: on)?|when's your birthday|d\\.o\\.b|geburtsdatum|geboren am|date de naissance|fecha de nacimiento|data di nascita|geboortedatum|data de nascimento|\
              born on|nacid[oa] el|nací el|nato il|nata il|nasci em|nascid[oa] em|geboren op|née? le|urodził(?:am|em) się|född den|født den)",
             0.85,
             0.95,
@@ -62,7 +62,7 @@ const LINKS: &WordList = &WordList::new("of|the|and|oh|o|zero|in|day|hundred|und
 /// Words between the name and the date, also those of the next turn of a transcript.
 const LEADS: &WordList = &WordList::new(
     "is|was|it|it's|its|that's|the|sure|yes|yeah|yep|ok|okay|um|uh|er|so|on|caller|customer|client|patient|user|member|spk|speaker|\
-     role|t|text|content|please|my|ist|est|es|è",
+     role|t|text|content|please|my|ist|est|es|è|s1|s2|spk1|spk2|p1|p2|on|back|he|she|i|was|am|agent|operator|rep|a",
 );
 
 /// The date in words before the verb, behind its preposition, with a place between at most: `am ersten Mai neunzehnhundertsechzig in Ulm geboren`.
@@ -100,6 +100,10 @@ fn dictated(text: &str, at: usize) -> Option<Range<usize>> {
         // The date goes on behind a blank, a comma or a hyphen.
         let is_apart = start.is_some() && near[from..begin].chars().any(|c| !matches!(c, ' ' | ',' | '-'));
         match start {
+            // `speaker 2: sure, it's …`
+            None if word.bytes().all(|b| b.is_ascii_digit()) && near[begin + len..].starts_with([':', ']']) => {
+                between += 1
+            }
             None if is_number && !is_listed(word, LEADS) => start = Some(begin),
             None if !is_listed(word, LEADS) || begin > GAP || between == WORDS => return None,
             None => between += 1,
@@ -144,6 +148,10 @@ mod tests {
                 Some("third of May forty nine"),
             ),
             ("date of birth?\nCaller: um, third of the tenth forty nine", Some("third of the tenth forty nine")),
+            (
+                "date of birth\nspeaker 2: sure it's um the twenty second of june nineteen seventy one\nspeaker 1: ok",
+                Some("twenty second of june nineteen seventy one"),
+            ),
             ("date of birth and one of two forms", None),
             ("date of birth, please bring three forms", None),
             ("date of birth: one", None),

@@ -34,8 +34,9 @@ const SPELLING: [&str; 14] = [
 
 /// The letters, if they spell a word that stands near, or words before say that they spell a name.
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    /// Farthest words that announce the letters, in bytes.
+    /// Farthest words that announce the letters, in bytes, and farthest question to spell something.
     const NEAR: usize = 24;
+    const ASKED: usize = 96;
     let (text, start) = (candidate.field.text, candidate.range.start);
     let mut place = start..start + letters_len(text.get(start..)?);
     // The first letter of the next word: `r o e that's`.
@@ -44,11 +45,17 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let found = is_value_edge(text, place.end).then(|| text.get(place.clone()))??;
     let before = line::before(text, start, NEAR).to_lowercase();
+    // `Could you spell your surname?`, and the answer on the next line.
+    let is_asked = || {
+        let asked = window::before(text, start, ASKED).to_lowercase();
+        let last = asked.trim_end().rsplit_once('\n').filter(|(_, said)| said.len() < ASKED / 2);
+        last.is_some_and(|(question, _)| question.rsplit('\n').next().is_some_and(|line| line.contains("spell")))
+    };
     let is_announced = || SPELLING.iter().any(|word| before.contains(word));
     // Letters joined by dashes may be of several names, which blanks part.
     let sign = if found.contains('-') { ' ' } else { '\n' };
     let is_repeated = || found.split(sign).any(|letters| is_near(text, &place, letters));
-    (is_announced() || is_repeated()).then(|| candidate.part(place.clone()))?
+    (is_announced() || is_repeated() || is_asked()).then(|| candidate.part(place.clone()))?
 }
 
 /// The length of the single letters that `text` begins with, each behind a dash or a blank.
@@ -67,5 +74,7 @@ fn is_near(text: &str, place: &Range<usize>, letters: &str) -> bool {
     let word: String = letters.chars().filter(char::is_ascii_alphabetic).collect();
     let near = [window::before(text, place.start, FAR), window::behind(text, place.end, FAR)];
     let mut words = near.into_iter().flat_map(|near| near.split(|c: char| !c.is_alphabetic()));
-    word.len() >= FEWEST && words.any(|near| near.starts_with(char::is_uppercase) && is_same(near, &word))
+    // In small letters a short word may be any.
+    let is_name = |near: &str| near.starts_with(char::is_uppercase) || near.len() > FEWEST;
+    word.len() >= FEWEST && words.any(|near| is_name(near) && is_same(near, &word))
 }

@@ -250,7 +250,7 @@ pub(crate) static CODE_NAMES: PhraseList = PhraseList::new(
     codul de la poartă|codul de la ușă|codul interfon|codul poartă|codul ușă|combinación de la caja|código alarma|código alarme|código de alarma|código de alarme|codigo alarma|codigo alarme|codigo de alarma|codice d'allarme|code d'alarme|código da alarme|\
     código da cofre|código da porta|código da portão|código da prédio|código de entrada|código de la alarma|\
     código de la puerta|código del garaje|código del portal|código do alarme|código do cofre|código do porta|\
-    código do portão|código do prédio|deurcode|digicode|door code|door combination|door passcode|door pin|dörrkod|dørkode|\
+    código do portão|código do prédio|deurcode|digicode|code to unlock|code to unlock it|code to open|code to open it|code to get in|door code|door combination|door passcode|door pin|dörrkod|dørkode|\
     entry code|entry combination|entry passcode|entry pin|garage code|garage combination|garage passcode|garage pin|\
     gate code|gate combination|gate passcode|gate pin|hälytyskoodi|kapukód|kapı kodu|kapı şifresi|kart şifre|karten-pin|\
     kartenpin|keypad|keypad code|keypad combination|keypad passcode|keypad pin|kluiscode|kod alarmu|kod do alarmu|kod do bramy|\

@@ -4,9 +4,16 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::{
-    credential_phrases::is_other, entry_codes::code_at, passphrase::is_about, password::INFO, password_prose,
-    password_value::has_digit, randomness::is_common,
+    chosen_words::{is_chosen, is_statement},
+    credential_phrases::is_other,
+    entry_codes::code_at,
+    passphrase::is_about,
+    password::INFO,
+    password_prose,
+    password_value::has_digit,
+    randomness::is_common,
 };
+use crate::layout::answers;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line, place_of, window};
 use crate::{Candidate, Pattern, Rule};
@@ -45,18 +52,25 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // What an authenticator reads, whose secret in base32 stands near.
         Pattern::within("(?i:authenticator|totp|2fa seed|otp seed|vpn seed|mfa seed|seed for )", 0.8, 0.9),
+        // What else is asked for on the telephone, where an answer tells it.
+        Pattern::within(
+            "(?i:memorable name|first pet(?:['’]s name)?|first school|favou?rite teacher|security answer)",
+            0.8,
+            0.9,
+        ),
     ]),
     context: words![],
     check: |candidate| {
         let begins = !candidate.field.text[..candidate.range.start]
             .ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"' | '\'' | '`' | '<' | '$'));
         let place = match candidate.pattern {
-            0 => word_of_safety(candidate),
+            0 => word_of_safety(candidate).or_else(|| asked(candidate)),
             1 => for_callers(candidate),
             2 => temporary(candidate),
             3 => tried(candidate),
             4 => dictated(candidate),
             6 => return candidate.part(seed(candidate)?),
+            7 => asked(candidate),
             _ => lock(candidate),
         };
         begins.then(|| candidate.part(place?))?
@@ -102,6 +116,23 @@ fn word_of_safety(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let is_phrase = candidate.matched().to_ascii_lowercase().ends_with("phrase");
     let len = phrase(rest).filter(|len| is_phrase && !is_rule && rest[..*len].contains(' '))?;
     Some(end + 1..end + 1 + len)
+}
+
+/// The word that answers a question for the name: `Please give me the memorable word.`, `Customer: periwinkle`.
+fn asked(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Words behind the name in a question.
+    const PURPOSES: &WordList =
+        &WordList::new("please|for|security|purposes|the|account|on|file|your|then|now|sir|madam|ma'am");
+    let (text, end) = (candidate.field.text, candidate.range.end);
+    let rest = line::behind(text, end, FAR);
+    let mut words = rest.split(|c: char| !c.is_alphabetic() && c != '\'').filter(|word| !word.is_empty());
+    if !words.all(|word| is_listed(word, PURPOSES)) || rest.bytes().any(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let at = answers::begin(text, end + rest.len());
+    let said = line::behind(text, at, FAR).trim_end_matches(['.', '!', ' ', '\r']);
+    (at > end + rest.len() + 1 && is_chosen(said) && !is_statement(said) && !is_told_of(said))
+        .then_some(at..at + said.len())
 }
 
 /// The password that a few words tell to be for those who come or call.

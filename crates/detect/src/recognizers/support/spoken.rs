@@ -55,7 +55,7 @@ macro_rules! languages {
         );
         /// The first word of a number that is dictated and the beginning of the second one, as a regular expression for the beginning of a token.
         pub(crate) const TWO_DIGITS: &str = concat!(
-            "(?:(?i:double|triple|doble|dubbel|doppel", $($($("|", $word),+),+),+, ")|", tens!(), "|", compounds!(), ")[ -](?:", stems!(), ")",
+            "(?:(?i:double|triple|doble|dubbel|doppel", $($($("|", $word),+),+),+, ")|", tens!(), "|", compounds!(), ")(?:,? |-)(?:", stems!(), ")",
         );
     };
 }
