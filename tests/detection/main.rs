@@ -5,6 +5,7 @@ mod alternatives;
 mod chats;
 mod contract;
 mod counting;
+mod declensions;
 mod evasion;
 mod files;
 mod forms;

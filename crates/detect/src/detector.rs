@@ -2,7 +2,7 @@
 
 use std::{fmt, mem, sync::Arc};
 
-use masquerade_ner::Model;
+use masquerade_ner::{Level, Model};
 use masquerade_scan::TableCache;
 
 use crate::{
@@ -148,7 +148,10 @@ impl Detector {
         scope: PropagationScope,
     ) {
         let propagates = |label| self.catalogue.handling(label).propagates;
-        propagate::propagate(fields, found, propagates, &options.allow, scope);
+        let model = self.model.as_ref().filter(|_| options.ner != Level::Off);
+        let is_word = model.map(|model| |word: &str| model.is_no_name(word));
+        let is_word = is_word.as_ref().map(|is_word| is_word as &dyn Fn(&str) -> bool);
+        propagate::propagate(fields, found, propagates, is_word, &options.allow, scope);
     }
 
     /// Adds to `found`, the entities of each of `fields`, the occurrences of texts that are known from elsewhere, with

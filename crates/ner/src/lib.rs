@@ -43,6 +43,7 @@ pub mod titles;
 pub mod token;
 pub mod weights;
 mod word_cache;
+pub mod word_filter;
 
 pub use artefact::{Artefact, ArtefactError};
 pub use decode::{Mention, Thresholds};

@@ -152,7 +152,8 @@ fn corpus(path: &Path, map: &LabelMap) -> Result<Vec<Document>, TrainError> {
     Ok(documents.into_iter().map(Document::in_latin).collect())
 }
 
-fn text(path: &Path) -> io::Result<String> {
+/// The text of a file, in Latin letters.
+pub fn text(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     data::open(path)?.take(MAX_TEXT).read_to_end(&mut bytes)?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -179,7 +180,7 @@ pub fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, TrainError> {
 }
 
 /// The name of a file up to its first stop.
-fn stem(path: &Path) -> String {
+pub fn stem(path: &Path) -> String {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     name.split('.').next().unwrap_or_default().to_owned()
 }

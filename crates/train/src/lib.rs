@@ -30,6 +30,7 @@ mod gazetteers;
 mod label_map;
 mod network;
 mod ordinary;
+mod ordinary_filter;
 mod pipeline;
 mod pretrained;
 mod sampler;
@@ -41,6 +42,7 @@ mod vectors;
 
 pub use error::TrainError;
 pub use label_map::LabelRule;
+pub use ordinary_filter::{OrdinaryFilter, ordinary_filter};
 pub use pipeline::{Options, Progress};
 
 use self::{

@@ -36,23 +36,9 @@ impl<'f> OrdinaryWords<'f> {
     /// Counts the words of `texts`, which come with the names of their files. Of `frequent` words that no list of names
     /// holds it is known that they are nobody, also in languages that write all nouns with a capital.
     pub fn of(texts: &[(String, String)], frequent: Option<&'f FrequentWords>) -> Self {
-        let mut counts: HashMap<&str, HashMap<String, (u32, u32)>> = HashMap::new();
-        let mut tokens = Vec::new();
-        for (name, text) in texts {
-            let counts = counts.entry(language(name)).or_default();
-            tokens.clear();
-            tokenize(text, &mut tokens);
-            for (at, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word) {
-                let form = token.of(text);
-                if !form.contains(char::is_uppercase) {
-                    counts.entry(form.to_owned()).or_default().0 += 1;
-                } else if !begins_sentence(&tokens, at, text) {
-                    counts.entry(form.to_lowercase()).or_default().1 += 1;
-                }
-            }
-        }
+        let counts = counts(texts);
         let is_ordinary = |(lower, upper): (u32, u32)| lower >= OFTEN && lower >= RATIO * upper;
-        let words = |counts: HashMap<String, (u32, u32)>| {
+        let words = |counts: WordCounts| {
             counts.into_iter().filter(|(_, count)| is_ordinary(*count)).map(|(word, _)| word).collect()
         };
         let languages = counts.into_iter().map(|(language, counts)| (language.to_owned(), words(counts))).collect();
@@ -77,6 +63,29 @@ impl<'f> OrdinaryWords<'f> {
         let is_lower = !form.contains(char::is_uppercase);
         (is_lower || begins_sentence(tokens, at, text)) && words.contains(&form.to_lowercase())
     }
+}
+
+/// Numbers of occurrences of words, in lower case: written so, and with a capital inside a sentence.
+pub type WordCounts = HashMap<String, (u32, u32)>;
+
+/// The counts of the words of `texts`, which come with the names of their files, by language.
+pub fn counts(texts: &[(String, String)]) -> HashMap<&str, WordCounts> {
+    let mut counts: HashMap<&str, WordCounts> = HashMap::new();
+    let mut tokens = Vec::new();
+    for (name, text) in texts {
+        let counts = counts.entry(language(name)).or_default();
+        tokens.clear();
+        tokenize(text, &mut tokens);
+        for (at, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word) {
+            let form = token.of(text);
+            if !form.contains(char::is_uppercase) {
+                counts.entry(form.to_owned()).or_default().0 += 1;
+            } else if !begins_sentence(&tokens, at, text) {
+                counts.entry(form.to_lowercase()).or_default().1 += 1;
+            }
+        }
+    }
+    counts
 }
 
 /// The language of texts whose names do not begin with one.

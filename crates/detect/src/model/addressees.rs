@@ -7,6 +7,7 @@ use std::ops::Range;
 use masquerade_ner::{Mention, Model, Type, lexicon::class};
 
 use super::{
+    case_forms::is_inflected,
     function_words::is_function_word,
     merge::with_persons,
     place::Place,
@@ -34,7 +35,10 @@ const CALLED: &WordList = &WordList::new(
      powiedz|powiedziałem|powiedziałam|dałem|dałam|dam|przekaż|przekazałem|przekazałam|zadzwoń|napisz|zapytaj|pozdrów|\
      poproś|oddaj|wyślij|meg|beszéltem|oda|adtam|fel|hívtam|írj|írtam|szólj|mondtam|kérdezd|kerro|kerroin|soita|soitin|annoin|anna|\
      kysy|kysyin|puhuin|lähetä|lähetin|terveisiä|sanoin|sano|sen|tapasin|sag|sage|sags|frag|frage|frags|gib|ruf|rufe|grüß|mal|hab|\
-     zeg|vraag|bel|geef|aan|tegen|fråga|säg|hälsa|sig|spørg|spurgte|hils|lui|cu|spune-i|sună",
+     zeg|vraag|bel|geef|aan|tegen|fråga|säg|hälsa|sig|spørg|spurgte|hils|lui|cu|spune-i|sună|\
+     vedieť|hovoril|hovorila|helista|helistasin|ütle|ütlesin|küsi|rääkisin|saatsin|andsin|piezvani|zvanīju|teicu|pasaki|runāju|nosūtīju|pajautā|ar|\
+     paskambink|paskambinau|pasakyk|pasakiau|kalbėjau|paklausk|perduok|parašyk|išsiunčiau|su|pokliči|poklical|poklicala|povej|vprašaj|pošlji|govoril|govorila|\
+     nazovi|zovi|reci|javi|pitaj|pošalji|poslao|dao|razgovarao|razgovarala|sa",
 );
 
 /// Verbs of messages in English, before a name in its basic form. Programs are asked and told, too, and are left out.
@@ -59,7 +63,8 @@ const GREETED: &WordList = &WordList::new(concat!(
     greetings_of!(plain, familiar),
     "|danke|dank|merci|gracias|grazie|obrigado|obrigada|valeu|bedankt|dankje|dzięki|dziękuję|děkuji|díky|dík|tack|tak|takk|\
      kiitos|kiitti|köszi|köszönöm|mersi|mulțumesc|multumesc|teşekkürler|sağol|sağ ol|salut|coucou|oi|hoi|hej|moi|selam|yo|hi|\
-     hai|thanks|thx|thankyou|cheers|perdón|entschuldige|pardon|buna|sevgili",
+     hai|thanks|thx|thankyou|cheers|perdón|entschuldige|pardon|buna|sevgili|cau|tsau|labas|zdravo|bok|živjo|tja|hei|tere|sveiks|sveika|helló|nazdar|čus|\
+     hoi|lg|vg|gruß|grüße|mvh|hilsen|hälsningar|groetjes|bises|bisous|saludos|abraço|abraços|beijos|terv|pozdrav|pozdr|puszi",
 ));
 
 /// Words of answers, before a name that many bear: other words follow them more often.
@@ -68,16 +73,11 @@ const ANSWERED: &WordList = &WordList::new("ok|okay|yes|yeah|sure|sorry|bye|good
 /// Words with which people say who they are, in small letters.
 const INTRODUCED: &WordList = &WordList::new("is|its|it's|it’s|i'm|i’m|im");
 
-/// Titles, and other nouns, that look like cases of names.
-const NOUNS: &WordList = &WordList::new(
-    "pan|pana|panu|panem|pani|panią|panie|państwem|bog|boga|bogu|bogiem|bohu|bohem|boha|król|królem|pánem|pánovi",
-);
-
 /// The presence of a name that the name of its field, or its bearer, tells.
 const TOLD: f32 = 0.8;
 /// Longest word that is read, in bytes.
 const LONGEST: usize = 32;
-/// Fewest letters of a name, in its basic form.
+/// Fewest letters of a name.
 const SHORTEST: usize = 3;
 
 /// `named` with the names that words beside them introduce, each with the presence `threshold`.
@@ -93,22 +93,38 @@ pub fn with_addressed(
         addressed.extend(Span::new(text, place).map(|span| (span, presence)));
     };
     let is_small = |word: &str, end: usize| small_names::is_kin(word) || small_names::is_told(&text[..end]);
+    let mut last = 0..0;
     for blank in memchr::memchr_iter(b' ', bytes) {
         let from = std::mem::replace(&mut start, blank + 1);
         // Signs and further blanks stand before no name, and most words of code stand beside them.
         let is_letter = |b: &u8| b.is_ascii_alphabetic() || !b.is_ascii();
-        let stands_between = bytes.get(start).is_some_and(is_letter) && bytes[..blank].last().is_some_and(is_letter);
+        let comma = usize::from(from < blank && bytes[blank - 1] == b',');
+        let stands_between =
+            bytes.get(start).is_some_and(is_letter) && bytes[..blank - comma].last().is_some_and(is_letter);
         if !stands_between || from == blank {
             continue;
         }
         let line = memchr::memrchr(b'\n', &bytes[from..blank]).map_or(from, |end| from + end + 1);
-        let before = line..blank;
+        let before = line..blank - comma;
         let word = &text[before.clone()];
         let rest = &text[start..];
         let is_upper = rest.starts_with(char::is_uppercase);
+        let previous = std::mem::replace(&mut last, before.clone());
+        if !is_upper && small_names::speaks(word) && previous.end + 1 == before.start {
+            let place = small_names::speaker(words, text, previous.clone());
+            place.into_iter().for_each(|place| add(place, threshold.max(TOLD), &mut addressed));
+        }
+        let greets = || is_listed(word, GREETED);
+        if comma > 0 && (is_upper || !greets()) {
+            continue;
+        }
         let is_said = is_upper && says_who(text, &before);
         let is_preposition = is_upper && word.starts_with(char::is_lowercase) && is_listed(word, PREPOSITIONS);
         let is_messaged = is_upper && is_listed(word, MESSAGED);
+        let is_other = || {
+            let links = small_names::link(text, &previous, &before);
+            links.is_some_and(|link| addressed.last().is_some_and(|(span, _)| span.end() + 1 == link))
+        };
         let may_be = match is_upper {
             true => {
                 is_messaged
@@ -118,33 +134,40 @@ pub fn with_addressed(
                     || is_said
             }
             false => {
-                is_listed(word, GREETED)
+                greets()
                     || is_listed(word, ANSWERED)
                     || is_listed(word, INTRODUCED)
                     || is_small(word, blank)
+                    || is_other()
             }
         };
         if may_be {
             let behind = word_beginning(text, start);
             let name = &text[behind.clone()];
             let ends = || !text[behind.end..].trim_start_matches(' ').starts_with(char::is_alphabetic);
+            let is_told = || !greets() && ![ANSWERED, INTRODUCED].iter().any(|list| is_listed(word, list));
             let is_name = match is_upper {
                 true if is_messaged => is_first_name(words, name),
                 true if is_said => is_common_first(words, name) && calls_from(&text[behind.end..]),
                 true => is_inflected(words, name) || !is_preposition && is_first_name(words, name),
-                false if is_small(word, blank) && !is_listed(word, GREETED) && !is_listed(word, ANSWERED) => {
-                    small_names::is_name(words, name, word)
-                }
-                false if is_listed(word, GREETED) && word_names::is_greeted_small(name, &text[behind.end..]) => true,
+                false if greets() && word_names::is_greeted_small(name, &text[behind.end..]) => true,
                 false if is_listed(word, INTRODUCED) => {
                     word_names::is_introduced_small(window::before(text, blank, LONGEST), name, &text[behind.end..])
                 }
-                false => is_greeted(words, name, ends) && (is_common_first(words, name) || is_listed(word, GREETED)),
+                false if is_told() => small_names::is_name(words, name, word),
+                false => {
+                    is_greeted(words, name, ends) && (is_common_first(words, name) || greets())
+                        || greets()
+                            && small_names::is_told(&text[..before.end])
+                            && small_names::is_name(words, name, word)
+                }
             };
-            if is_name {
-                let is_told = || is_small(word, blank) || word_names::is_word_name(name);
-                let presence = if is_said || !is_upper && is_told() { threshold.max(TOLD) } else { threshold };
-                add(behind, presence, &mut addressed);
+            if is_name && is_upper {
+                add(behind, if is_said { threshold.max(TOLD) } else { threshold }, &mut addressed);
+            } else if is_name {
+                let end = small_names::surname_end(words, text, behind.end);
+                let is_sure = is_told() || end > behind.end || word_names::is_word_name(name);
+                add(behind.start..end, if is_sure { threshold.max(TOLD) } else { threshold }, &mut addressed);
             }
         } else if !is_upper && line.checked_sub(1).is_none_or(|end| text.as_bytes()[end] == b'\n') && names_field(word)
         {
@@ -157,6 +180,9 @@ pub fn with_addressed(
             }
         }
     }
+    for place in small_names::before_apostrophes(words, text) {
+        add(place, threshold.max(TOLD), &mut addressed);
+    }
     addressed.sort_by_key(|(span, _)| span.start());
     with_persons(named, addressed, |span, presence, overlapped| {
         let Some((other, _)) = overlapped.first() else { return Some((presence, Place::Prose)) };
@@ -167,8 +193,11 @@ pub fn with_addressed(
             && other.span.start() == span.start()
             && span.slice(text).starts_with(char::is_lowercase)
             && other.span.slice(text).rsplit(' ').next().is_some_and(|last| words.is_surname(last, Place::European));
+        let first = other.span.slice(text).split([' ', ',']).next().unwrap_or_default();
+        let is_verb = other.span.start() < span.start() && (small_names::is_told(first) || is_listed(first, GREETED));
         let is_sure = other.kind == Type::Person
             && other.span != span
+            && !is_verb
             && other.presence >= TOLD
             && span.slice(text).starts_with(char::is_lowercase);
         let gives_way =
@@ -235,95 +264,6 @@ fn is_greeted(words: &Words<'_>, name: &str, ends: impl Fn() -> bool) -> bool {
 
 fn is_common_first(words: &Words<'_>, name: &str) -> bool {
     words.classes(name) & class::COMMON_FIRST != 0
-}
-
-/// Reports whether `name` is a first name in another case than the basic one, in a language that has cases.
-pub fn is_inflected(words: &Words<'_>, name: &str) -> bool {
-    let is_name = |name: &str| name.chars().count() >= SHORTEST && is_first_name(words, name);
-    if let Some((name, _)) = name.split_once(['\'', '’']) {
-        return is_name(name);
-    }
-    !is_listed(name, NOUNS)
-        && ENDINGS.iter().any(|(ending, basic)| {
-            let stem = name.strip_suffix(ending).filter(|stem| stem.chars().count() >= SHORTEST - 1);
-            stem.is_some_and(|stem| basic.split('|').any(|end| is_name(&basic_form(stem, end))))
-        })
-}
-
-/// Ends of other cases, and those of the basic form in their place: Czech, Polish, Finnish, Hungarian, Romanian. `*` doubles the
-/// last consonant before a vowel of the stem, `-` drops the last letter, which is doubled, `'` shortens its vowel.
-const ENDINGS: [(&str, &str); 48] = [
-    ("ovi", "|a|o"),
-    ("kovi", "ka|ek"),
-    ("owi", "|o"),
-    ("kowi", "ek"),
-    ("siowi", "ś"),
-    ("łowi", "eł|ł"),
-    ("łem", "eł|ł"),
-    ("kiem", "ek|k"),
-    ("em", "|a"),
-    ("śka", "siek|śka"),
-    ("ka", "ek"),
-    ("ła", "eł|ł"),
-    ("a", ""),
-    ("ou", "a"),
-    ("ą", "a"),
-    ("ę", "a"),
-    ("u", "a|"),
-    ("y", "a"),
-    ("i", "a|ia|e"),
-    ("í", "e"),
-    ("ii", "ia"),
-    ("ií", "ie"),
-    ("ě", "a"),
-    ("ce", "ka"),
-    ("dze", "ga"),
-    ("dzie", "da"),
-    ("cie", "ta"),
-    ("rze", "ra"),
-    ("ie", "a"),
-    ("e", "a|"),
-    ("ei", "a"),
-    ("lle", "|*"),
-    ("lta", "|*"),
-    ("ltä", "|*"),
-    ("lla", "|*"),
-    ("llä", "|*"),
-    ("sta", "|*"),
-    ("stä", "|*"),
-    ("n", "|*"),
-    ("nak", "|'"),
-    ("nek", "|'"),
-    ("val", "|'"),
-    ("vel", "|'"),
-    ("al", "-"),
-    ("el", "-"),
-    ("t", "|'"),
-    ("tól", "|'"),
-    ("től", "|'"),
-];
-
-/// The basic form of a name with `stem`, as `end` says it (see [`ENDINGS`]).
-fn basic_form(stem: &str, end: &str) -> String {
-    let mut letters: Vec<char> = stem.chars().collect();
-    match end {
-        "*" if letters.len() > 1 => {
-            let doubled = letters[letters.len() - 2];
-            letters.insert(letters.len() - 1, doubled);
-        }
-        "-" => _ = letters.pop(),
-        "'" => {
-            if let Some(last) = letters.last_mut() {
-                *last = match *last {
-                    'á' => 'a',
-                    'é' => 'e',
-                    other => other,
-                };
-            }
-        }
-        end => letters.extend(end.chars()),
-    }
-    letters.into_iter().collect()
 }
 
 /// Reports whether `name`, in any case, is a first name and no other word.

@@ -18,7 +18,9 @@
 
 mod addressees;
 mod answers;
+mod attendance;
 mod bounds;
+mod case_forms;
 mod case_variants;
 mod code_line;
 mod doubt;
@@ -69,6 +71,7 @@ use std::{fmt, ops::Range, sync::Arc};
 pub use self::models::Models;
 use self::{
     field_names::FieldNames,
+    function_words::is_function_word,
     language::{Language, Languages, Vocabulary},
     lone_name::LoneName,
     memory_pool::{Lease, Memory, Pool},
@@ -190,6 +193,15 @@ impl LanguageModel {
         Words { model: &self.model, reads_european: self.reads_european }
     }
 
+    /// Reports whether `word`, in any case, is no name of a person in the lists, and a place or a word that texts often have.
+    pub fn is_no_name(&self, word: &str) -> bool {
+        let words = self.words();
+        let classes = words.classes(word);
+        let is_frequent = || [Place::Prose, Place::European].into_iter().any(|place| words.is_frequent(word, place));
+        let is_other = || classes & words::OTHERS != 0 || is_frequent();
+        is_function_word(&word.to_lowercase()) || classes & words::NAMES == 0 && is_other()
+    }
+
     /// As [`Self::find`], of a text as it stands.
     fn find_in_clear(
         &self,
@@ -230,6 +242,7 @@ impl LanguageModel {
         let rosters = rosters::with_rosters(&words, field.text, &mut mentions);
         let roles = role_speakers::with_role_speakers(&words, field.text, &mut mentions, &mut places);
         let members = person_members::with_members(&words, field.text, &mut mentions);
+        let attendees = attendance::with_attendees(&words, field.text, &mut mentions);
         let signed = sign_offs::with_sign_offs(&words, field.text, &mut mentions, &mut places);
         let cases = case_variants::with_case_variants(&words, field.text, hypotheses, &mut mentions);
         let told = told_words::with_told_words(&words, field.text, hypotheses, &mut mentions, &mut places);
@@ -249,7 +262,7 @@ impl LanguageModel {
                 |places: &[Range<usize>]| places.binary_search_by_key(&mention.span.start(), |place| place.start);
             let is_told = place_of(&answers).is_ok_and(|at| answers[at] == mention.span.range())
                 || place_of(&speakers).is_ok()
-                || [&rosters, &roles, &members, &signed, &cases, &told]
+                || [&rosters, &roles, &members, &attendees, &signed, &cases, &told]
                     .into_iter()
                     .any(|places| place_of(places).is_ok());
             if is_assistant

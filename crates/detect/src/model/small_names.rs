@@ -1,10 +1,13 @@
 //! Names in small letters behind words of which somebody is the object: relatives (`tante viorica`, `oma riet`), and verbs of saying and
 //! calling (`pregúntale a paco`, `zapytaj magdy`).
 
+use std::ops::Range;
+
 use masquerade_ner::{Model, lexicon::class};
 
 use super::{
-    addressees::{is_first_name, is_inflected},
+    addressees::is_first_name,
+    case_forms::{is_inflected, is_inflected_surname},
     function_words::is_function_word,
     technical::names_technology,
     words::{OTHERS, Words},
@@ -15,7 +18,7 @@ use crate::{
         salutation::{is_pleasantry, is_role},
         word_list::{WordList, is_listed},
     },
-    text::{run_before, window},
+    text::{run_before, run_behind, window},
 };
 
 /// Relatives, and others who are called with their first names, in the cases of their languages.
@@ -32,22 +35,40 @@ const KIN: &WordList = &WordList::new(
 const TOLD: &WordList = &WordList::new(
     "ask|asked|tell|told|text|texted|call|invite|invited|frag|frage|sag|sags|ruf|grüß|dile|diles|pregúntale|preguntale|avisa|avísale|llama|\
      llamé|llámale|chiedi|dì|dillo|chiama|avverti|dis|demande|appelle|préviens|fala|pergunta|avisa|liga|diz|zeg|vraag|bel|zapytaj|powiedz|\
-     zadzwoń|daj|řekni|zeptej|zavolej|dej|fråga|säg|hälsa|spør|spørg|hils|sano|kysy|soita|kerro|reci|pitaj|javi|nazovi|întreabă|sună",
+     zadzwoń|daj|řekni|zeptej|zavolej|dej|fråga|säg|hälsa|spør|spørg|hils|sano|kysy|soita|kerro|reci|pitaj|javi|nazovi|întreabă|sună|sunați|sun-o|sună-l|\
+     ring|pozdrav|zavolaj|povedz|opýtaj|vedieť|vediet|helista|küsi|ütle|piezvani|pajautā|pasaki|paskambink|paklausk|pasakyk|pokliči|vprašaj|povej|pozdravi|\
+     zeptejte|volej|zdzwoń|poproś|szólj|hívd|kérdezd",
 );
 /// Prepositions between such a verb and its object.
-const LINKS: &WordList = &WordList::new("a|à|ao|pro|pra|para|to|aan|tegen|do|na|til|till|zu|bei|lui|pe|se|al|ihm");
+const LINKS: &WordList =
+    &WordList::new("a|à|ao|pro|pra|para|to|aan|tegen|do|na|til|till|zu|bei|lui|pe|se|al|ihm|med|met");
 /// Relatives that are other words in other languages: `oma` in Finnish and Estonian, `tanti` in Italian.
 const AMBIGUOUS: &WordList = &WordList::new("oma|tanti|tata|teta|papi|baka|tia|eno|deda");
 /// Words of languages whose names have cases, before a name in another case.
 const INFLECTING: &WordList = &WordList::new(
     "cioci|ciocię|ciotki|wujka|wujkowi|wujkiem|babci|babcię|dziadka|tetě|tetu|tety|babičce|babičku|tädille|tädin|sedälle|mummolle|mătușii|bunicii|\
-     unchiului|teti|tetki|tetku|ujaku|zapytaj|powiedz|zadzwoń|daj|řekni|zeptej|zavolej|dej|sano|kysy|soita|kerro|reci|pitaj|javi|nazovi|do|na|se",
+     unchiului|teti|tetki|tetku|ujaku|zapytaj|powiedz|zadzwoń|daj|řekni|zeptej|zavolej|dej|sano|kysy|soita|kerro|reci|pitaj|javi|nazovi|do|na|se|pozdrav|zavolaj|povedz|opýtaj|\
+     vedieť|vediet|helista|küsi|ütle|piezvani|pajautā|pasaki|paskambink|paklausk|pasakyk|pokliči|vprašaj|povej|pozdravi|volej|poproś|ili|albo|tai|või|ali|\
+     lub|nebo|alebo|vai|arba|vagy",
 );
 /// Small words that are names, too, behind relatives in names of things.
 const OTHERS_BEHIND: &WordList =
     &WordList::new("said|maja|noel|mia|natale|tom|bel|mei|rico|rosa|alba|marina|victoria|nada|koko|anders");
+/// Verbs of saying and the like behind somebody who does so.
+const SPEAKS: &WordList = &WordList::new(
+    "mówił|mówiła|mówi|pisał|pisała|powiedział|powiedziała|dzwonił|dzwoniła|vravel|vravela|hovoril|hovorila|povedal|povedala|psal|psala|říkal|říkala|řekl|\
+     řekla|volal|volala|písal|písala|meinte|sagte|meint|sagt|schrieb|sano|sanoi|kertoi|soitti|ütles|ütleb|helistas|teica|saka|zvanīja|sakė|sako|skambino|kaže|\
+     rekao|rekla|javio|javila|pravi|rekel|zice|zicea|falou|disse|diz|dice|dijo|ha detto|dit|zegt|zei|sier|siger|sagde|säger|mondta|mondja|szólt|dedi|söyledi",
+);
+/// Words that join a further name to one in small letters.
+const OR: &WordList = &WordList::new(
+    "ili|albo|tai|või|vai|ali|sau|o|of|eller|ou|oder|lub|nebo|alebo|vagy|arba|or|i|a|ja|un|ir|in|și|e|y|et|en|och|og|und|és|ve|and",
+);
 /// Fewest letters of a name.
 const SHORTEST: usize = 3;
+/// Fewest letters of a surname in small letters, and longest one, in bytes.
+const SHORTEST_SURNAME: usize = 4;
+const LONGEST: usize = 40;
 
 /// Reports whether `word`, in small letters, stands before names of relatives.
 pub fn is_kin(word: &str) -> bool {
@@ -92,6 +113,81 @@ pub fn is_name(words: &Words<'_>, name: &str, before: &str) -> bool {
     };
     let is_case = || is_listed(before, INFLECTING) && is_inflected(words, name);
     is_first || !is_frequent() && (is_surname() || is_case())
+}
+
+/// Reports whether `word` tells what somebody says or writes, who is named before it.
+pub fn speaks(word: &str) -> bool {
+    is_listed(word, SPEAKS)
+}
+
+/// The place of who speaks, if the word at `place`, before a verb of [`SPEAKS`], is a first name or a surname behind one.
+pub fn speaker(words: &Words<'_>, text: &str, place: Range<usize>) -> Option<Range<usize>> {
+    let name = text.get(place.clone())?;
+    if !name.chars().all(char::is_lowercase) {
+        return None;
+    }
+    if is_name(words, name, "") {
+        return Some(place);
+    }
+    let first = run_before(text.get(..place.start)?.strip_suffix(' ')?, char::is_alphabetic);
+    let start = place.start - 1 - first.len();
+    (is_name(words, first, "") && is_surname(words, name)).then_some(start..place.end)
+}
+
+/// The place where a link between two names begins, which the word at `before` ends, behind the one at `previous`: `or`, `albo do`.
+pub fn link(text: &str, previous: &Range<usize>, before: &Range<usize>) -> Option<usize> {
+    let word = &text[before.clone()];
+    let is_behind =
+        || is_listed(word, LINKS) && previous.end + 1 == before.start && is_listed(&text[previous.clone()], OR);
+    if is_listed(word, OR) { Some(before.start) } else { is_behind().then_some(previous.start) }
+}
+
+/// The end of the surname behind the first name in small letters that ends at `end`; `end` if there is none.
+pub fn surname_end(words: &Words<'_>, text: &str, end: usize) -> usize {
+    let near = window::behind(text, end, LONGEST);
+    let surname = near.strip_prefix(' ').map_or("", |rest| run_behind(rest, |c| c.is_alphabetic() || c == '-'));
+    if is_surname(words, surname) { end + 1 + surname.len() } else { end }
+}
+
+/// The places of names in small letters before an apostrophe and an ending of Turkish, with their endings: `cengiz'e`, `ayşegül tunç'tan`.
+pub fn before_apostrophes<'t>(words: &'t Words<'_>, text: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
+    const ENDINGS: &WordList = &WordList::new(
+        "a|e|ya|ye|na|ne|ı|i|u|ü|yı|yi|yu|yü|nı|ni|nu|nü|da|de|ta|te|dan|den|tan|ten|ın|in|un|ün|nın|nin|nun|nün|la|le|yla|yle|lar|ler|lara|lere|larla|lerle",
+    );
+    let letters = |c: char| c.is_lowercase();
+    memchr::memchr_iter(b'\'', text.as_bytes()).filter_map(move |at| {
+        let (head, tail) = (&text[..at], &text[at + 1..]);
+        let ending = run_behind(tail, char::is_alphanumeric);
+        let name = run_before(window::before(head, head.len(), LONGEST), letters);
+        let start = at - name.len();
+        let before = &text[..start];
+        if !is_listed(ending, ENDINGS)
+            || before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '_'))
+        {
+            return None;
+        }
+        let end = at + 1 + ending.len();
+        if is_name(words, name, "") {
+            return Some(start..end);
+        }
+        let first = run_before(before.strip_suffix(' ')?, letters);
+        (is_name(words, first, "") && is_surname(words, name)).then(|| start - 1 - first.len()..end)
+    })
+}
+
+/// Reports whether `word`, in small letters, is a surname in some case, and no other word.
+fn is_surname(words: &Words<'_>, word: &str) -> bool {
+    let is_frequent =
+        || words.model.is_frequent(word) || Model::european().is_some_and(|model| model.is_frequent(word));
+    let is_listed = || words.classes(word) & (class::LAST | OTHERS) == class::LAST || is_inflected_surname(words, word);
+    word.chars().all(|c| c.is_lowercase() || c == '-')
+        && word.chars().nth(SHORTEST_SURNAME - 1).is_some()
+        && !is_common_word(word)
+        && !is_function_word(word)
+        && !is_pleasantry(word)
+        && !is_role(word)
+        && !is_frequent()
+        && is_listed()
 }
 
 #[cfg(test)]

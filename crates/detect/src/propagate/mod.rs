@@ -1,11 +1,15 @@
 //! Propagation: the other occurrences of a text that was found once, and the first and last names of persons who were
-//! found by their full names.
+//! found by their full names, in other cases, too (`inflections`).
 
 use std::{cmp::Reverse, collections::HashMap};
 
+mod inflections;
 mod searcher;
 
-use self::searcher::{FEW, Searcher};
+use self::{
+    inflections::Inflections,
+    searcher::{FEW, Searcher},
+};
 use super::{lists::AllowList, name_parts, recognizers::support::script_names};
 use crate::{
     entity::{Entity, Label, Source, Validated},
@@ -72,16 +76,17 @@ pub enum PropagationScope {
 
 /// Adds the other occurrences of entities whose label `propagates` to `found`, the entities of each field by place:
 /// whole words in the same case. An occurrence takes the place of entities that are parts of it and no surer. None is
-/// added inside a text of `allow`.
+/// added inside a text of `allow`. With `is_word`, which knows the words that are no names, names are found in other forms, too.
 pub fn propagate(
     fields: &[Field<'_>],
     found: &mut [Vec<Entity>],
     propagates: impl Fn(Label) -> bool,
+    is_word: Option<&dyn Fn(&str) -> bool>,
     allow: &AllowList,
     scope: PropagationScope,
 ) {
     assert_eq!(fields.len(), found.len(), "each field has a list of entities");
-    let all = sources(fields, found, propagates, scope);
+    let all = sources(fields, found, propagates, is_word, scope);
     let Sources { texts: sources, known_until, .. } = &all;
     let Some(searcher) = Searcher::new(sources) else { return };
     let mut places = Vec::new();
@@ -216,6 +221,7 @@ fn sources<'a>(
     fields: &[Field<'a>],
     found: &[Vec<Entity>],
     propagates: impl Fn(Label) -> bool,
+    is_word: Option<&dyn Fn(&str) -> bool>,
     scope: PropagationScope,
 ) -> Sources<'a> {
     let known_until = Vec::with_capacity(fields.len());
@@ -232,6 +238,16 @@ fn sources<'a>(
             None if room && accepts(text) && propagates(entity.label) => sources.add(text, *entity),
             None => {}
         }
+    };
+    let mut inflections = Inflections::default();
+    let offer_forms = |sources: &mut Sources<'a>, inflections: &Inflections<'a>, text: &'a str| {
+        let Some(is_word) = is_word.filter(|_| !inflections.is_empty()) else { return };
+        inflections.find(text, |form, part| {
+            let known = sources.known(part).map(|known| *known);
+            if let Some(entity) = known.filter(|_| name_parts::stands_alone(form) && !is_word(form)) {
+                offer(sources, form, &entity, |_| true);
+            }
+        });
     };
     for (field, entities) in fields.iter().zip(found) {
         for entity in entities.iter().filter(|entity| is_source(entity)) {
@@ -250,9 +266,18 @@ fn sources<'a>(
             let accepts =
                 |text: &str| is_distinctive(text) && is_distinctive_name(text) || script_names::is_whole(text);
             offer(&mut sources, text, entity, accepts);
-            name_parts::parts(text).for_each(|part| offer(&mut sources, part, entity, |_| true));
+            name_parts::parts(text).for_each(|part| {
+                offer(&mut sources, part, entity, |_| true);
+                inflections.add(part);
+            });
+        }
+        if scope == PropagationScope::Forward {
+            offer_forms(&mut sources, &inflections, field.text);
         }
         sources.known_until.push(sources.texts.len());
+    }
+    if scope == PropagationScope::Everywhere {
+        fields.iter().for_each(|field| offer_forms(&mut sources, &inflections, field.text));
     }
     sources
 }
@@ -296,6 +321,7 @@ mod tests {
             &fields,
             &mut found,
             |label| label == Label::new(A),
+            None,
             &AllowList::new(&["jDoe7 (sic)"]).unwrap(),
             scope,
         );
@@ -351,7 +377,7 @@ mod tests {
             let entity = entity(text, name, "PERSON", confidence);
             let (text, later) = (Field::new(text), Field::new("Jane Roe, Jane, Ms Roe, Will, May: jane, Roeburn"));
             let mut found = vec![vec![Entity { source, ..entity }], Vec::new()];
-            propagate(&[text, later], &mut found, |_| true, &AllowList::default(), PropagationScope::Forward);
+            propagate(&[text, later], &mut found, |_| true, None, &AllowList::default(), PropagationScope::Forward);
             found[1].iter().map(|e| e.span.slice(later.text)).collect::<Vec<_>>().join("|")
         };
         assert_eq!(person("Jane Roe", "Jane Roe", 0.9, Source::Recognizer), "Jane Roe|Jane|Roe");

@@ -1,6 +1,6 @@
 //! Evidence for mentions of persons, by the place that they stand at.
 
-use masquerade_ner::lexicon::class;
+use masquerade_ner::{lexicon::class, word_filter::WordFilter};
 
 use super::{CERTAIN, DOUBTFUL, EVEN, LIKELY, PLAIN, SURE, facts::Evidence};
 use crate::{
@@ -168,7 +168,7 @@ fn in_european_prose(evidence: &Evidence<'_>) -> bool {
         presence >= SURE
     } else if !evidence.is_single {
         !is_kindred || presence >= EVEN && is_known() || presence >= SURE
-    } else if evidence.place == Place::German && is_rather_a_noun(evidence) {
+    } else if evidence.place == Place::German && is_rather_a_noun(evidence) || is_rather_ordinary(evidence) {
         false
     } else if evidence.begins_sentence() {
         presence >= SURE
@@ -177,6 +177,20 @@ fn in_european_prose(evidence: &Evidence<'_>) -> bool {
     } else {
         !is_kindred || presence >= CERTAIN || presence >= EVEN && is_known() && !evidence.is_other()
     }
+}
+
+/// Reports whether one word is rather an ordinary one, with the capital of its sentence or of a heading: few people bear it, if any, and it
+/// is one of the words that some language has often.
+fn is_rather_ordinary(evidence: &Evidence<'_>) -> bool {
+    /// Least confidence of a person within a sentence, where the capital speaks for a name.
+    const UNSURE: f32 = 0.4;
+    const BORNE: u16 = class::FIRST | class::COMMON_FIRST | class::COMMON_LAST;
+    let is_doubtful = if evidence.begins_sentence() {
+        evidence.presence < if evidence.is_unlisted() { SURE } else { PLAIN }
+    } else {
+        evidence.mention.confidence < UNSURE
+    };
+    is_doubtful && evidence.classes(evidence.found) & BORNE == 0 && WordFilter::embedded().has(evidence.found)
 }
 
 /// Reports whether one word in German prose, where capitals tell nothing, is rather a noun or a name of another kind than a person's.

@@ -51,6 +51,42 @@ fn is_lone_word(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool 
     !found.contains(' ') && begins && ends && (is_known() || is_ordinary(words, found))
 }
 
+/// Reports whether a mention, `found` between `head` and `tail`, is a control of a user interface, which the words beside it tell:
+/// `Kliknite na Uložiť`, `Kattintson a Mentés gombra`.
+pub(super) fn is_control(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool {
+    /// Menus and verbs of using them, with the preposition before the name of the control.
+    const BEFORE: &WordList = &WordList::new(
+        "menu|menü|menú|menù|meniu|menuen|menyn|menyen|izbornik|ponuku|ponuke|nabídku|nabídce|izvēlni|menüüst|menüüs|menüü|меню|μενού|gomb|\
+         klik på|klikk på|trykk på|tryk på|klicka på|tryck på|kliknite na|kliknite|kliknij|klepněte na|klepnite na|klikněte na|stlačte|stiskněte|wybierz|naciśnij|\
+         clic en|haz clic en|pulse|pulsa|clique em|clicar em|carregue em|cliquez sur|appuyez sur|cliccate su|clicca su|fare clic su|premi|premere|klik op|tik op|druk op|\
+         klicken sie auf|tippen sie auf|klicke auf|tippe auf|klõpsake|klõpsa|vajutage|noklikšķiniet uz|noklikšķini uz|nospiediet|spustelėkite|paspauskite|napsauta|paina|\
+         napauta|kattintson a|kattints a|nyomja meg a|faceți clic pe|apăsați|apasă|clic pe|pritisnite|dodirnite|клікніть|натисніть|нажмите|нажми|кликнете на|щракнете|\
+         щракнете върху|натиснете|кликните на|притисните|πατήστε|επιλέξτε|tıklayın",
+    );
+    /// Controls, with the ends of cases, behind their names.
+    const BEHIND: &WordList = &WordList::new(
+        "gombra|gombot|menüpont|menüpontot|menüpontra|menüt|menüben|fülön|menüsü|menüsünü|menüsünden|menüsüne|düğmesi|düğmesine|butonuna|sekmesine|\
+         valikko|valikosta|valikkoa|painiketta|nupule|nuppu|nupul|mygtuką|poga|pogu|knappen|menyn|menyen|menuen|fanen",
+    );
+    let is_known = || [COMMANDS, HEADINGS].iter().any(|list| is_listed(found, list));
+    let is_before = || {
+        let before =
+            line::before(head, head.len(), NEAR).trim_end_matches(['"', '„', '“', '«', '»', '”', '\'', '>', '*']);
+        let before = before.strip_suffix(' ')?;
+        let mut starts = before.rmatch_indices(|c: char| !c.is_alphabetic()).map(|(at, sign)| at + sign.len());
+        std::iter::once(starts.next().unwrap_or(0))
+            .chain(starts.take(2))
+            .chain([0])
+            .any(|at| is_listed(&before[at..], BEFORE))
+            .then_some(())
+    };
+    let is_behind = || {
+        let behind = line::behind(tail, 0, NEAR).trim_start_matches(['"', '”', '“', '»', '\'', '*', ' ', '-']);
+        is_listed(super::first_word(behind), BEHIND)
+    };
+    !found.contains(' ') && (words.classes(found) & NAMES == 0 || is_known()) && (is_behind() || is_before().is_some())
+}
+
 /// Commands and parts of user interfaces.
 const COMMANDS: &WordList = &WordList::new(
     "speichern|abbrechen|löschen|bearbeiten|suchen|weiter|zurück|anmelden|abmelden|drucken|kopieren|einfügen|hochladen|herunterladen|schließen|hilfe|einstellungen|benachrichtigungen|warenkorb|kasse|gutschein|bestätigen|hinzufügen|\

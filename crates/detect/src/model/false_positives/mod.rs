@@ -56,7 +56,7 @@ const OPERATIONS: &WordList = &WordList::new(
 
 /// Words of forms and abbreviations of titles and trades that nobody bears, which the models take for names of persons.
 const LABELS: &WordList = &WordList::new(
-    "kata sandi|kata sandi baru|trgovac|beneficiario|beneficiaria|p.k|p.k.|a.k|a.k.|modell|risultato|analisi|analisi cliniche|referto n.|referto n|charger|alias|dña|doña|d.ª|reha|esame|referto|vehicul|autovehicul|subtotal|gesamt|zwischensumme|glicemia|zelle|erstellt|permis|tenant|rental|emerg|bursar|inh|mudr|mvdr|judr|phdr|paeddr|seria|cin|cnic|renavam|kebele|woreda|vorname|nachname|zuname|prénom|cognome|sobrenome|\
+    "kattintson|kattints|válassza|nyissa|jelölje|spustelėkite|noklikšķiniet|napsauta|kata sandi|kata sandi baru|trgovac|beneficiario|beneficiaria|p.k|p.k.|a.k|a.k.|modell|risultato|analisi|analisi cliniche|referto n.|referto n|charger|alias|dña|doña|d.ª|reha|esame|referto|vehicul|autovehicul|subtotal|gesamt|zwischensumme|glicemia|zelle|erstellt|permis|tenant|rental|emerg|bursar|inh|mudr|mvdr|judr|phdr|paeddr|seria|cin|cnic|renavam|kebele|woreda|vorname|nachname|zuname|prénom|cognome|sobrenome|\
      achternaam|voornaam|efternamn|förnamn|etternavn|fornavn|etunimi|sukunimi|příjmení|priezvisko|nazwisko|imię|vezetéknév|keresztnév|soyadı|adı soyadı|\
      rabhadh|domhnach|uladh|connachta|mumhain|laighin|mgonjwa|rufaa|habari|jina bado|kadi|gari|methali|haraka|rahoton|shaida|idan|pengajuan|resume medis|medis rawat|walang|nombre|laudo|\
      insp|engr|blood|pensionistin|zleceniobiorca|zleceniodawcy|zleceniodawca|přítomni|omluven|davacı|davacı vekili|davalı|chora|jūsų|jūsu|buurman|panem|fiscal|bjr|lohnliste|payslip|invoice|receipt|lovely|juhannus|juhannuksen|juhannuksena|lippu|liput|snr|emergency contact|next of kin|prev|tier|admissions|aita|kind regards|best regards|warm regards|many thanks|ct kub|coroner|cardiologist|boet",
@@ -152,6 +152,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
         || mention.kind == Type::Organization && (labels::is_code(found) || labels::is_measured(found, tail))
         || mention.kind == Type::Nrp && makes::is_make(found)
         || mention.kind == Type::Location && is_listed(found, FORM_WORDS)
+        || mention.kind != Type::Organization && headings::is_control(words, found, head, tail)
         || eponyms::is_score(found, tail)
         || is_of_person()
         || eponyms::is_eponym(words, found, head, tail)

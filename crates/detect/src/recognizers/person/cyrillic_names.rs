@@ -104,7 +104,7 @@ pub(super) enum Family {
 
 impl Family {
     /// Reports whether a first name in such a form may stand beside it.
-    fn agrees(self, (is_man, is_subject): Case) -> bool {
+    pub(super) fn agrees(self, (is_man, is_subject): Case) -> bool {
         match self {
             Self::Any => true,
             Self::Man => is_man && is_subject,

@@ -31,13 +31,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
 /// Titles, in small letters, with their stops.
 static TITLES: PhraseList = PhraseList::new(
     "huisarts|tandarts|fornærmede|tiltalte|davacı|davalı|sanık|tanık|bệnh nhân|bị cáo|bị đơn|nguyên đơn|de me|par me|et me|que me|chez me|\
-     hnos.|hnas.|judr.|mudr.|mvdr.|mddr.|phdr.|rndr.|paeddr.|thdr.|pharmdr.|ing. arch.|ing. mgr.|pí|pí.|dra.|dr.ª|d.ª|dª|dña.|doña|lda.|ldo.|licda.|arq.|\
+     hnos.|hnas.|doc.|npor.|kpt.|plk.|pplk.|mjr.|judr.|mudr.|mvdr.|mddr.|phdr.|rndr.|paeddr.|thdr.|pharmdr.|ing. arch.|ing. mgr.|pí|pí.|dra.|dr.ª|d.ª|dª|dña.|doña|lda.|ldo.|licda.|arq.|\
      de m.|à m.|et m.|par m.|que m.|chez m.|pour m.|avec m.|mme.|mlle.|me.|avv.|geom.|rag.|gosp.|gđa|gđe|gđi|gđu|mlt.|odv.|adv.|gdin.|gdja|gdjo|ga.|gdč.|\
      panem|panią|panią dr|panu|pana|pánem|panom|pánom|paní|pani|p.|чси|нотариус|адв.|п.|пані|паном|панові|bean uí|an dr.|an tuasal|\
      cikgu|bwana|ndugu|mwalimu|mazi|malama|mnumzane|ọgbẹ́ni|ọgbẹni|arábìnrin|ustaz|ustazah|datuk|dato'|datin|tn.|ny.|sdr.|sdri|mas|mzee|bi.|bw.|mwl.|alh.|alhaji|hajiya|malam|mallam|aling|mang|manong|manang|lola|lolo|nanay|tatay|kuya|ate|\
      insp.|kgd.|engr.|atty.|sgt.|konst.|sarjan|ibu dr.|tante|mevr.|dhr.|de heer|sr.ª|sra.ª|ponu|ponui|ponas|ponia|poniai|kunga|kundzei|härra|hr.",
 );
-const TITLE_HEADS: &str = "(?i-u:huisar|tandar|tiltal|hn[ao]s\\.|judr|mudr|mvdr|mddr|phdr|rndr|paedd|thdr|pharm|ing\\.|dra\\.|lda\\.|ldo\\.|licda|arq\\.|avv\\.|geom|rag\\.|gosp|mlt\\.|odv\\.|adv\\.|gdin|gdja|gdjo|ga\\.|panem|panu|\
+const TITLE_HEADS: &str = "(?i-u:huisar|tandar|tiltal|hn[ao]s\\.|doc\\. |npor\\.|kpt\\.|plk\\.|mjr\\.|judr|mudr|mvdr|mddr|phdr|rndr|paedd|thdr|pharm|ing\\.|dra\\.|lda\\.|ldo\\.|licda|arq\\.|avv\\.|geom|rag\\.|gosp|mlt\\.|odv\\.|adv\\.|gdin|gdja|gdjo|ga\\.|panem|panu|\
     pana|panom|pani |cikgu|ustaz|datuk|dato'|datin|tn\\.|ny\\.|sdr|mzee|bi\\.|bw\\.|mwl\\.|alh|hajiy|malam|malla|bwana|ndugu|mwali|mazi |mnumz|aling|mang |manon|manan|lola |lolo |nanay|tatay|kuya |ate |insp|kgd\\.|engr|atty|\
     sgt\\.|konst|sarja|ponu|ponia|kunga|kundz|an tu|an dr|bean )|p\\. [A-ZČŠŽŘĎŤŇŁŚŻŹ]|de Me |par Me |et Me |que Me |chez Me |de M\\.|par M\\.|et M\\.|que M\\.|(?i:fornæ|davac|daval|sanık|tanık|bệnh n|bị [cđ]|nguyên|ọgbẹ|arábì|pí |pí\\.|d\\.ª|dª|dña|doña|à m\\.|gđ[aeiu] |gdč|panią|pánem|pánom|paní |чси |п\\. |пані |паном|панов)";
 

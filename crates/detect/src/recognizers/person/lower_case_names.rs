@@ -3,8 +3,11 @@
 
 use std::borrow::Cow;
 
-use super::introduced_name::INFO;
-use crate::recognizers::support::first_names::{first_name, is_also_word};
+use super::{
+    cyrillic_names::{Family, family},
+    introduced_name::INFO,
+};
+use crate::recognizers::support::first_names::{Case, first_name, is_also_word};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{line, run_before, run_behind};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -19,12 +22,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         // Prepositions and verbs whose object a person is.
         Pattern::prefix(
-            "(?:ли|со?|ко?|у|від|від|от|для|про|з|із|зі|до|код|са|за|к|и|й|де|где|где је|де је|ли је|видела?|видели|бачи[вл]а?|спит[аи]й|спроси|спросить|скажи|передай|позвони|позвонить|подзвони|напиши|питай|питати|питај|кажи|попроси|познавате?|чули? се с) ",
+            "(?:ли|со?|ко?|у|від|від|от|для|про|з|із|зі|до|код|са|за|к|и|й|де|где|где је|де је|ли је|видела?|видели|бачи[вл]а?|спит[аи]й|спроси|спросить|скажи|передай|позвони|позвонить|подзвони|напиши|питай|питати|питај|кажи|попроси|познавате?|чули? се с|привет|привіт|здрасти|здраво|ћао|звънни на|обади се на|јави се|или|або|или на|або до|т[её]т[яеию]|дяд[яею]|тітк[аиу]|тітці|лел[яо]|чичо) ",
             0.7,
             0.85,
         ),
         Pattern::prefix(
-            "(?:ο|η|τον?|την?|του|της|στον?|στην?|στης|στου|και|ήρθε|είπε|πήρε|κάλεσε|ρώτα|πες|πάρε) ",
+            "(?:ο|η|τον?|την?|του|της|στον?|στην?|στης|στου|και|ήρθε|είπε|πήρε|κάλεσε|ρώτα|πες|πάρε|γεια|γεια σου|ή|θεία|θείος) ",
             0.7,
             0.85,
         ),
@@ -58,9 +61,24 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if !is_small || is_part || is_also_word(name) {
         return None;
     }
-    let (_, is_subject) = first_name(name)?;
+    let case = first_name(name)?;
     // `и` and the like stand before any case; other words before the case of an object, which Greek does not tell.
-    (is_object || is_subject).then(|| candidate.part(start..end))?
+    (is_object || case.1).then(|| candidate.part(start..surname_end(text, end, case)))?
+}
+
+/// The end of the family name behind a first name in the form `case` that ends at `end`; `end` if there is none.
+fn surname_end(text: &str, end: usize, case: Case) -> usize {
+    /// Ends that family names have in any form, and hardly any other word.
+    const CERTAIN: [&str; 6] = ["енко", "чук", "швили", "швілі", "янц", "ић"];
+    /// Fewest letters of a family name.
+    const LEAST: usize = 5;
+    let rest = line::behind(text, end, NEAR).strip_prefix(' ').unwrap_or_default();
+    let word = run_behind(rest, char::is_alphabetic);
+    let is_certain = || CERTAIN.iter().any(|end| word.ends_with(end));
+    let agrees = || family(word).is_some_and(|form| form != Family::Any && form.agrees(case));
+    let is_small = word.chars().all(char::is_lowercase) && word.chars().nth(LEAST - 1).is_some();
+    let is_family = is_small && !is_also_word(word) && first_name(word).is_none() && (is_certain() || agrees());
+    if is_family { end + 1 + word.len() } else { end }
 }
 
 /// Reports whether `word` stands before names of persons as objects.
@@ -91,6 +109,9 @@ mod tests {
         for (text, matched, pattern, expected) in [
             ("были у серёги", "у ", 0, Some("серёги")),
             ("поговори с мариной", "с ", 0, Some("мариной")),
+            ("позвони сереге кузнецову", "позвони ", 0, Some("сереге кузнецову")),
+            ("или бранки петровић", "или ", 0, Some("бранки петровић")),
+            ("у марины машина сломалась", "у ", 0, Some("марины")),
             ("чай с мятой", "с ", 0, None),
             ("от света", "от ", 0, None),
             ("με τον τάκη", "τον ", 1, Some("τάκη")),

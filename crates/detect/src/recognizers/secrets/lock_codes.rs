@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(
             "(?i:code|kode|koodi|codice|código|cod|kod|kód|clave|senha|contraseña|hasło|heslo|šifra|lozinka|şifre|geslo|parola|jelszó|passwort|kennwort|wachtwoord|salasana|combination|combinazione|combinaison|combinación|\
              combinação|pin)(?i:[nt]|en|et|ul|a|om|em|u|nya)?(?i: for| to| of| de| du| del| della| dello| do| da| des| für| vom| von| zur|\
-             zum| der| till| til| od| k| ke| na| för| van| pentru| za)? ",
+             zum| der| till| til| på| i| od| k| ke| na| för| van| pentru| za)? ",
             0.8,
             0.9,
         ),
@@ -52,7 +52,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 /// Locks, doors and what opens them, in words that begin others of other things.
 const LOCKS: &WordList = &WordList::new(
     "fuerte|forte|barrière|cave|soprum|hek|lift|padlock|lock|lockbox|keybox|keysafe|gate|door|doors|shed|safe|keypad|entrance|building|lobby|elevator|locker|lockers|\
-     tür|türe|tor|hoftor|tresor|porte|clé|clés|clef|clefs|porta|chave|chaves|llave|llaves|reja|slot|deur|poort|lås|låset|låsen|port|porten|dør|døren|\
+     tür|türe|tor|hoftor|tresor|porte|clé|clés|clef|clefs|porta|chave|chaves|llave|llaves|reja|slot|deur|poort|lås|låset|låsen|port|porten|dør|døra|døren|\
      låge|lågen|ovi|oven|oveen|lukko|lukon|zár|kapu|ajtó|uși|ușii|ușă|ușa|usa|brava|lokot|sef|sefa|vrata|rampa|rampu|rampe|vhod|kilit|kapı|kapısı|kasa|bina|blok|dom|\
      dveře|dveří|dverí|vchod|vchodu|winda|windy|bod|boden|bua|cabin|cottage|chalet|gîte|home|house|flat|apartment|box|easybox|boîte|local|portal|\
      ключ|ключи|ворота|двери|дверь|двері|вход|входа|вратата|вратите|рампа|лифт|лифта|ліфт|ліфта|дача|дачи|дачу|шкаф|πόρτα|πόρτας|είσοδο|είσοδος|εισόδου|κλειδί",
@@ -63,7 +63,7 @@ const LOCK_STEMS: &WordList = &WordList::new(
     "kassaskåp|pengeskab|kassakaap|kasan|brankas|сеф|pakket|pakje|paczk|przesył|balík|zásilk|zásielk|csomag|colet|pošilj|ombud|utlämning|autotall|taloyhtiö|rappukäyt|посыл|посил|пратк|kargo|schrank|briefkasten|keller|waschküche|schloss|schließ|haustür|hoftor|schlüssel|alarm|aufzug|fahrstuhl|packstation|paket|hütte|ferien|wohnung|\
     appartement|apartment|fahrrad|garage|garagen|garaž|garáž|garázs|garaj|garagem|coffre|trastero|buzón|cassaforte|cassetta|armadiett|cofre|kluis|kluisje|berging|\
     fietsenstalling|fietsenkelder|schuur|sleutel|voordeur|achterdeur|deurslot|slagboom|vakantie|cykelrum|tvättstug|källar|kjeller|kælder|cykelkælder|varasto|kellari|\
-    pyörävarasto|avain|mökki|mökin|portti|portin|hälyt|pakettiautomaat|postilaatik|bram|furtk|klatk|sejf|skryt|sklep|paczkomat|drzwi|klucz|kłód|garaż|domofon|\
+    pyörävarasto|avain|mökki|mökin|portti|portin|hälyt|pakettiautomaat|postilaatik|bram|furtk|klatk|sejf|skryt|skrin|sklep|paczkomat|drzwi|klucz|kłód|garaż|domofon|\
     szlaban|szafk|piwnic|altan|pince|kapu|ajtó|széf|kulcs|riaszt|csomagautomat|lépcsőház|nyaraló|szekrény|automat|porți|poart|poarta|podrum|interfon|seif|lacăt|cheie|cheile|\
     barier|bariera|cabana|zámek|zámk|zámok|brán|bránk|bran|dveř|dver|vchodov|trezor|klíč|kľúč|schránk|výtah|výťah|pivnic|krabič|skrink|skříň|závor|výdejn|zásilkovn|chalup|\
     vrat|kapij|ulaz|katanac|ključ|vikendic|paketomat|paketnik|stubišt|omaric|lokot|apartma|shed|padlock|lobby|elevator|cadenas|portail|portillon|buzzer|\
