@@ -51,7 +51,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
              btc|bitcoin|eth|ethereum|ltc|litecoin|dogecoin|trx|tron|usdt|usdc|xrp|vechain|qtum|stx)|SOL|Sol|DOT|ALGO|Algo|ATOM|AVALANCHE|Avalanche|BSC|TON|STELLAR|Stellar|\
              FIL|NEAR|Near|APT|SUI|Sui|KAS|ETC|MATIC|Matic|POLYGON|Polygon|ARB|ARBITRUM|Arbitrum|BASE|Base|ADA|ZEC|DASH|Dash|DOGE|Doge|DAI|RIPPLE|Ripple|NANO|Nano|XNO|VET|\
              EOS|NEO|INJ|SEI|TIA|RUNE|FLOW|THETA|IOTA|XDC|ZIL|ONE|DCR|XEM|WAVES|ERGO|ERG|RVN|PHANTOM|Phantom)\
-             (?:_(?i-u:wallet|address|addr)| (?:wallet|address|addr|deposit|account|acct|cüzdan|cüzdanı|adresse|dirección|endereço|indirizzo|adres|кошел[её]к|адрес|адреса|地址|钱包|錢包|アドレス|지갑))?(?:(?: is| to| at|:|=|：| ->| →)? {0,2}|[:=：])[0-9A-Za-z]",
+             (?: (?:wallet|address|addr|deposit|account|acct|cüzdan|cüzdanı|adresse|dirección|endereço|indirizzo|adres|кошел[её]к|адрес|адреса|地址|钱包|錢包|アドレス|지갑))?(?:(?: is| to| at|:|=|：| ->| →)? {0,2}|[:=：])[0-9A-Za-z]",
             0.9,
             0.95,
         ),
