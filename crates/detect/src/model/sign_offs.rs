@@ -28,6 +28,9 @@ const CLOSINGS: &WordList = &WordList::new(
     "best|love|regards|rgds|brgds|thanks|thx|tks|thankyou|ta|cheers|xo|xx|xoxo|xxx|sincerely|yours|respectfully|warmly|hugs|kisses|ty|kr|br|kind|warm|\
      kindest|warmest|many|with|lots|of|truly|faithfully|ever|always|luv|sharp|bye|ciao|slainte|sláinte|blessings|later|wishes|best,|you|thank|much|so|very",
 );
+/// Whom people thank or greet without a name.
+const ADDRESSEES: &WordList =
+    &WordList::new("mate|mates|buddy|pal|bro|dude|man|guys|folks|team|dear|friend|friends|hun|babe|mum|mom|dad|boss");
 /// Most words of a closing.
 const MOST: usize = 4;
 /// Longest line with a closing and a name, longest name and fewest letters of one.
@@ -84,13 +87,16 @@ fn signed(words: &Words<'_>, line: &str, is_closed: bool) -> Option<Range<usize>
         .map_or(0, |at| at + body[at..].chars().next().map_or(1, char::len_utf8));
     let (head, name) = (body[..start].trim_end_matches([' ', ',', '-', '–', '—', '~', '!', '.']), &body[start..]);
     let is_alone = head.is_empty() && is_closed;
-    let is_behind = !head.is_empty() && is_closing(head);
+    // `Best Western`
+    let is_parted = !head.eq_ignore_ascii_case("best") || !body[..start].ends_with("est ");
+    let is_behind = !head.is_empty() && is_closing(head) && is_parted;
     let is_small = || {
         name.len() >= SHORTEST
             && (is_small_name(name) || is_first_name(words, name))
             && name.chars().all(char::is_lowercase)
     };
-    ((is_alone || is_behind) && (is_name(words, name) || is_behind && is_small() && !is_listed(name, CLOSINGS)))
+    let is_other = || is_listed(name, CLOSINGS) || is_listed(name, ADDRESSEES);
+    ((is_alone || is_behind) && (is_name(words, name) || is_behind && is_small() && !is_other()))
         .then_some(start..body.len())
 }
 

@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn words_that_are_told_as_names_are_names_elsewhere() {
         for (text, told, expected) in [
-            ("Mr. Young lives alone. Young was found. Ask Young, or Young's son.", "Young", &["Young"; 3][..]),
+            ("Mr. Young lives alone. Young was found. He asked Young, or Young's son.", "Young", &["Young"; 3][..]),
             ("Panel: Mark, Joy. Mark: strong. Joy: weak", "Mark", &["Mark"; 1]),
             ("with Ms. Long. He owns 60%, Long the remainder. Long's home", "Long", &["Long"; 2]),
             ("Jane Rose came. Rose owns it.", "Jane Rose", &["Rose"; 1]),

@@ -328,7 +328,7 @@ mod tests {
             "Summer is here. May was cold.",
             "Mark the date. Bill of lading.",
             "Grace is a virtue. Thanks Rose Water Ltd.",
-            "The best Hope we have. A carer Grant was paid.\nHope",
+            "The best Hope we have.\nHope",
             "Present: Hope springs eternal",
         ] {
             assert!(found(text).is_empty(), "{text}: {:?}", found(text));

@@ -43,7 +43,7 @@ const ENDS: &WordList = &WordList::new(
 
 /// Ends of names in Cyrillic and Greek.
 const SCRIPT_ENDS: &WordList = &WordList::new(
-    "а|у|ом|ем|ём|ов|е|ы|и|і|ї|ой|ою|ей|ею|ій|ії|ої|ого|ому|ым|им|ім|ий|ый|ая|ую|ові|еві|єві|о|я|ю|ь|й|\
+    "а|у|ом|ем|ём|ов|е|ы|и|і|ї|ой|ою|ей|ею|ій|ії|ої|ого|ому|ым|им|ім|ий|ый|ая|ую|ові|ві|еві|єві|о|я|ю|ь|й|\
      ець|ця|цеві|цем|цю|ец|ца|цу|цом|ок|ек|ка|ку|ком|кові|ко|ац|цем|ић|ова|ове|ову|овој|ин|ина|ине|\
      ος|ου|ο|ς|σ|ε|α|ας|η|ης|ες|ων",
 );
@@ -83,11 +83,17 @@ impl<'a> Inflections<'a> {
             at = place.end;
             let word = &text[place];
             let alike = stem(word).and_then(|stem| self.parts.get(&stem));
-            if let Some(part) = alike.into_iter().flatten().find(|part| is_form(part, word)) {
+            // An abbreviation in capitals is no form of a name that is written otherwise.
+            let fits = |part: &str| is_in_capitals(part) || !is_in_capitals(word);
+            if let Some(part) = alike.into_iter().flatten().find(|part| fits(part) && is_form(part, word)) {
                 found(word, part);
             }
         }
     }
+}
+
+fn is_in_capitals(word: &str) -> bool {
+    !word.contains(char::is_lowercase)
 }
 
 /// The next byte from `at` on with which a word with a capital may begin: a capital of ASCII or the first byte of another letter, behind no
@@ -120,7 +126,7 @@ fn stem(word: &str) -> Option<[char; STEM]> {
 fn is_form(part: &str, word: &str) -> bool {
     let mut letters = part.chars().flat_map(char::to_lowercase).peekable();
     let mut others = word.chars().flat_map(char::to_lowercase).peekable();
-    let (mut same, mut last) = (0, None);
+    let (mut same, mut last, mut is_changed) = (0, None, false);
     while let (Some(a), Some(b)) = (letters.peek().copied(), others.peek().copied()) {
         // The last letter that both have may be softer or longer in one: `Kraukļa`, `Kingát`.
         let is_kindred = a != b && same >= STEM - 1 && base_letter(a).is_some_and(|base| Some(base) == base_letter(b));
@@ -131,6 +137,7 @@ fn is_form(part: &str, word: &str) -> bool {
         letters.next();
         others.next();
         if is_kindred {
+            is_changed = true;
             break;
         }
     }
@@ -146,7 +153,7 @@ fn is_form(part: &str, word: &str) -> bool {
     };
     same >= STEM
         && same + other.letters() >= SHORTEST_FORM
-        && rest.as_str() != other.as_str()
+        && (rest.as_str() != other.as_str() || is_changed && rest.is_empty())
         && rest.letters() <= same
         && (rest.is_end(len) && other.is_end(len) || is_doubled())
 }

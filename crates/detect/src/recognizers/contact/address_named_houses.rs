@@ -70,7 +70,7 @@ mod tests {
     fn houses_with_names_stand_before_their_places() {
         for (text, expected) in [
             ("should be Rose Cottage, Back Lane, Wetwang not", Some("Rose Cottage, Back Lane")),
-            ("RSVP The Grange, Much Wenlock.", Some("The Grange, Much Wenlock")),
+            ("rsvp to The Grange, Much Wenlock.", Some("The Grange, Much Wenlock")),
             ("lives at The Lodge, Priory Park, Malvern", Some("The Lodge, Priory Park, Malvern")),
             ("The Farm, Cork", None),
             ("the White House, Congress and others", None),

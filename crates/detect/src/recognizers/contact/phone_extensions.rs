@@ -11,6 +11,8 @@ use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Digits of an extension. A single one is the number of anything.
 const DIGITS: std::ops::RangeInclusive<usize> = 2..=6;
+/// Fewest digits behind words that have other meanings.
+const FEWEST_DIGITS: usize = 3;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
@@ -69,8 +71,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.97,
         ),
         // At the end of a clause that tells who has it: `Secretary: Noreen, ext 4417.`
-        Pattern::regex(r"(?i:ext|extn|extension|bleep|bleeper|pager)(?: no\.?| number)?:? [0-9]{3,6}", 0.7, 0.9),
-        Pattern::regex(r"(?i:desk|office|phone|tel|direct|work|switchboard):? [xX][0-9]{3,5}", 0.7, 0.9),
+        Pattern::prefix(r"(?i:ext|extn|extension|bleep|bleeper|pager)(?: no\.?| number)?:? [0-9]", 0.7, 0.9),
+        Pattern::prefix(r"(?i:desk|office|phone|tel|direct|work|switchboard):? [xX][0-9]", 0.7, 0.9),
     ]),
     context: words![
         "call",
@@ -138,6 +140,8 @@ const JOINED: usize = 8;
 const NAMED: usize = 7;
 /// The pattern of an extension that ends a clause.
 const CLOSING: usize = 9;
+/// The pattern of an extension behind a desk.
+const DESK: usize = 10;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
@@ -152,7 +156,17 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (behind.starts_with(char::is_uppercase) && name_words(name).is_some_and(|words| words > 1)).then_some(())?;
             last_digits(text, &(candidate.range.start..candidate.range.end - " (".len()))?
         }
-        CLOSING if !closes_clause(text, candidate) => return None,
+        CLOSING | DESK => {
+            let digits = text[candidate.range.end..]
+                .bytes()
+                .take_while(u8::is_ascii_digit)
+                .take(FEWEST_DIGITS + *DIGITS.end())
+                .count();
+            let range = candidate.range.start..candidate.range.end + digits;
+            let fits =
+                digits + 1 >= FEWEST_DIGITS && (candidate.pattern == DESK || closes_clause(text, candidate, range.end));
+            last_digits(text, &range).filter(|_| fits)?
+        }
         JOINED => return (!continues(text, &candidate.range)).then(|| candidate.whole())?,
         _ => last_digits(text, &candidate.range)?,
     };
@@ -162,8 +176,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         .then(|| candidate.part(place))?
 }
 
-/// Reports whether the extension of `candidate` stands between a name or a sign and the end of its clause. Pagers need neither.
-fn closes_clause(text: &str, candidate: &Candidate<'_>) -> bool {
+/// Reports whether the extension of `candidate`, which ends at `end`, stands between a name or a sign and the end of its clause. Pagers need
+/// neither.
+fn closes_clause(text: &str, candidate: &Candidate<'_>, end: usize) -> bool {
     let is_pager = || {
         ["bleep", "pager"]
             .iter()
@@ -177,7 +192,7 @@ fn closes_clause(text: &str, candidate: &Candidate<'_>) -> bool {
         || head.ends_with(' ')
             && (last.starts_with(char::is_uppercase) || last.starts_with(|c: char| c.is_ascii_digit()))
         || [", ", "; ", "| ", "/ ", ": ", "- ", "– "].iter().any(|sign| head.ends_with(sign));
-    let rest = text.get(candidate.range.end..).unwrap_or_default();
+    let rest = text.get(end..).unwrap_or_default();
     let ends =
         rest.trim_end().is_empty() || rest.starts_with([',', ')', '.', ';', '\n', '\r']) || rest.starts_with(" or ");
     ends && begins || is_pager()

@@ -33,8 +33,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("(?:Js|UJs|KLs|Ks|Ls|Ds|Cs|OWi|StVK) [0-9]{1,6}/[0-9]{2}", 0.8, 0.9),
         // Of the police and courts of India, Africa and the United Kingdom, by the number and the year: `FIR No. 118/2023`, `CAS 118/06/2021`,
         // `Case SH 44/2021`, `custody no 0417/25`.
-        Pattern::regex(
-            "(?:FIR|CAS|OB|CR|[Cc]ase|[Cc]ustody|[Cc]harge|[Ss]uit|[Aa]ppeal|[Pp]etition)(?: [Nn]o\\.?| [Nn]umber| record)?:? (?:[A-Z]{1,5}\\.? ?)?[0-9]{1,6}/[0-9]{1,4}",
+        Pattern::prefix(
+            "(?:FIR|CAS|OB|CR|[Cc]ase|[Cc]ustody|[Cc]harge|[Ss]uit|[Aa]ppeal|[Pp]etition)(?: [Nn]o\\.?| [Nn]umber| record)?:? [A-Z0-9]",
             0.8,
             0.9,
         ),
@@ -100,26 +100,33 @@ fn german_file(text: &str, at: usize) -> Option<Range<usize>> {
     (is_file && is_number(year, 4) && is_value_edge(text, end)).then_some(at..end)
 }
 
-/// The file behind its name in `range`, which ends with its year, or with the month before it.
+/// The file behind its name in `range`, which ends with the first byte of the file: letters of a series, if it has one, the number and the year,
+/// `SH 44/2021`.
 fn police_file(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
-    let matched = &text[range.clone()];
-    let serial = matched.find('/')?;
-    let digits = serial - matched[..serial].trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let series = matched[..serial - digits].trim_end_matches([' ', '.']);
-    let letters = series.len() - series.trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
-    // The series is part of it, and the name before is not: `SH 44/2021`.
-    let is_series = letters > 0 && series[..series.len() - letters].ends_with(' ');
-    let start = range.start + if is_series { series.len() - letters } else { serial - digits };
-    let last = matched.len() - serial - 1;
-    let year =
-        text[range.end..].strip_prefix('/').map_or(0, |rest| rest.bytes().take_while(u8::is_ascii_digit).count());
+    /// Longest file, in bytes, most letters of a series and most digits of its number.
+    const LONGEST: usize = 24;
+    const LETTERS: usize = 5;
+    const DIGITS: usize = 6;
+    let start = range.end - 1;
+    let near = line::behind(text, start, LONGEST);
+    let digits = |part: &str| part.bytes().take_while(u8::is_ascii_digit).count();
+    let letters = near.bytes().take_while(u8::is_ascii_uppercase).count();
+    let series = near.get(letters..)?;
+    let series = series.strip_prefix('.').filter(|_| letters > 0).unwrap_or(series);
+    let number = series.strip_prefix(' ').filter(|_| letters > 0).unwrap_or(series);
+    let serial = digits(number);
+    let last = number.get(serial..)?.strip_prefix('/')?;
+    let len = digits(last);
+    let year = last.get(len..)?.strip_prefix('/').map_or(0, digits);
+    let end = start + near.len() - last.len() + len;
     // `CAS 118/06/2021`, which is no date.
-    let end = match (last, year) {
-        (2 | 4, 0) => range.end,
-        (1 | 2, 4) if digits > 2 || matched.starts_with("CAS") => range.end + 1 + year,
+    let end = match (len, year) {
+        (2 | 4, 0) => end,
+        (1 | 2, 4) if serial > 2 || text[range.clone()].starts_with("CAS") => end + 1 + year,
         _ => return None,
     };
-    (is_value_edge(text, end) && is_value_edge(text, range.start)).then_some(start..end)
+    let is_file = letters <= LETTERS && (1..=DIGITS).contains(&serial);
+    (is_file && is_value_edge(text, end) && is_value_edge(text, range.start)).then_some(start..end)
 }
 
 /// The file of an authority at `at`: its letters and the number of a department, and the number and the year behind a dash, `S 14 – 3381/25`.
