@@ -4,7 +4,7 @@
 use std::{
     collections::BTreeSet,
     io::{BufRead, BufReader},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use super::{
@@ -119,8 +119,8 @@ fn texts(folder: &Path) -> Result<Vec<(String, String)>, TrainError> {
     Ok(texts)
 }
 
-fn lines(path: &PathBuf) -> Result<Vec<String>, TrainError> {
-    let failed = |error| TrainError::Read(path.clone(), error);
+fn lines(path: &Path) -> Result<Vec<String>, TrainError> {
+    let failed = |error| TrainError::Read(path.to_path_buf(), error);
     BufReader::new(data::open(path).map_err(failed)?).lines().collect::<Result<_, _>>().map_err(failed)
 }
 

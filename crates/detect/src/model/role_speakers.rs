@@ -102,7 +102,7 @@ mod tests {
         for (text, expected) in [
             ("Agent (Lucia): May I have it?\nUser: no", &["Lucia"][..]),
             ("Agent Quvenzo: Hello!\nUser: hi\nAgent Quvenzo: ok", &["Quvenzo", "Quvenzo"]),
-            ("[10:02] Agent Quvenzo: Hello!\n[10:03] Agent Quvenzo: ok", &[]),
+            ("[10:02] Agent Quvenzo: Hello!\n[10:03] Agent Quvenzo: ok", &["Quvenzo", "Quvenzo"]),
             ("Agent Rose: Hi! | User: hi | Agent Rose: and name?", &["Rose", "Rose"]),
             ("Client Secret: x\nUser Name: y\nCustomer Service: z\nAgent ID: 5\nHost Name: w", &[]),
             ("the user Agent: x\nDriver Version: 5", &[]),
