@@ -27,7 +27,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             1 => range.start..tail(text, range.end),
             LOT => {
                 let is_told = is_told(line::before(text, range.start, BEFORE));
-                let fits = |said: &str, parts| has_street(said) && parts > 0 || is_told && parts > 0;
+                let fits = |said: &str, parts| parts > 0 && (is_told || has_street(said));
                 range.start..parts_end(text, unit_end(text, range.end)?, fits)?
             }
             _ => range.start..parts_end(text, unit_end(text, range.end)?, |said, _| has_street(said))?,
