@@ -274,12 +274,8 @@ impl<'a> CandidateSearch<'a> {
         let span = Span::new(field.text, finding.range.clone()).expect("a check finds whole characters of the text");
         let supported = finding.sure
             || pattern.is_doubtful && rules.contexts.supports(pattern.rule, field, &finding.range, self.context);
-        let confidence = if supported { pattern.supported } else { pattern.bare };
-        let confidence = self.in_language(confidence, &rule.info);
-        let asked = self.options.labels.contains(pattern.label);
-        let mut hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
-        hypothesis.validated = finding.validated.unwrap_or(hypothesis.validated);
-        self.hypotheses.push(hypothesis);
+        let hypothesis = self.add(pattern, &rule.info, span, (supported, finding.validated));
+        let confidence = hypothesis.confidence;
         if !hypothesis.likely {
             // A find that is too weak to count must not hide a better one that begins inside it.
             return Verdict::ResumeAt(start + 1);
@@ -359,14 +355,24 @@ impl<'a> CandidateSearch<'a> {
         let text = self.field.text;
         let Some(range) = introduction::value_at(text, place.start, &pattern.shapes) else { return };
         let passes = self.rules.passes(pattern.label, &text[range.clone()]);
-        let asked = self.options.labels.contains(pattern.label);
-        let confidence = self.in_language(if passes { pattern.supported } else { pattern.bare }, &rule.info);
         let span = Span::new(text, range).expect("a value lies on characters");
-        let mut hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
-        if !passes {
-            hypothesis.validated = Validated::Failed;
-        }
+        self.add(pattern, &rule.info, span, (passes, (!passes).then_some(Validated::Failed)));
+    }
+
+    /// Adds a hypothesis for `span`, with the confidence of supported finds if it is supported, and what its check said of it.
+    fn add(
+        &mut self,
+        pattern: &CompiledPattern,
+        info: &LabelInfo,
+        span: Span,
+        (is_supported, validated): (bool, Option<Validated>),
+    ) -> Hypothesis {
+        let confidence = self.in_language(if is_supported { pattern.supported } else { pattern.bare }, info);
+        let asked = self.options.labels.contains(pattern.label);
+        let mut hypothesis = pattern.hypothesis(span, info, confidence, asked, self.options);
+        hypothesis.validated = validated.unwrap_or(hypothesis.validated);
         self.hypotheses.push(hypothesis);
+        hypothesis
     }
 
     /// `confidence` in a find of a label, `info`, where the language of the text is known: twice the odds if it is one

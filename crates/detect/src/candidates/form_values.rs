@@ -24,8 +24,9 @@ impl CandidateSearch<'_> {
 
     /// Asks the rule of pattern `number` to judge `plain`, which is `value` in clear.
     fn judge_plain(&mut self, number: usize, value: &Value<'_>, plain: &str, name: &str) {
-        let pattern = &self.rules.patterns[number];
-        let rule = &self.rules.rules[pattern.rule];
+        let rules = self.rules;
+        let pattern = &rules.patterns[number];
+        let rule = &rules.rules[pattern.rule];
         if !pattern.shapes.is_empty() {
             return;
         }
@@ -33,12 +34,7 @@ impl CandidateSearch<'_> {
         let candidate =
             Candidate { field: &field, range: range.clone(), pattern: pattern.place, form: Form::Field, name };
         let Some(finding) = (rule.check)(&candidate).filter(|finding| finding.range == range) else { return };
-        let confidence = if finding.sure { pattern.supported } else { pattern.bare };
-        let confidence = self.in_language(confidence, &rule.info);
-        let asked = self.options.labels.contains(pattern.label);
         let span = Span::new(self.field.text, value.range.clone()).expect("a value lies on characters");
-        let mut hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
-        hypothesis.validated = finding.validated.unwrap_or(hypothesis.validated);
-        self.hypotheses.push(hypothesis);
+        self.add(pattern, &rule.info, span, (finding.sure, finding.validated));
     }
 }

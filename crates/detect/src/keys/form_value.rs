@@ -1,5 +1,7 @@
 //! Values of forms as browsers encode them, read in clear: `Jane+Roe`, `Ana%20Mar%C3%ADa`.
 
+use percent_encoding::percent_decode_str;
+
 /// Longest value, in bytes.
 const LONGEST: usize = 256;
 
@@ -8,16 +10,9 @@ pub fn decoded(value: &str) -> Option<String> {
     if value.len() > LONGEST || memchr::memchr2(b'%', b'+', value.as_bytes()).is_none() {
         return None;
     }
-    let (mut plain, mut bytes) = (Vec::with_capacity(value.len()), value.bytes());
-    while let Some(byte) = bytes.next() {
-        let mut digit = || bytes.next().and_then(|b| char::from(b).to_digit(16));
-        match byte {
-            b'+' => plain.push(b' '),
-            b'%' => plain.push(u8::try_from(16 * digit()? + digit()?).ok()?),
-            byte => plain.push(byte),
-        }
-    }
-    String::from_utf8(plain).ok().filter(|plain| !plain.contains(char::is_control))
+    let spaced = value.replace('+', " ");
+    let plain = percent_decode_str(&spaced).decode_utf8().ok()?;
+    (plain != value && !plain.contains(char::is_control)).then(|| plain.into_owned())
 }
 
 #[cfg(test)]

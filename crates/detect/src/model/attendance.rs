@@ -8,8 +8,8 @@ use masquerade_ner::{Mention, Type, lexicon::class, titles, word_filter::WordFil
 
 use super::{
     function_words::is_function_word,
-    merge::with_persons,
     place::Place,
+    told_persons::{Mentions, Reading, add_at},
     words::{NAMES, OTHERS as OTHER_CLASSES, Words},
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
         salutation::{is_role, names_department},
         word_list::{WordList, is_listed},
     },
-    text::{Span, line, run_before},
+    text::{line, run_before},
 };
 
 /// Words before who is present, who is not, and who else takes part.
@@ -57,8 +57,9 @@ enum Item {
     Other,
 }
 
-/// Adds the names in attendance lists to `named`. Returns the places of all of these, in order.
-pub fn with_attendees(words: &Words<'_>, text: &str, named: &mut Vec<(Mention, Place)>) -> Vec<Range<usize>> {
+/// Adds the names in attendance lists.
+pub fn add_attendees(reading: &mut Reading<'_, '_>, named: &mut Mentions) -> Vec<Range<usize>> {
+    let Reading { words, text, .. } = *reading;
     let mut places: Vec<Range<usize>> = Vec::new();
     for colon in memchr::memchr_iter(b':', text.as_bytes()) {
         if is_listed(run_before(line::before(text, colon, NEAR), char::is_alphabetic), PRESENT) {
@@ -72,8 +73,7 @@ pub fn with_attendees(words: &Words<'_>, text: &str, named: &mut Vec<(Mention, P
     }
     places.sort_by_key(|place| place.start);
     places.dedup_by(|next, place| next.start < place.end);
-    let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
-    *named = with_persons(std::mem::take(named), spans, |span, (), overlapped| {
+    add_at(named, text, &places, |span, overlapped| {
         let is_part = |other: &Mention| span.covers(other.span) && (other.kind != Type::Person || other.span != span);
         overlapped.iter().all(|(other, _)| is_part(other)).then_some((PRESENCE, Place::Prose))
     });
@@ -144,15 +144,8 @@ fn item(words: &Words<'_>, item: &str) -> Item {
 
 #[cfg(test)]
 mod tests {
-    use masquerade_ner::Model;
-
     use super::*;
-
-    fn found(text: &str) -> Vec<&str> {
-        let model = Model::embedded().unwrap();
-        let words = Words { model: &model, reads_european: true };
-        with_attendees(&words, text, &mut Vec::new()).into_iter().map(|place| &text[place]).collect()
-    }
+    use crate::model::told_persons::tests::told;
 
     #[test]
     fn who_is_present_is_a_person() {
@@ -163,7 +156,7 @@ mod tests {
             ("Present: everyone, Board, Staff", &[]),
             ("Anwesend: alle, Presse, Gäste der Verwaltung", &[]),
         ] {
-            assert_eq!(found(text), expected, "{text}");
+            assert_eq!(told(add_attendees, text, None), expected, "{text}");
         }
     }
 }

@@ -11,18 +11,17 @@ use masquerade_ner::{Mention, Model, Type, lexicon::class};
 use super::{
     addressees::is_first_name,
     function_words::is_function_word,
-    merge::with_persons,
     place::Place,
     technical,
+    told_persons::{Mentions, Reading, add_at},
     words::{NAMES, OTHERS, Words},
 };
 use crate::{
     common_words::is_common_word,
     entity::Label,
     name_parts,
-    overlap::Hypothesis,
     recognizers::support::word_list::{WordList, is_listed},
-    text::{Span, is_word, run_before, run_behind},
+    text::{is_word, run_before, run_behind},
 };
 
 /// The presence of a name in another case.
@@ -49,13 +48,9 @@ const BEHIND: &WordList = &WordList::new(
      och|og|mówi|powiedziała|powiedział|říká|řekl|řekla|sanoi|sanoo|mondta|dedi",
 );
 
-/// Adds the names of `named` and of the finds of the rules, in other cases, to `named`. Returns the places of all of these, in order.
-pub fn with_case_variants(
-    words: &Words<'_>,
-    text: &str,
-    finds: &[Hypothesis],
-    named: &mut Vec<(Mention, Place)>,
-) -> Vec<Range<usize>> {
+/// Adds the names of `named` and of the finds of the rules, in other cases.
+pub fn add_case_variants(reading: &mut Reading<'_, '_>, named: &mut Mentions) -> Vec<Range<usize>> {
+    let Reading { words, text, finds, .. } = *reading;
     let of_rules = finds.iter().filter(|find| find.label == Label::PERSON && find.likely).map(|find| find.span);
     // What the models take for a person may be something else, unless lists of names have its words.
     let is_sure = |mention: &Mention| {
@@ -76,8 +71,7 @@ pub fn with_case_variants(
     let mut places: Vec<Range<usize>> =
         parts.into_iter().flat_map(|(part, is_told)| others(words, text, part, is_told)).collect();
     places.sort_unstable_by_key(|place| place.start);
-    let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
-    *named = with_persons(std::mem::take(named), spans, |span, (), overlapped| match overlapped {
+    add_at(named, text, &places, |span, overlapped| match overlapped {
         [] => Some((PRESENCE, Place::Prose)),
         [(other, place)] if other.span == span => Some((PRESENCE.max(other.presence), *place)),
         _ => None,
@@ -134,16 +128,7 @@ fn is_named(head: &str, tail: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn found(text: &str, full: &str) -> Vec<String> {
-        let model = Model::embedded().unwrap();
-        let words = Words { model: &model, reads_european: true };
-        let start = text.find(full).unwrap();
-        let span = Span::new(text, start..start + full.len()).unwrap();
-        let mention = Mention { span, kind: Type::Person, presence: 0.9, confidence: 0.9, alternative: None };
-        let mut named = vec![(mention, Place::Prose)];
-        with_case_variants(&words, text, &[], &mut named).into_iter().map(|place| text[place].to_owned()).collect()
-    }
+    use crate::model::told_persons::tests::told;
 
     #[test]
     fn parts_of_full_names_stand_in_other_cases() {
@@ -157,7 +142,7 @@ mod tests {
             ("Will Stone came. We will see a stone.", "Will Stone", &[]),
             ("Monika Okafor: see monika@example.com, /home/monika, monika-2", "Monika Okafor", &[]),
         ] {
-            assert_eq!(found(text, full), expected, "{text}");
+            assert_eq!(told(add_case_variants, text, Some(full)), expected, "{text}");
         }
     }
 }

@@ -52,6 +52,7 @@ mod person_parts;
 mod place;
 mod readings;
 mod reconcile;
+mod repeated_word_names;
 mod role_speakers;
 mod rosters;
 mod sign_offs;
@@ -60,13 +61,13 @@ mod speakers;
 mod spellings;
 pub(crate) mod technical;
 mod titled;
-mod told_words;
+mod told_persons;
 mod transliterated_names;
 mod unnamed_numbers;
 mod word_names;
 mod words;
 
-use std::{fmt, ops::Range, sync::Arc};
+use std::{fmt, sync::Arc};
 
 pub use self::models::Models;
 use self::{
@@ -77,6 +78,7 @@ use self::{
     memory_pool::{Lease, Memory, Pool},
     place::{Place, Places},
     reconcile::Reconciler,
+    told_persons::Reading,
     words::Words,
 };
 use super::{
@@ -238,14 +240,9 @@ impl LanguageModel {
         let mut places = Places::new(&mut languages, self.reads_european);
         let mentions = named(&words, field.text, all, first_names, &mut places, default(Type::Person));
         let mut mentions = answers::with_answers(&words, field.text, mentions, &answers);
-        let speakers = speakers::with_speakers(&words, field.text, &answers, &mut mentions);
-        let rosters = rosters::with_rosters(&words, field.text, &mut mentions);
-        let roles = role_speakers::with_role_speakers(&words, field.text, &mut mentions, &mut places);
-        let members = person_members::with_members(&words, field.text, &mut mentions);
-        let attendees = attendance::with_attendees(&words, field.text, &mut mentions);
-        let signed = sign_offs::with_sign_offs(&words, field.text, &mut mentions, &mut places);
-        let cases = case_variants::with_case_variants(&words, field.text, hypotheses, &mut mentions);
-        let told = told_words::with_told_words(&words, field.text, hypotheses, &mut mentions, &mut places);
+        let mut reading =
+            Reading { words: &words, text: field.text, answers: &answers, finds: hypotheses, kinds: &mut places };
+        let told = told_persons::add_told_persons(&mut reading, &mut mentions);
         if mentions.is_empty() {
             return;
         }
@@ -258,13 +255,10 @@ impl LanguageModel {
             let is_assistant =
                 mention.kind == Type::Person && places.is_assistant(field.text, mention.span.slice(field.text));
             let is_role = addresses_roles(field.text, &mention.span.range());
-            let place_of =
-                |places: &[Range<usize>]| places.binary_search_by_key(&mention.span.start(), |place| place.start);
-            let is_told = place_of(&answers).is_ok_and(|at| answers[at] == mention.span.range())
-                || place_of(&speakers).is_ok()
-                || [&rosters, &roles, &members, &attendees, &signed, &cases, &told]
-                    .into_iter()
-                    .any(|places| place_of(places).is_ok());
+            let begin = mention.span.start();
+            let answer = answers.binary_search_by_key(&begin, |place| place.start);
+            let is_told =
+                answer.is_ok_and(|at| answers[at] == mention.span.range()) || told.binary_search(&begin).is_ok();
             if is_assistant
                 || is_role
                 || replaced.contains(label(mention.kind))

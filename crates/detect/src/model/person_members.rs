@@ -5,17 +5,21 @@
 
 use std::ops::Range;
 
-use masquerade_ner::{Mention, Type, lexicon::class};
+use masquerade_ner::{Type, lexicon::class};
 
 use super::{
-    function_words::is_function_word, merge::with_persons, place::Place, technical::names_technology, words::Words,
+    function_words::is_function_word,
+    place::Place,
+    technical::names_technology,
+    told_persons::{Mentions, Reading, add_at},
+    words::Words,
 };
 use crate::{
     recognizers::support::{
         salutation::is_role,
         word_list::{WordList, is_listed},
     },
-    text::{Span, line, run_before, run_behind},
+    text::{line, run_before, run_behind},
 };
 
 /// What somebody is to others, in several languages, as names of fields have it.
@@ -40,12 +44,12 @@ const SHORTEST: usize = 3;
 /// The presence of a name that its field tells.
 const PRESENCE: f32 = 0.8;
 
-/// Adds the first names in such members to `named`. Returns the places of all of these, in order.
-pub fn with_members(words: &Words<'_>, text: &str, named: &mut Vec<(Mention, Place)>) -> Vec<Range<usize>> {
+/// Adds the first names in such members.
+pub fn add_members(reading: &mut Reading<'_, '_>, named: &mut Mentions) -> Vec<Range<usize>> {
+    let Reading { words, text, .. } = *reading;
     let places: Vec<_> =
         memchr::memchr_iter(b':', text.as_bytes()).filter_map(|colon| value(words, text, colon)).collect();
-    let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
-    *named = with_persons(std::mem::take(named), spans, |span, (), overlapped| match overlapped {
+    add_at(named, text, &places, |span, overlapped| match overlapped {
         [] => Some((PRESENCE, Place::Prose)),
         [(other, _)] if other.span == span && other.kind != Type::Person => Some((PRESENCE, Place::Prose)),
         _ => None,
@@ -93,18 +97,11 @@ fn is_name(words: &Words<'_>, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use masquerade_ner::Model;
-
     use super::*;
+    use crate::model::told_persons::tests::told;
 
     #[test]
     fn members_hold_first_names() {
-        let model = Model::embedded().unwrap();
-        let words = Words { model: &model, reads_european: true };
-        let found = |text: &str| {
-            let places = with_members(&words, text, &mut Vec::new());
-            places.into_iter().map(|place| text[place].to_owned()).collect::<Vec<_>>()
-        };
         for (text, expected) in [
             (r#"{"mother": "Constance", "father": "Ahmed", "id": 7}"#, &["Constance", "Ahmed"][..]),
             ("boss: Monika\nid: 7", &["Monika"]),
@@ -114,7 +111,7 @@ mod tests {
             ("boss: Monika and Jonas", &[]),
             ("the boss: Monika", &[]),
         ] {
-            assert_eq!(found(text), expected, "{text}");
+            assert_eq!(told(add_members, text, None), expected, "{text}");
         }
     }
 }

@@ -2,29 +2,21 @@
 
 use std::ops::Range;
 
-use masquerade_ner::{Mention, lexicon::class};
+use masquerade_ner::lexicon::class;
 
 use super::{
     addressees::is_first_name,
-    merge::with_persons,
-    place::{Place, Places},
-    speakers::is_ordinary,
+    place::Place,
+    speakers::{ROLES, is_ordinary},
+    told_persons::{Mentions, Reading, add_at},
     word_names::is_word_name,
     words::Words,
 };
 use crate::{
-    recognizers::support::{
-        name_shape::is_name_word,
-        word_list::{WordList, is_listed},
-    },
-    text::{Span, line, window},
+    recognizers::support::{name_shape::is_name_word, word_list::is_listed},
+    text::{line, window},
 };
 
-/// What speakers are, before their names.
-const ROLES: &WordList = &WordList::new(
-    "agent|advisor|adviser|operator|rep|representative|caller|customer|visitor|guest|patient|nurse|doctor|officer|driver|rider|member|player|\
-     interviewer|interviewee|moderator|mod|speaker|participant|respondent|therapist|client|cust|user|clerk|teacher|pupil|student|witness|host",
-);
 /// Farthest beginning of a line before its colon, in bytes.
 const NEAR: usize = 56;
 /// Farthest other turn of a speaker whom no list has, in bytes.
@@ -32,21 +24,13 @@ const FAR: usize = 4096;
 /// The presence of a name that its place tells.
 const PRESENCE: f32 = 0.8;
 
-/// Adds the names of such speakers to `named`. Returns their places, in order.
-pub fn with_role_speakers(
-    words: &Words<'_>,
-    text: &str,
-    named: &mut Vec<(Mention, Place)>,
-    kinds: &mut Places<'_>,
-) -> Vec<Range<usize>> {
+/// Adds the names of such speakers.
+pub fn add_role_speakers(reading: &mut Reading<'_, '_>, named: &mut Mentions) -> Vec<Range<usize>> {
+    let Reading { words, text, .. } = *reading;
     let colons = memchr::memchr2_iter(b':', b'>', text.as_bytes());
     let mut places: Vec<_> = colons.filter_map(|colon| name(words, text, colon)).collect();
-    places.retain(|place| kinds.of(text, place.start, place.end).is_prose());
-    if places.is_empty() {
-        return places;
-    }
-    let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
-    *named = with_persons(std::mem::take(named), spans, |span, (), overlapped| match overlapped {
+    places.retain(|place| reading.kinds.of(text, place.start, place.end).is_prose());
+    add_at(named, text, &places, |span, overlapped| match overlapped {
         [] => Some((PRESENCE, Place::Prose)),
         // The models take the role for a part of the name.
         [(other, _)] if other.span.covers(span) => Some((PRESENCE, Place::Prose)),
@@ -90,15 +74,11 @@ fn name(words: &Words<'_>, text: &str, colon: usize) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use masquerade_ner::Model;
-
     use super::*;
-    use crate::model::language::Languages;
+    use crate::model::told_persons::tests::told;
 
     #[test]
     fn names_stand_behind_roles_of_speakers() {
-        let model = Model::embedded().unwrap();
-        let words = Words { model: &model, reads_european: true };
         for (text, expected) in [
             ("Agent (Lucia): May I have it?\nUser: no", &["Lucia"][..]),
             ("Agent Quvenzo: Hello!\nUser: hi\nAgent Quvenzo: ok", &["Quvenzo", "Quvenzo"]),
@@ -107,10 +87,7 @@ mod tests {
             ("Client Secret: x\nUser Name: y\nCustomer Service: z\nAgent ID: 5\nHost Name: w", &[]),
             ("the user Agent: x\nDriver Version: 5", &[]),
         ] {
-            let mut languages = Languages::new(None);
-            let mut kinds = Places::new(&mut languages, false);
-            let found = with_role_speakers(&words, text, &mut Vec::new(), &mut kinds);
-            assert_eq!(found.into_iter().map(|place| &text[place]).collect::<Vec<_>>(), expected, "{text}");
+            assert_eq!(told(add_role_speakers, text, None), expected, "{text}");
         }
     }
 }

@@ -11,15 +11,15 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use masquerade_ner::{Mention, Model, Type, lexicon::class};
+use masquerade_ner::{Model, Type, lexicon::class};
 
 use super::{
     addressees::is_first_name,
     function_words::is_function_word,
-    merge::with_persons,
     place::{Place, is_plain},
     speakers::{is_handle, is_ordinary, lower_case},
     technical::names_technology,
+    told_persons::{Mentions, Reading, add_at},
     words::{OTHERS, PLACES, Words},
 };
 use crate::{
@@ -96,15 +96,15 @@ enum Kind {
     Ordinary,
 }
 
-/// Adds the names in rosters and chats to `named`. Returns the places of all of these, in order.
-pub fn with_rosters(words: &Words<'_>, text: &str, named: &mut Vec<(Mention, Place)>) -> Vec<Range<usize>> {
+/// Adds the names in rosters and chats.
+pub fn add_rosters(reading: &mut Reading<'_, '_>, named: &mut Mentions) -> Vec<Range<usize>> {
+    let Reading { words, text, .. } = *reading;
     let places = names(words, text);
     if places.is_empty() || !is_plain(text) {
         return Vec::new();
     }
     named.retain(|(mention, _)| !is_brought(words, text, &places, mention.span));
-    let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
-    *named = with_persons(std::mem::take(named), spans, |span, (), overlapped| match overlapped {
+    add_at(named, text, &places, |span, overlapped| match overlapped {
         [(other, _), ..] if other.kind == Type::Person || other.span.start() < span.start() => None,
         _ => Some((PRESENCE, Place::Prose)),
     });

@@ -5,28 +5,25 @@
 
 use std::ops::Range;
 
-use masquerade_ner::{Mention, lexicon::class};
+use masquerade_ner::lexicon::class;
 
 use super::{
     addressees::is_first_name,
-    merge::with_persons,
-    place::{Place, Places},
+    place::Place,
     speakers::is_ordinary,
+    told_persons::{Mentions, Reading, add_at},
     word_names::{is_small_name, is_word_name},
     words::{OTHERS, Words},
 };
-use crate::{
-    recognizers::support::{
-        name_shape::is_name_word,
-        word_list::{WordList, is_listed},
-    },
-    text::Span,
+use crate::recognizers::support::{
+    name_shape::is_name_word,
+    word_list::{WordList, is_listed},
 };
 
 /// Words of closings.
 const CLOSINGS: &WordList = &WordList::new(
     "best|love|regards|rgds|brgds|thanks|thx|tks|thankyou|ta|cheers|xo|xx|xoxo|xxx|sincerely|yours|respectfully|warmly|hugs|kisses|ty|kr|br|kind|warm|\
-     kindest|warmest|many|with|lots|of|truly|faithfully|ever|always|luv|sharp|bye|ciao|slainte|sláinte|blessings|later|wishes|best,|you|thank|much|so|very",
+     kindest|warmest|many|with|lots|of|truly|faithfully|ever|always|luv|sharp|bye|ciao|slainte|sláinte|blessings|later|wishes|you|thank|much|so|very",
 );
 /// Whom people thank or greet without a name.
 const ADDRESSEES: &WordList =
@@ -40,13 +37,9 @@ const SHORTEST: usize = 3;
 /// The presence of a name that its place tells.
 const PRESENCE: f32 = 0.8;
 
-/// Adds the names of those who sign to `named`. Returns their places, in order.
-pub fn with_sign_offs(
-    words: &Words<'_>,
-    text: &str,
-    named: &mut Vec<(Mention, Place)>,
-    kinds: &mut Places<'_>,
-) -> Vec<Range<usize>> {
+/// Adds the names of those who sign.
+pub fn add_sign_offs(reading: &mut Reading<'_, '_>, named: &mut Mentions) -> Vec<Range<usize>> {
+    let Reading { words, text, .. } = *reading;
     let mut places = Vec::new();
     let (mut start, mut is_closed) = (0, false);
     for line in text.split_inclusive('\n') {
@@ -68,14 +61,8 @@ pub fn with_sign_offs(
     }
     places.extend(last_sentence(words, text).filter(|place| places.last().is_none_or(|last| last.end <= place.start)));
     places.extend(dashed(words, text).filter(|place| places.last().is_none_or(|last| last.end <= place.start)));
-    places.retain(|place| kinds.of(text, place.start, place.end).is_prose());
-    if places.is_empty() {
-        return places;
-    }
-    let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
-    *named = with_persons(std::mem::take(named), spans, |_, (), overlapped| {
-        overlapped.is_empty().then_some((PRESENCE, Place::Prose))
-    });
+    places.retain(|place| reading.kinds.of(text, place.start, place.end).is_prose());
+    add_at(named, text, &places, |_, overlapped| overlapped.is_empty().then_some((PRESENCE, Place::Prose)));
     places
 }
 
@@ -87,8 +74,8 @@ fn signed(words: &Words<'_>, line: &str, is_closed: bool) -> Option<Range<usize>
         .map_or(0, |at| at + body[at..].chars().next().map_or(1, char::len_utf8));
     let (head, name) = (body[..start].trim_end_matches([' ', ',', '-', '–', '—', '~', '!', '.']), &body[start..]);
     let is_alone = head.is_empty() && is_closed;
-    // `Best Western`
-    let is_parted = !head.eq_ignore_ascii_case("best") || !body[..start].ends_with("est ");
+    // `Best, Sandy`, but `Best Western`.
+    let is_parted = !head.eq_ignore_ascii_case("best") || body[head.len()..start] != *" ";
     let is_behind = !head.is_empty() && is_closing(head) && is_parted;
     let is_small = || {
         name.len() >= SHORTEST
@@ -146,15 +133,11 @@ fn is_name(words: &Words<'_>, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use masquerade_ner::Model;
-
     use super::*;
-    use crate::model::language::Languages;
+    use crate::model::told_persons::tests::told;
 
     #[test]
     fn messages_are_signed() {
-        let model = Model::embedded().unwrap();
-        let words = Words { model: &model, reads_european: true };
         for (text, expected) in [
             ("see you soon\nxo\nBecks\np.s. call me", Some("Becks")),
             ("can you get it?\ntks Rob", Some("Rob")),
@@ -175,10 +158,7 @@ mod tests {
             ("Berlin - Munich - Hamburg", None),
             ("Thanks", None),
         ] {
-            let mut languages = Languages::new(None);
-            let mut kinds = Places::new(&mut languages, false);
-            let found = with_sign_offs(&words, text, &mut Vec::new(), &mut kinds);
-            assert_eq!(found.first().map(|place| &text[place.clone()]), expected, "{text}");
+            assert_eq!(told(add_sign_offs, text, None).first().copied(), expected, "{text}");
         }
     }
 }

@@ -12,7 +12,11 @@ use std::{
 use masquerade_ner::{Mention, Model, Type, lexicon::class};
 
 use super::{
-    addressees::is_first_name, function_words::is_function_word, merge::with_persons, place::Place, technical,
+    addressees::is_first_name,
+    function_words::is_function_word,
+    place::Place,
+    technical,
+    told_persons::{Mentions, Reading, add_at},
     words::Words,
 };
 use crate::{
@@ -23,7 +27,7 @@ use crate::{
         script_names,
         word_list::{WordList, is_listed},
     },
-    text::{Span, is_word, line},
+    text::{is_word, line},
 };
 
 /// Longest name of a speaker, in bytes, and most words of it.
@@ -42,22 +46,32 @@ const FEWEST_LETTERS: usize = 4;
 const PRESENCE: f32 = 0.8;
 
 /// What speakers are in dialogues, besides those that salutations address.
-const ROLES: &WordList = &WordList::new(
-    "agent|caller|player|rider|passenger|candidate|applicant|tenant|landlord|operator|bot|chatbot|rep|representative|speaker|moderator|interviewer|interviewee|host|support|assistant|system|admin|\
-     narrator|therapist|counselor|counsellor|doctor|nurse|officer|clerk|driver|dispatcher|reporter|analyst|human|ai|gpt|claude|\
-     mother|father|mom|mum|dad|son|daughter|wife|husband|buyer|seller|witness|judge|attorney|court|bailiff|question|answer|note|\
-     anrufer|anruferin|berater|beraterin|mitarbeiter|sprecher|arzt|ärztin|frage|antwort|agente|asesor|asesora|operador|operadora|\
+pub const ROLES: &WordList = &WordList::new(
+    "agent|advisor|adviser|caller|player|rider|passenger|candidate|applicant|tenant|landlord|operator|rep|representative|speaker|moderator|mod|\
+     interviewer|interviewee|host|visitor|customer|client|cust|user|guest|patient|member|participant|respondent|teacher|pupil|student|\
+     narrator|therapist|counselor|counsellor|doctor|nurse|officer|clerk|driver|dispatcher|reporter|analyst|\
+     mother|father|mom|mum|dad|son|daughter|wife|husband|buyer|seller|witness|judge|attorney|bailiff|\
+     anrufer|anruferin|berater|beraterin|mitarbeiter|sprecher|arzt|ärztin|agente|asesor|asesora|operador|operadora|\
      operatore|operatrice|conseiller|conseillère|opérateur|interlocuteur|médecin|atendente|vendedor|terapeuta|médico|medewerker|\
      beller|arts|konsultant|konsultantka|pacjent|lekarz|operátor|lékař|handläggare|läkare|kundeservice|læge|lege|asiakaspalvelija|\
-     from|to|cc|bcc|re|fwd|subject|date|sent|von|an|betreff|datum|de|à|objet|para|asunto|da|oggetto|van|aan|od|do|till|til|fra|\
-     lääkäri|ügyintéző|orvos|temsilci|doktor|soru|cevap|visitor|customer|besucher|visiteur|visitante|klient|bezoeker|besøkende|kund|kunde",
+     lääkäri|ügyintéző|orvos|temsilci|doktor|besucher|visiteur|visitante|klient|bezoeker|besøkende|kund|kunde",
 );
+/// Programs that speak, parts of a talk, and heads of mails.
+const NO_PERSONS: &WordList = &WordList::new(
+    "bot|chatbot|support|assistant|system|admin|human|ai|gpt|claude|court|question|answer|note|frage|antwort|soru|cevap|\
+     from|to|cc|bcc|re|fwd|subject|date|sent|von|an|betreff|datum|de|à|objet|para|asunto|da|oggetto|van|aan|od|do|till|til|fra",
+);
+
+/// Reports whether `name` of a speaker is a role or another word that is no person's name.
+fn names_role(name: &str) -> bool {
+    is_listed(name, ROLES) || is_listed(name, NO_PERSONS)
+}
 
 /// Reports whether `found` before `tail` is what speakers are, with the sign between it and what is said: `Caller- it burns`, `Player: yes`.
 pub fn is_role_of_turn(found: &str, tail: &str) -> bool {
     let dashed = found.strip_suffix(['-', '–', '—']).map(str::trim_end);
     let role = dashed.or_else(|| tail.starts_with(": ").then_some(found));
-    role.is_some_and(|role| is_listed(role, ROLES))
+    role.is_some_and(names_role)
 }
 
 /// The beginning of a line of a chat.
@@ -66,22 +80,16 @@ struct Turn<'t> {
     start: usize,
 }
 
-/// Adds the speakers of a chat to `named`, and in small letters their names and those of `answers`, which were asked for. Returns
-/// the places of all of these, in order.
-pub fn with_speakers(
-    words: &Words<'_>,
-    text: &str,
-    answers: &[Range<usize>],
-    named: &mut Vec<(Mention, Place)>,
-) -> Vec<Range<usize>> {
+/// Adds the speakers of a chat, and in small letters their names and those of answers, which were asked for.
+pub fn add_speakers(reading: &mut Reading<'_, '_>, named: &mut Mentions) -> Vec<Range<usize>> {
+    let Reading { words, text, answers, .. } = *reading;
     let mut places = speakers(words, text, named);
     let said = answers.iter().take(MOST_SPEAKERS).flat_map(|answer| text[answer.clone()].split(' '));
     places.extend(said.flat_map(|name| lower_case(words, text, name)));
     places.sort_unstable_by_key(|place| (place.start, place.end));
     places.dedup();
     places.retain(|place| answers.iter().take(MOST_SPEAKERS).all(|answer| !answer.contains(&place.start)));
-    let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
-    *named = with_persons(std::mem::take(named), spans, |span, (), overlapped| match overlapped {
+    add_at(named, text, &places, |span, overlapped| match overlapped {
         [(other, _), ..] if other.span != span || other.kind == Type::Person => None,
         _ => Some((PRESENCE, Place::Prose)),
     });
@@ -108,9 +116,7 @@ fn speakers(words: &Words<'_>, text: &str, named: &[(Mention, Place)]) -> Vec<Ra
     let mut speakers: BTreeSet<&str> = counts
         .keys()
         .copied()
-        .filter(|name| {
-            !is_listed(name, ROLES) && (is_known_first(words, name) || may_speak(words, name) && is_named(name))
-        })
+        .filter(|name| !names_role(name) && (is_known_first(words, name) || may_speak(words, name) && is_named(name)))
         .collect();
     let mut known = speakers.clone();
     known.extend(turns.iter().filter(|turn| is_mention(turn)).map(|turn| turn.name));
@@ -228,7 +234,7 @@ pub fn is_ordinary(words: &Words<'_>, word: &str) -> bool {
     is_common_word(&lower)
         || is_function_word(&lower)
         || is_role(&lower)
-        || is_listed(&lower, ROLES)
+        || names_role(&lower)
         || technical::WORDS.contains(&&*lower)
         || words.classes(word) & (class::FIRST | class::LAST) == 0 && is_frequent()
 }
@@ -250,11 +256,10 @@ pub fn lower_case(words: &Words<'_>, text: &str, name: &str) -> Vec<Range<usize>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::told_persons::tests::told;
 
     fn found(text: &str) -> Vec<&str> {
-        let model = Model::embedded().unwrap();
-        let words = Words { model: &model, reads_european: true };
-        with_speakers(&words, text, &[], &mut Vec::new()).into_iter().map(|range| &text[range]).collect()
+        told(add_speakers, text, None)
     }
 
     #[test]

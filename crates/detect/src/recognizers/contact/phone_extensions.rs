@@ -188,7 +188,6 @@ fn closes_clause(text: &str, candidate: &Candidate<'_>, end: usize) -> bool {
     let last = head.trim_end_matches(' ').rsplit(' ').next().unwrap_or_default();
     let begins = head.is_empty()
         || head.ends_with([',', '(', '|', '/', ';'])
-        || head.ends_with(", ")
         || head.ends_with(' ')
             && (last.starts_with(char::is_uppercase) || last.starts_with(|c: char| c.is_ascii_digit()))
         || [", ", "; ", "| ", "/ ", ": ", "- ", "– "].iter().any(|sign| head.ends_with(sign));

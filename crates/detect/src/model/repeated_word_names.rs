@@ -10,15 +10,13 @@ use masquerade_ner::{Mention, Type};
 
 use super::{
     evidence,
-    merge::with_persons,
-    place::{Place, Places},
+    place::Place,
+    told_persons::{Mentions, Reading, add_at},
     word_names,
-    words::Words,
 };
 use crate::{
     common_words::is_common_word,
     entity::Label,
-    overlap::Hypothesis,
     recognizers::support::word_list::{WordList, is_listed},
     text::{Span, is_word, run_before, run_behind, window},
 };
@@ -52,14 +50,9 @@ const BEFORE_OBJECT: &WordList =
 /// Names that are words of time.
 const TIMES: &WordList = &WordList::new("april|june|may|summer|autumn|dawn|august|march|day|winter");
 
-/// Adds the other places of names that `named` and the finds of the rules tell to `named`. Returns these places, in order.
-pub fn with_told_words(
-    lists: &Words<'_>,
-    text: &str,
-    finds: &[Hypothesis],
-    named: &mut Vec<(Mention, Place)>,
-    kinds: &mut Places<'_>,
-) -> Vec<Range<usize>> {
+/// Adds the other places of names that are words, which `named` and the finds of the rules tell.
+pub fn add_repeated_word_names(reading: &mut Reading<'_, '_>, named: &mut Mentions) -> Vec<Range<usize>> {
+    let Reading { words: lists, text, finds, .. } = *reading;
     let of_rules = finds.iter().filter(|find| find.label == Label::PERSON && find.likely).map(|find| find.span);
     let is_sure = |(mention, place): &&(Mention, Place)| {
         mention.kind == Type::Person
@@ -77,9 +70,8 @@ pub fn with_told_words(
     let mut places: Vec<Range<usize>> = words.into_iter().flat_map(|word| others(text, word)).collect();
     places.retain(|place| sources.iter().all(|source| source.end() <= place.start || place.end <= source.start()));
     places.sort_unstable_by_key(|place| place.start);
-    places.retain(|place| kinds.of(text, place.start, place.end).is_prose());
-    let spans = places.iter().filter_map(|place| Some((Span::new(text, place.clone())?, ())));
-    *named = with_persons(std::mem::take(named), spans, |span, (), overlapped| match overlapped {
+    places.retain(|place| reading.kinds.of(text, place.start, place.end).is_prose());
+    add_at(named, text, &places, |span, overlapped| match overlapped {
         [] => Some((PRESENCE, Place::Prose)),
         [(other, place)] if other.span == span => Some((PRESENCE.max(other.presence), *place)),
         _ => None,
@@ -134,40 +126,25 @@ fn names_person(text: &str, place: &Range<usize>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use masquerade_ner::Model;
-
     use super::*;
-    use crate::model::language::Languages;
-
-    fn found<'t>(text: &'t str, told: &str) -> Vec<&'t str> {
-        let model = Model::embedded().unwrap();
-        let words = Words { model: &model, reads_european: true };
-        let start = text.find(told).unwrap();
-        let span = Span::new(text, start..start + told.len()).unwrap();
-        let mention = Mention { span, kind: Type::Person, presence: 0.9, confidence: 0.9, alternative: None };
-        let mut named = vec![(mention, Place::Prose)];
-        let mut languages = Languages::new(None);
-        let mut kinds = Places::new(&mut languages, false);
-        with_told_words(&words, text, &[], &mut named, &mut kinds).into_iter().map(|place| &text[place]).collect()
-    }
+    use crate::model::told_persons::tests::told;
 
     #[test]
     fn words_that_are_told_as_names_are_names_elsewhere() {
-        for (text, told, expected) in [
+        for (text, full, expected) in [
             ("Mr. Young lives alone. Young was found. He asked Young, or Young's son.", "Young", &["Young"; 3][..]),
             ("Panel: Mark, Joy. Mark: strong. Joy: weak", "Mark", &["Mark"; 1]),
             ("with Ms. Long. He owns 60%, Long the remainder. Long's home", "Long", &["Long"; 2]),
             ("Jane Rose came. Rose owns it.", "Jane Rose", &["Rose"; 1]),
         ] {
-            let all = found(text, told);
-            assert_eq!(all, expected, "{text}");
+            assert_eq!(told(add_repeated_word_names, text, Some(full)), expected, "{text}");
         }
-        for (text, told) in [
+        for (text, full) in [
             ("Mr. Young lives alone. Young people left. Young Street. New Young", "Young"),
             ("I am May, born in May. May I come?", "May"),
             ("Ms. Hope is in. Hope this finds you. hope", "Hope"),
         ] {
-            assert!(found(text, told).is_empty(), "{text}");
+            assert!(told(add_repeated_word_names, text, Some(full)).is_empty(), "{text}");
         }
     }
 }
