@@ -152,6 +152,7 @@ pub struct Engine {
     store: Arc<dyn Store>,
     no_variants: PlaceholderVariants,
     memo: Memo,
+    record_memo: Memo,
 }
 
 impl std::fmt::Debug for Engine {
@@ -163,7 +164,8 @@ impl std::fmt::Debug for Engine {
 impl Engine {
     /// An engine of these parts.
     pub fn new(detector: Detector, store: Arc<dyn Store>) -> Self {
-        Self { detector, store, no_variants: PlaceholderVariants::default(), memo: Memo::default() }
+        let (memo, record_memo) = (Memo::default(), Memo::of_records());
+        Self { detector, store, no_variants: PlaceholderVariants::default(), memo, record_memo }
     }
 
     /// The detector of the engine.
@@ -176,9 +178,9 @@ impl Engine {
         &self.store
     }
 
-    /// The findings in strings of proxied requests.
-    pub fn memo(&self) -> &Memo {
-        &self.memo
+    /// The findings in strings of proxied requests: of records, or else of conversations.
+    pub fn memo(&self, holds_records: bool) -> &Memo {
+        if holds_records { &self.record_memo } else { &self.memo }
     }
 
     /// The entities of `texts`, for each text in order.

@@ -1,8 +1,8 @@
 //! [`Memo`]: a set-associative cache of the entities of strings.
 //!
-//! Clients of language models send the whole conversation again at every turn. The findings of a
-//! string are remembered under a keyed hash of it, so that the next turn costs a hash instead of a
-//! search. No text is kept: spans, labels and probabilities only.
+//! Clients of language models send the whole conversation again at every turn, and records of logs have the same hosts,
+//! services and messages in every request. The findings of a string are remembered under a keyed hash of it, so that
+//! the next time it costs a hash instead of a search. No text is kept: spans, labels and probabilities only.
 //!
 //! An entry replaces the least recently used one of its own small set, as in a processor's cache. A list of all entries
 //! by their last use costs several times as many fetches from memory: libraries with such a list, or with queues, take
@@ -29,8 +29,10 @@ const ENTRIES: usize = 1 << 17;
 const WAYS: usize = 4;
 /// Bytes of an entry beside its entities: its slot.
 const ENTRY_BYTES: usize = size_of::<Option<Entry>>();
-/// Shortest text that is remembered, in bytes: shorter ones take no longer to search than to look up.
-const SHORTEST: usize = 32;
+/// Shortest text that is remembered, in bytes: shorter ones take hardly longer to search than to look up.
+const SHORTEST: usize = 4;
+/// Longest text of a record that is remembered, in bytes: longer ones seldom come again.
+const LONGEST_OF_RECORD: usize = 1024;
 
 /// 128 bits of HighwayHash under a key that lives as long as the process: nobody outside can find two
 /// strings that share one.
@@ -41,6 +43,8 @@ pub struct Memo {
     key: [u64; 4],
     shards: Box<[Mutex<Shard>]>,
     shard_bytes: usize,
+    /// Longest text that is remembered, in bytes.
+    longest: usize,
     hits: AtomicU64,
     misses: AtomicU64,
 }
@@ -100,6 +104,11 @@ impl Default for Memo {
 }
 
 impl Memo {
+    /// A memo of texts of records, apart from those of conversations, which a stream of records would drive out.
+    pub fn of_records() -> Self {
+        Self { longest: LONGEST_OF_RECORD, ..Self::new(ENTRIES / 2, BYTES / 4) }
+    }
+
     /// A memo of at most so many entries and bytes.
     pub fn new(entries: usize, bytes: usize) -> Self {
         let capacity = (entries / SHARDS / WAYS).max(1);
@@ -115,6 +124,7 @@ impl Memo {
             key,
             shards: (0..shards).map(shard).collect(),
             shard_bytes: bytes / SHARDS,
+            longest: usize::MAX,
             hits: AtomicU64::new(0),
             misses: AtomicU64::new(0),
         }
@@ -161,7 +171,7 @@ impl Memo {
 
     /// The digest of `field` under `scope`; `None`: its findings are not remembered.
     pub(super) fn digest(&self, field: &Field<'_>, MemoScope { tenant, settings }: MemoScope<'_>) -> Option<Digest> {
-        if field.text.len() < SHORTEST || self.shards.is_empty() {
+        if !(SHORTEST..=self.longest).contains(&field.text.len()) || self.shards.is_empty() {
             return None;
         }
         let mut hasher = HighwayHasher::new(Key(self.key));
@@ -246,7 +256,7 @@ mod tests {
     use masquerade_detect::text::Span;
 
     fn text(number: usize) -> String {
-        format!("{number:0>width$}", width = SHORTEST)
+        format!("{number:0>32}")
     }
 
     fn scope(tenant: &str, settings: u64) -> MemoScope<'_> {
@@ -339,11 +349,13 @@ mod tests {
     }
 
     #[test]
-    fn short_texts_are_searched_every_time() {
-        let memo = Memo::default();
+    fn short_texts_and_long_ones_of_records_are_searched_every_time() {
+        let memo = Memo::of_records();
+        assert!(memo.digest(&Field::new(&"x".repeat(LONGEST_OF_RECORD)), scope("a", 1)).is_some());
+        assert!(memo.digest(&Field::new(&"x".repeat(LONGEST_OF_RECORD + 1)), scope("a", 1)).is_none());
         assert!(
-            !look_up(&memo, &Field::new("short"), scope("a", 1), Findings::default).1
-                && !look_up(&memo, &Field::new("short"), scope("a", 1), Findings::default).1
+            !look_up(&memo, &Field::new("abc"), scope("a", 1), Findings::default).1
+                && !look_up(&memo, &Field::new("abc"), scope("a", 1), Findings::default).1
         );
         assert_eq!(memo.stats(), MemoStats::default());
     }

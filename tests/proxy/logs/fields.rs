@@ -113,6 +113,15 @@ fn searches_hold_the_values_of_fields_that_are_named_beside_them() {
         ("/logs/_search", r#"{"suggest":{"s":{"text":"mkowalska7","term":{"field":"user.name"}}}}"#),
         ("/_sql", r#"{"query":"SELECT * FROM logs WHERE n > ? AND user.name = ?","params":[3,"mkowalska7"]}"#),
         ("/_query", r#"{"query":"FROM logs | WHERE user.name IN (?, ?)","params":["mkowalska7","mkowalska7"]}"#),
+        (
+            "/_query",
+            r#"{"query":"FROM logs | WHERE n > ?n AND user.name == ?who","params":[{"who":"mkowalska7"},{"n":3}]}"#,
+        ),
+        ("/_query", r#"{"params":[3,"mkowalska7"],"query":"FROM logs | WHERE user.name == ?2 AND n > ?1"}"#),
+        (
+            "/logs/_search",
+            r#"{"aggs":{"p":{"composite":{"sources":[{"who":{"terms":{"field":"user.name"}}},{"n":{"terms":{"field":"n"}}}],"after":{"who":"mkowalska7","n":3}}}}}"#,
+        ),
     ] {
         assert_eq!(masked(path, query), query.replace("mkowalska7", name), "{query}");
     }

@@ -1,9 +1,9 @@
 //! [`SearchedFields`]: the fields that a search names beside the values which it looks for there.
 //!
 //! `{"multi_match": {"query": "jdoe", "fields": ["user.name"]}}` looks for `jdoe` in `user.name`, and `WHERE user.name = ?` for its
-//! parameter. So that a value is told, and replaced, as in a document, it is read under the name of its field.
+//! parameter; a page of an aggregation begins `after` values of the fields of its sources. So that a value is told, and replaced, as in a document, it is read under the name of its field.
 
-use std::ops::Range;
+use std::{mem, ops::Range};
 
 use super::{Leaf, field_action};
 use crate::{codec::syntax::json::Str, profile::PathTable};
@@ -22,6 +22,11 @@ const SUGGESTERS: [&str; 3] = ["term", "phrase", "completion"];
 
 /// The query in a language of its own, which names fields within.
 const QUERY_STRING: &str = "query_string";
+
+/// The aggregation whose pages begin behind a bucket, its sources, and the values of that bucket.
+const COMPOSITE: &str = "composite";
+const SOURCES: &str = "sources";
+const AFTER: &str = "after";
 
 /// Fields with whole texts, whose names say nothing of a value.
 const TEXT_FIELDS: [&str; 10] =
@@ -46,6 +51,15 @@ struct SearchObject {
     parameters: Vec<(usize, usize)>,
     /// The number of parameters so far.
     count: usize,
+    /// The leaves that are its members.
+    members: Vec<usize>,
+    /// The leaves that are values of parameters with names.
+    named_parameters: Vec<usize>,
+    /// The names of sources with their fields, and the leaves that are values of these.
+    sources: Vec<(String, Str)>,
+    after: Vec<usize>,
+    /// The field of the aggregation within it.
+    inner_field: Option<Str>,
 }
 
 impl SearchedFields {
@@ -65,6 +79,7 @@ impl SearchedFields {
         if key == "query" {
             object.statement = string.cloned();
         }
+        object.members.extend(leaf);
         match string {
             Some(name) if FIELDS.contains(&key) => object.fields.push(name.clone()),
             Some(_) if OPERANDS.contains(&key) => object.operands.extend(leaf),
@@ -74,32 +89,76 @@ impl SearchedFields {
 
     /// Ends an object named `name`: gives its values the names of their fields.
     pub(super) fn close(&mut self, doc: &str, name: &str, leaves: &mut [Leaf], table: Option<&PathTable>) {
-        let Some(object) = self.objects.pop() else { return };
-        if let Some(statement) = &object.statement {
-            let names = parameter_fields(statement.raw(doc));
-            for (number, leaf) in object.parameters {
-                if let Some(name) = names.get(number) {
-                    let start = statement.range.start;
-                    let range = start + name.start..start + name.end;
-                    name_leaf(doc, &mut leaves[leaf], Str { range, escaped: false }, table);
-                }
-            }
+        let Some(mut object) = self.objects.pop() else { return };
+        object.name_parameters(doc, leaves, table);
+        if name == COMPOSITE {
+            object.name_after(doc, leaves, table);
         }
-        if name == QUERY_STRING {
-            return;
+        if let Some(outer) = self.objects.last_mut() {
+            outer.take_over(&mut object, name);
         }
-        if object.operands.is_empty() {
-            if SUGGESTERS.contains(&name)
-                && let Some(outer) = self.objects.last_mut()
-            {
-                outer.fields.extend(object.fields);
-            }
+        if object.operands.is_empty() || name == QUERY_STRING {
             return;
         }
         let says_something = |field: &&Str| !TEXT_FIELDS.contains(&without_boost(field, doc).raw(doc));
         if let Some(field) = object.fields.iter().find(says_something) {
             for leaf in object.operands {
                 name_leaf(doc, &mut leaves[leaf], without_boost(field, doc), table);
+            }
+        }
+    }
+}
+
+impl SearchObject {
+    /// Gives the parameters of its statement the names of their fields.
+    fn name_parameters(&self, doc: &str, leaves: &mut [Leaf], table: Option<&PathTable>) {
+        let Some(statement) = self.statement.as_ref().filter(|_| self.count > 0 || !self.named_parameters.is_empty())
+        else {
+            return;
+        };
+        let parameters = parameters(statement.raw(doc));
+        let field = |parameter: &Parameter<'_>| {
+            let start = statement.range.start;
+            Str { range: start + parameter.field.start..start + parameter.field.end, escaped: false }
+        };
+        for &(number, leaf) in &self.parameters {
+            // `?1` is the first one, wherever it stands.
+            let numbered = parameters.iter().find(|parameter| parameter.name.parse::<usize>() == Ok(number + 1));
+            let plain = || parameters.get(number).filter(|parameter| parameter.name.is_empty());
+            if let Some(parameter) = numbered.or_else(plain) {
+                name_leaf(doc, &mut leaves[leaf], field(parameter), table);
+            }
+        }
+        for &leaf in &self.named_parameters {
+            let own = leaves[leaf].key.as_ref().map_or("", |key| key.raw(doc));
+            if let Some(parameter) = parameters.iter().find(|parameter| parameter.name == own) {
+                name_leaf(doc, &mut leaves[leaf], field(parameter), table);
+            }
+        }
+    }
+
+    /// Gives the values of the bucket behind which a page begins the names of the fields of its sources.
+    fn name_after(&self, doc: &str, leaves: &mut [Leaf], table: Option<&PathTable>) {
+        for &leaf in &self.after {
+            let own = leaves[leaf].key.as_ref().map_or("", |key| key.raw(doc));
+            if let Some((_, field)) = self.sources.iter().find(|(source, _)| source == own) {
+                name_leaf(doc, &mut leaves[leaf], field.clone(), table);
+            }
+        }
+    }
+
+    /// Takes from `inner`, the object that ends as its member `name`, what concerns other members.
+    fn take_over(&mut self, inner: &mut Self, name: &str) {
+        match name {
+            PARAMETERS => self.named_parameters.append(&mut inner.members),
+            AFTER => self.after = mem::take(&mut inner.members),
+            SOURCES => self.sources.append(&mut inner.sources),
+            _ if SUGGESTERS.contains(&name) && inner.operands.is_empty() => self.fields.append(&mut inner.fields),
+            // `{"user": {"terms": {"field": "user.name"}}}`
+            _ => {
+                let field = inner.inner_field.take();
+                self.sources.extend(field.map(|field| (name.to_owned(), field)));
+                self.inner_field = inner.fields.first().filter(|_| inner.operands.is_empty()).cloned();
             }
         }
     }
@@ -119,20 +178,33 @@ fn without_boost(field: &Str, doc: &str) -> Str {
     Str { range: field.range.start..field.range.start + name.len(), escaped: field.escaped }
 }
 
-/// The names before the parameters `?` of a statement in SQL, in order; an empty range where none stands there.
-fn parameter_fields(statement: &str) -> Vec<Range<usize>> {
+/// A parameter of a statement.
+#[derive(Debug, PartialEq)]
+struct Parameter<'s> {
+    /// The place of the field's name before it; empty: none stands there.
+    field: Range<usize>,
+    /// Its own name or number: `user` of `?user`.
+    name: &'s str,
+}
+
+/// The parameters `?` of a statement in SQL, in order.
+fn parameters(statement: &str) -> Vec<Parameter<'_>> {
     let mut quote = None;
-    let mut fields = Vec::new();
+    let mut parameters = Vec::new();
     for (at, byte) in statement.bytes().enumerate() {
         match (quote, byte) {
             (Some(open), byte) if open == byte => quote = None,
             (Some(_), _) => {}
             (None, b'\'' | b'"') => quote = Some(byte),
-            (None, b'?') => fields.push(name_before(&statement[..at])),
+            (None, b'?') => {
+                let rest = &statement[at + 1..];
+                let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+                parameters.push(Parameter { field: name_before(&statement[..at]), name: &rest[..end] });
+            }
             _ => {}
         }
     }
-    fields
+    parameters
 }
 
 /// The place of the name at the end of `head`, before a comparison.
@@ -161,9 +233,12 @@ mod tests {
             ("SELECT * FROM logs WHERE user.name = ? AND n > ?", ["user.name", "n"].as_slice()),
             ("SELECT '?' FROM logs WHERE \\\"user name\\\" LIKE 'a?' OR mail NOT IN (?, ?)", &["mail", "mail"]),
             ("FROM logs | WHERE mail==?", &["mail"]),
+            ("FROM logs | WHERE mail == ?who AND host == ?2", &["mail who", "host 2"]),
             ("?", &[""]),
         ] {
-            let found: Vec<_> = parameter_fields(statement).into_iter().map(|range| &statement[range]).collect();
+            let shown = |parameter: Parameter<'_>| format!("{} {}", &statement[parameter.field], parameter.name);
+            let found: Vec<_> = parameters(statement).into_iter().map(shown).collect();
+            let found: Vec<_> = found.iter().map(|shown| shown.trim_end()).collect();
             assert_eq!(found, expected, "{statement}");
         }
     }

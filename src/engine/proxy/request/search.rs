@@ -48,16 +48,14 @@ impl RequestMasker<'_> {
     /// Asks the memo for the findings in each text.
     pub(super) fn recall(self, texts: &RequestTexts<'_>) -> Recollection {
         let Self { engine, rules, caller } = self;
-        let memo = engine.memo();
+        let memo = engine.memo(matches!(rules.style, Style::Records));
         let mut recollection = Recollection { texts: Vec::with_capacity(texts.all.len()), unknown: 0 };
         for (at, text) in texts.all.iter().enumerate() {
             let (field, Settings { options, number, .. }) = (field(text), Settings::of(rules, text));
             let question = question(texts, at);
             let is_answer = !question.is_empty() && Detector::is_answer(question, &Field::new(field.text));
             let scope = MemoScope { tenant: &caller.tenant, settings: number };
-            // Records come once; of those that repeat each other a batch has one text.
-            let may_come_again = matches!(rules.style, Style::Dialogue(_)) || options.ner != Level::Off;
-            let digest = (may_come_again && !is_answer).then(|| memo.digest(&field, scope)).flatten();
+            let digest = (!is_answer).then(|| memo.digest(&field, scope)).flatten();
             let findings = digest.and_then(|digest| memo.get(digest));
             // Values of fields are read by themselves.
             let is_read = findings.is_none() || texts.has_fields();
@@ -144,7 +142,7 @@ impl RequestMasker<'_> {
             Findings { entities, hints }
         };
         match recalled.digest {
-            Some(digest) => engine.memo().get_or_detect(digest, detect),
+            Some(digest) => engine.memo(matches!(rules.style, Style::Records)).get_or_detect(digest, detect),
             None => (detect(), false),
         }
     }

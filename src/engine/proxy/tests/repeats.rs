@@ -78,12 +78,16 @@ fn values(body: &str) -> Vec<Value> {
 proptest! {
     #[test]
     fn each_occurrence_is_masked_as_the_first_one(records in prop::collection::vec(record(), 0..6)) {
-        let bench = Bench::new(Method::Hash, Style::Records);
         for path in [BULK, "/lines"] {
-            let repeated = bench.request(path, &body(path, &records, (plain, plain)));
-            let single = bench.request(path, &body(path, &records, (escaped, escaped)));
+            // Other rules have other places in the memo, which would know the texts of the second request from the first one.
+            let request = |spell: Spell| {
+                Bench::new(Method::Hash, Style::Records).request(path, &body(path, &records, (spell, spell)))
+            };
+            let (repeated, single) = (request(plain), request(escaped));
             prop_assert_eq!(values(&text(&repeated)), values(&text(&single)));
-            prop_assert_eq!(&repeated.coverage, &single.coverage);
+            // An equal text that is no repeat is in the memo by then.
+            let counted = |request: &MaskedRequest| Coverage { remembered: 0, ..request.coverage.clone() };
+            prop_assert_eq!(counted(&repeated), counted(&single));
         }
     }
 
