@@ -71,6 +71,7 @@ mod spelled_names;
 pub(crate) mod stated_ages;
 mod stated_births;
 pub(crate) mod stated_names;
+mod task_names;
 mod thai_names;
 mod titled_births;
 pub(crate) mod traits;
