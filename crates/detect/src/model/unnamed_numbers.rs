@@ -223,7 +223,10 @@ fn is_unnamed(text: &str, value: &Range<usize>) -> bool {
     // Members of JSON with such numbers are mostly times and limits, and those of persons have their rules.
     let sign = &line[head.len()..];
     let is_member = sign.starts_with("\":") || sign.contains('=');
-    if found.bytes().all(|b| b.is_ascii_digit()) && (is_member || is_cell(text, value)) {
+    if found.bytes().all(|b| b.is_ascii_digit()) && (is_member || is_cell(text, value))
+        || is_address(found)
+        || line.trim_start().split(' ').next().is_some_and(is_address)
+    {
         return false;
     }
     let names_number = |word: String| is_listed(&word, NUMBERS);
@@ -240,6 +243,11 @@ fn is_unnamed(text: &str, value: &Range<usize>) -> bool {
             && !is_dated_law(found)
             && !is_in_list_of_goods(line)
             && !words_before(head).take(WORDS).any(|word| is_of_goods(&word))
+}
+
+/// Reports whether `found` is an address in memory or in a file, as listings of programs have them in columns: `0000000000401136`.
+fn is_address(found: &str) -> bool {
+    matches!(found.len(), 12 | 16) && found.starts_with("0000") && found.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
 /// Reports whether `behind` begins with what is counted or measured: `927669374985 bytes free`.
@@ -479,6 +487,8 @@ mod tests {
             "\"2128771843931316\",\"called twice\"",
             "save --height='46837038821' --verbose",
             "we get ORA-00942 since the update",
+            "0000000000077330 T _IO_file_open\n0000000000077540 T _IO_file_read",
+            "000000024600  007200000005 R_X86_64_COPY",
         ] {
             assert!(found(text).is_empty(), "{text}: {:?}", found(text));
         }

@@ -112,7 +112,15 @@ fn is_code_of_list(found: &str, head: &str, tail: &str) -> bool {
     let is_before = before.is_some_and(|near| {
         [0, 3, 6].iter().all(|at| near[*at] == *quote) && near[4..6] == *b", " && is_code(&near[1..3])
     });
-    is_next(tail.as_bytes().get(..NEXT.len())) || is_before
+    is_next(tail.as_bytes().get(..NEXT.len())) || is_before || is_code_of_member(found, head, tail)
+}
+
+/// Reports whether a mention of two or three capitals fills the value of a member: `"alpha_3": "GUM"`.
+fn is_code_of_member(found: &str, head: &str, tail: &str) -> bool {
+    let name = head.strip_suffix('"').and_then(|head| head.trim_end().strip_suffix("\":"));
+    let is_value = || name.is_some_and(|name| !name.ends_with("ame") && !name.ends_with("AME"));
+    let is_code = (2..=3).contains(&found.len()) && found.bytes().all(|b| b.is_ascii_uppercase());
+    is_code && is_value() && tail.starts_with('"')
 }
 
 /// Reports whether a mention is one of a thing, or a part of its name.

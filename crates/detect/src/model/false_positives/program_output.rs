@@ -6,12 +6,12 @@ use crate::{
         secrets::services::names_service,
         support::word_list::{WordList, is_listed},
     },
-    text::line,
+    text::{line, window},
 };
 
 /// Words that are nobody's name, whatever their case.
 const WORDS: &WordList = &WordList::new(
-    "shared|gecos|param|params|printf|sprintf|println|stmts|recv-q|send-q|cname|dhcpack|dhcpnak|dhcpoffer|dhcpdiscover|dhcprequest|permitrootlogin|\
+    "shared|gecos|esac|param|params|printf|sprintf|println|stmts|recv-q|send-q|cname|dhcpack|dhcpnak|dhcpoffer|dhcpdiscover|dhcprequest|permitrootlogin|\
      passwordauthentication|pubkeyauthentication|access token|access control|auth service|db url|mounted on|last seen|keycloak|accesstokenlifespan|\
      foreign address|local address|peer address|zugangsdaten|deine zugangsdaten|ihre zugangsdaten|your credentials",
 );
@@ -42,6 +42,7 @@ pub(super) fn is_output(found: &str, head: &str, tail: &str) -> bool {
         || is_upper && found.split([' ', '\t']).filter(|word| !word.is_empty()).all(|word| is_listed(word, HEADS))
         || !found.contains(char::is_uppercase) && is_listed(found, REGIONS) && is_region(head, tail)
         || is_font(head)
+        || is_typeface(found, head)
         || is_of_digest(found, tail)
 }
 
@@ -59,6 +60,17 @@ fn is_font(head: &str) -> bool {
     const LONGEST: usize = 240;
     let line = line::before(head, head.len(), LONGEST);
     ["font-family:", "fontFamily:", "--font:", "font:", "fontFamily=\""].iter().any(|name| line.contains(name))
+}
+
+/// Reports whether a mention ends in a class of typefaces, where typefaces are spoken of: `<family>DejaVu Sans`, `Noto Serif fonts`.
+fn is_typeface(found: &str, head: &str) -> bool {
+    /// Reach of the look, in bytes.
+    const NEAR: usize = 160;
+    const SIGNS: [&str; 7] = ["amily", "font", "Font", "DejaVu", "Noto", "Bitstream", "typeface"];
+    let (before, last) = found.rsplit_once(' ').unwrap_or(("", found));
+    let near = window::before(head, head.len(), NEAR);
+    matches!(last, "Sans" | "Serif" | "Mono" | "Monospace")
+        && SIGNS.iter().any(|sign| near.contains(sign) || before.contains(sign))
 }
 
 /// Reports whether a mention is the name of a digest before its hexadecimal digits: `sha: d035bb18…`.
@@ -88,6 +100,8 @@ mod tests {
             ("region: ", "eu", "\n", true),
             ("(\"region\", \"", "eu", "\")", true),
             ("wir sind bei ", "eu", " weit", false),
+            ("<family>", "DejaVu Sans", "</family>", true),
+            ("ask ", "Sans", " about it", false),
             ("font-family: \"Georgia\", \"", "Baskerville", "\"", true),
             ("  ", "sha", ": d035bb18777a5f64", true),
             ("", "Sha", " wrote to me", false),

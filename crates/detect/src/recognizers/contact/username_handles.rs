@@ -131,7 +131,7 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
         "\
         cc|by|via|thanks|thx|ty|thank|hi|hey|hello|dear|follow|dm|ask|ping|from|credit|author|handle|twitter|\
         instagram|telegram|slack|discord|mattermost|threads|bluesky|insta|ig|github|tiktok|mastodon|danke|merci|gracias|hallo|salut|hola|ciao|grazie|\
-        bedankt|you|me|contact|message|tag|reviewer|assigned|cheers|congrats|reply|replying|and|with|to|know|rt|venmo|cashapp|flickr|snapchat|twitch",
+        bedankt|you|me|contact|message|tag|reviewer|reviewers|assignee|assignees|approver|approvers|maintainer|maintainers|authors|contributors|assigned|cheers|congrats|reply|replying|and|with|to|know|rt|venmo|cashapp|flickr|snapchat|twitch",
     );
     let head = text.get(..at).unwrap_or_default();
     let word = head.trim_end_matches([' ', ':', '(', ',', '!', '"', '\'']);
@@ -154,7 +154,7 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
             .iter()
             .any(|words| tail.starts_with(words));
     let lower = text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_lowercase);
-    let code = tail.starts_with(" annotation") || tail.starts_with(" decorator");
+    let code = tail.starts_with(" annotation") || tail.starts_with(" decorator") || is_array(head, tail);
     let found = text.get(at + 1..end).unwrap_or_default();
     if is_one_of(
         word,
@@ -178,6 +178,19 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
     };
     let is_decorator = || is_one_of(word, &["and", "with", "from"]) && is_made_of_words(found);
     !code && (speaks || !starts && (is_listed(word, BEFORE) && (lower || marked) && !is_decorator() || is_owned()))
+}
+
+/// Reports whether an array of Perl stands between `head` and `tail`, declared, assigned, counted or at the end of a condition: `my @list`,
+/// `@x and @list) {`, `by @list;`.
+fn is_array(head: &str, tail: &str) -> bool {
+    const WORDS: [&str; 9] = ["my ", "our ", "local ", "push ", "shift ", "scalar ", "foreach ", "sort ", "return "];
+    let tail = tail.trim_start_matches(' ');
+    WORDS.iter().any(|word| head.ends_with(word))
+        || tail.starts_with("= ")
+        || tail.starts_with(";\n")
+        || tail.starts_with(") {")
+        || tail.starts_with(") =")
+        || tail.starts_with("if @")
 }
 
 /// Places on which people have handles: `@jdoe-7 on venmo`.

@@ -110,9 +110,19 @@ pub(super) const RULES: &[Rule] = &[
             0.7,
         )]),
         context: words![],
-        check: |candidate| numbered(candidate, 8, 36),
+        // Small letters and hyphens are of a pod of Kubernetes: `pod="api-7d9c5b6f4-x2x7p"`.
+        check: |candidate| {
+            numbered(candidate, 8, 36).filter(|finding| !is_name_of_pod(&candidate.field.text[finding.range.clone()]))
+        },
     },
 ];
+
+/// Reports whether it is the name of a pod of Kubernetes, in small letters with a hyphen.
+fn is_name_of_pod(found: &str) -> bool {
+    found.contains('-')
+        && found.starts_with(|c: char| c.is_ascii_lowercase())
+        && !found.contains(|c: char| c.is_ascii_uppercase())
+}
 
 /// Reports whether the last of the digits is the check digit of GS1: weights 3 and 1 from the right, and a sum that ten divides.
 fn is_service_relation(digits: &str) -> bool {

@@ -10,6 +10,7 @@ use super::{
     east_asian_prose::before_mail,
     inverted_names::{is_firm, is_of_thing_object},
     name_keys, role_keys,
+    task_names::is_of_task,
 };
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::keys::decoded;
@@ -148,14 +149,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         0 => part_of_name(candidate)?,
         1 => Some(named(candidate, 1).or_else(|| compared(candidate))?)
-            .filter(|place| !ABBREVIATIONS.contains(&&text[place.clone()]))?,
+            .filter(|place| !ABBREVIATIONS.contains(&&text[place.clone()]) && !is_of_task(candidate))?,
         2 | 10 => named(candidate, 2)?,
         3 => {
             if let Some(2..=4) = form_words(candidate) {
                 let sure = !candidate.matched().split(['+', '%']).any(is_of_thing);
                 return Some(Finding { range: candidate.range.clone(), sure, validated: None });
             }
-            if is_of_thing_object(candidate) || names_thing(name_of(candidate)) {
+            if is_of_thing_object(candidate) || names_thing(name_of(candidate)) || is_of_task(candidate) {
                 return None;
             }
             let place = named(candidate, 2)?;
@@ -314,7 +315,7 @@ fn is_of_thing(word: &str) -> bool {
          street|hotel|restaurant|bar|cafe|club|park|airport|station|hospital|school|college|museum|island|river|lake|mount|\
          north|south|east|west|san|santa|los|las|saint|united|great|red|blue|green|black|white|gold|silver|big|old|my|game|\
          app|api|web|mobile|cloud|data|bot|edition|version|series|club|media|news|music|book|movie|film|party|event|games|\
-         university|center|centre|market|bank|energy|design|studio|studios|works|world|global|international|national",
+         university|center|centre|market|bank|energy|design|studio|studios|works|world|global|international|national|ci|cd|sdk|cli",
     );
     is_listed(word, THINGS)
 }
