@@ -7,6 +7,7 @@ use rustc_hash::FxBuildHasher;
 use super::{
     Keys, SIGN, STRUCTURAL, STRUCTURE, VALUE, ascii, asides, compound,
     ending_set::EndingSet,
+    misread,
     name::TAILS,
     name_table::NameTable,
     normalize::{self, NUMBER, NormalizedName},
@@ -90,6 +91,9 @@ impl Keys {
         for name in [name, &plural] {
             self.add_ending(name, VALUE);
             self.name_endings.add(name);
+            for misread in misread::spellings(name) {
+                self.endings[VALUE].add(&misread);
+            }
         }
         if let Some(stem) = name.strip_suffix("number") {
             self.add_numbers(stem);

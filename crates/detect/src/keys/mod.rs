@@ -19,6 +19,7 @@ mod form_value;
 mod joint;
 mod markup;
 mod messages;
+mod misread;
 mod name;
 mod name_table;
 mod named_calls;
@@ -403,7 +404,10 @@ impl Keys {
                 return (!ABOUT.contains(&before)).then_some(known);
             }
         }
-        self.behind_conjunction(&normalized).or_else(|| self.joined(&normalized)).or_else(|| self.numbered(&normalized))
+        self.behind_conjunction(&normalized)
+            .or_else(|| self.joined(&normalized))
+            .or_else(|| self.numbered(&normalized))
+            .or_else(|| self.look_up(&misread::printed(name).filter(|printed| printed != name)?))
     }
 
     /// The place in [`Keys::sets`] of the patterns that know an ending of `name` without the word for "number" behind it, if it is a

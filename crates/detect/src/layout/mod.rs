@@ -3,7 +3,7 @@
 //! A text is read line by line, before its patterns are searched for. A line whose cells are short, and one of which is
 //! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]; [`data_frame`] where cells
 //! only share their place, [`ruled`] where a line of dashes shows it). A line that is nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). A question that
-//! ends in one introduces its answer ([`answers`]). A list of cells of a spreadsheet has the names of its columns in cells of its
+//! ends in one introduces its answer ([`answers`]). Captions may stand below their values ([`captions_below`]). A list of cells of a spreadsheet has the names of its columns in cells of its
 //! own ([`spreadsheet`]). Tables and lists of HTML are read by their tags ([`html`]), those of wikis by their marks ([`wiki`]), lines
 //! of logs by the one that names their fields ([`log_fields`]), lists
 //! of lists of JSON by their brackets ([`arrays`]), hashes in commands of Redis by their quotes ([`redis`]), entries of lists in programs by what joins them ([`joined`]), values that are bound to statements of SQL by their placeholders ([`bound`]), rows of SQL where the scanner meets them ([`sql`]), values that
@@ -17,6 +17,7 @@ pub mod answers;
 mod arrays;
 mod bound;
 mod captions;
+mod captions_below;
 mod cells;
 mod data_frame;
 mod html;
@@ -100,7 +101,8 @@ fn read_layer(text: &str, layer: usize, names: &mut Names<'_>, found: &mut Vec<C
     let (mut at, mut unnamed) = (0, 0);
     while at < text.len() {
         let line = line::row(text, at);
-        let read = match opening::opening(text.as_bytes(), &line) {
+        let read = captions_below::read(text, &line, names, found);
+        let read = read.or_else(|| match opening::opening(text.as_bytes(), &line) {
             Some(Opening::Cells(Separator::Blanks)) => ruled::read(text, &line, names, found)
                 .or_else(|| data_frame::read(text, &line, names, found))
                 .or_else(|| table::read(text, &line, Separator::Blanks, names, found)),
@@ -117,7 +119,7 @@ fn read_layer(text: &str, layer: usize, names: &mut Names<'_>, found: &mut Vec<C
                 .or_else(|| table::read_printed(text, &line, names, found))
                 .or_else(|| lines::read_marked(text, &line, names, found))
                 .or_else(|| lines::read_reversed(text, &line, names, found)),
-        };
+        });
         let read = read.or_else(|| match text.as_bytes()[line.start..] {
             [b'#', b'F' | b'f', ..] => log_fields::read(text, &line, names, found),
             [b'C', ..] => sql::read_copy(text, &line, names, found),

@@ -373,6 +373,14 @@ fn is_rule(line: &str) -> bool {
     !line.is_empty() && line.chars().all(is_part) || LATEX.iter().any(|rule| line.starts_with(rule))
 }
 
+/// Reports whether the cells of a row are labels of the next one, two of which are known as a whole.
+fn are_labels(text: &str, cells: &[Range<usize>], names: &Names<'_>) -> bool {
+    let words =
+        || cells.iter().filter_map(|cell| text.get(trimmed(text, cell.clone(), MARKS))).filter(|cell| !cell.is_empty());
+    let known = || words().filter(|word| names.keys.of_heading(word).is_some());
+    words().count() > 1 && words().all(is_label) && known().take(2).count() == 2
+}
+
 /// Adds the cells of named columns in the rows behind `header`, and says where the table ends.
 fn rows(text: &str, header: &Header<'_>, behind: usize, names: &mut Names<'_>, found: &mut Vec<Cell>) -> usize {
     let (mut cells, mut at, mut strays) = (Vec::new(), behind, 0);
@@ -404,6 +412,10 @@ fn rows(text: &str, header: &Header<'_>, behind: usize, names: &mut Names<'_>, f
         };
         let start = behind_mail_quote(text, at + printed);
         let end = cut(text, start, header.separator, &mut cells).unwrap_or(line.end);
+        // Forms have their labels over the values, row by row.
+        if header.separator == Separator::Blanks && are_labels(text, &cells, names) {
+            break;
+        }
         match columns(text, header, &cells) {
             Some(columns) if header.of_pairs => {
                 strays = 0;

@@ -153,7 +153,7 @@ fn is_behind_code(mark: &str) -> bool {
 fn ends_item(tail: &str) -> bool {
     tail.is_empty()
         || tail.starts_with(['\n', '\r', '\t', ';', '|', '"', '<', ','])
-        || [" (", " <", " [", " - ", " – ", " |"].iter().any(|end| tail.starts_with(end))
+        || [" (", " <", " [", " - ", " – ", " |", " . .", " ..", "..."].iter().any(|end| tail.starts_with(end))
         || tail.strip_prefix(' ').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 

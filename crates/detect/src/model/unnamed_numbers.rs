@@ -58,7 +58,7 @@ const PROSE: usize = 4;
 const GOODS: &str = "order|bestell|auftrag|commande|pedido|ordin|encomenda|zamówien|objedn|rendelés|comand|comenz|sipariş|tilaus|beställ|ordre|narudž|naroč|заказ|замовл|\
      поръчк|παραγγ|pesanan|invoic|rechnung|offer|angebot|devis|purchase|refund|sku|ean|gtin|upc|isbn|issn|asin|doi|pmid|model|modell|part|item|toner|cartridge|image|photo|\
      video|chapter|figure|page|section|clause|paragraph|article|kb|hotfix|patch|population|seed|amount|total|sum|price|cost|budget|revenue|worth|postcode|zip|plz|cap|cep|ticket|issue|\
-     epoch|timestamp|unix|views|downloads|visits|zugriffe|besucher|followers|hits|mutation|gene|strain|ward|terminal|seat|seats|platform|flight|train|bus|room|gate|hall|suite|unit|building";
+     epoch|timestamp|unix|views|downloads|visits|zugriffe|besucher|followers|hits|mutation|gene|strain|ward|cpv|pzn|ufi|einecs|unspsc|terminal|seat|seats|platform|flight|train|bus|room|gate|hall|suite|unit|building";
 
 /// What is numbered with regard to a person, though a word for goods begins so; beginnings of words.
 const PERSONAL: &str =
@@ -74,7 +74,7 @@ const NUMBERS: &WordList = &WordList::new(
 const SERIES: &WordList = &WordList::new(
     "boe|lov|nom|nor|ecli|celex|lex|hn|oem|omb|iso|iec|en|din|eu|ue|ce|rfc|nist|ieee|un|ral|cas|astm|gost|bs|nf|ul|ansi|mil|kb|pmc|pmid|nct|cve|cwe|gse|doi|icd|hs|sku|ean|gtin|upc|isbn|issn|fips|pci|sae|api|\
      eur|usd|gbp|chf|sek|nok|dkk|pln|czk|huf|ron|bgn|try|tl|inr|rs|jpy|cny|rmb|krw|rub|uah|brl|mxn|zar|aud|cad|nzd|sgd|hkd|kes|ngn|php|idr|rp|vnd|thb|myr|rm|aed|sar|ils|egp|pkr|clp|cop|\
-     ars|pen|fcfa|xof|km|kw|kwh|mw|gb|mb|tb|hp|ps|rpm|utc|gmt|est|pst|cet|fy|hd|rtx|gtx|inv|po|so|ord|ab|re|fac|fv|fs|tt|rma|http|vol|pp|rtj|dj|rb|ora|pls|tns|aadsts|err|usn|dsa|rhsa|jdk",
+     ars|pen|fcfa|xof|km|kw|kwh|mw|gb|mb|tb|hp|ps|rpm|utc|gmt|est|pst|cet|fy|cpv|pzn|ufi|si|ssi|einecs|taric|unspsc|naics|hd|rtx|gtx|inv|po|so|ord|ab|re|fac|fv|fs|tt|rma|http|vol|pp|rtj|dj|rb|ora|pls|tns|aadsts|err|usn|dsa|rhsa|jdk",
 );
 
 /// Words of numbers that are no series: the number alone is the identifier.
@@ -393,10 +393,13 @@ fn is_identifier(found: &str, is_named: bool) -> bool {
         && is_strong(found, true)
 }
 
-/// Reports whether `found` is a size in two or three dimensions: `14X10X10`.
+/// Reports whether `found` is a size in two or three dimensions, or degrees: `14X10X10`, `180C/160C`.
 fn is_size(found: &str) -> bool {
     let mut parts = found.split('X');
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    if found.split('/').all(|part| part.strip_suffix(['C', 'F']).is_some_and(is_digits)) {
+        return true;
+    }
     found.contains('X') && parts.all(is_digits)
 }
 
@@ -416,7 +419,8 @@ fn is_basic_time(found: &str) -> bool {
 /// a community (`90/426/EEC`).
 fn is_law(found: &str) -> bool {
     let is_year = |year: &str| year.len() == 4 && (year.starts_with("19") || year.starts_with("20"));
-    let is_short = |part: &str| part.len() <= 4 && part.bytes().all(|b| b.is_ascii_digit());
+    // Applications for planning have a longer number: `26/00167/FUL`.
+    let is_short = |part: &str| part.len() <= 5 && part.bytes().all(|b| b.is_ascii_digit());
     let is_behind_series = found
         .rsplit_once('/')
         .is_some_and(|(head, year)| is_year(year) && head.bytes().filter(u8::is_ascii_digit).count() < ONE_LETTER);

@@ -116,7 +116,7 @@ const HEADINGS: &WordList = &WordList::new(
 );
 
 /// Reports whether `word` is no name in any list, and a word that texts of some language have often.
-fn is_ordinary(words: &Words<'_>, word: &str) -> bool {
+pub(super) fn is_ordinary(words: &Words<'_>, word: &str) -> bool {
     let is_frequent = || {
         words.model.is_frequent(word)
             || words.reads_european && Model::european().is_some_and(|european| european.is_frequent(word))

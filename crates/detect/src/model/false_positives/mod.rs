@@ -54,9 +54,19 @@ const OPERATIONS: &WordList = &WordList::new(
      warnung|zahllauf|zahlung|zugang|zugriff|zustellung|zutritt",
 );
 
+/// Documents, and fields of theirs, with which headings and labels begin that the models take for persons: `Preisliste Friseur`.
+const DOCUMENTS: &WordList = &WordList::new(
+    "abrechnung|strafanzeige|meldeschein|preisliste|ersatzteilliste|wetterdaten|kartenzahlung|dauerauftrag|gutschrift|gehaltsabrechnung|lohnabrechnung|kontoauszug|\
+     kostenvoranschlag|lieferschein|quittung|dienstplan|stundenplan|fahrplan|speiseplan|bedienungsanleitung|datenblatt|mietvertrag|arbeitsvertrag|kaufvertrag|\
+     geburtsurkunde|heiratsurkunde|sterbeurkunde|steuerbescheid|versicherungsschein|schadenanzeige|laborbefund|arztbrief|anschrift|vornamen|familienname|\
+     zugangsnummer|versicherten-nr|niederschlag|saldo|kullanim|linea|ambulatorio|ricetta|cittadinanza|municipio|declaración|brüt",
+);
+
 /// Words of forms and abbreviations of titles and trades that nobody bears, which the models take for names of persons.
 const LABELS: &WordList = &WordList::new(
-    "kattintson|kattints|válassza|nyissa|jelölje|spustelėkite|noklikšķiniet|napsauta|kata sandi|kata sandi baru|trgovac|beneficiario|beneficiaria|p.k|p.k.|a.k|a.k.|modell|risultato|analisi|analisi cliniche|referto n.|referto n|charger|alias|dña|doña|d.ª|reha|esame|referto|vehicul|autovehicul|subtotal|gesamt|zwischensumme|glicemia|zelle|erstellt|permis|tenant|rental|emerg|bursar|inh|mudr|mvdr|judr|phdr|paeddr|seria|cin|cnic|renavam|kebele|woreda|vorname|nachname|zuname|prénom|cognome|sobrenome|\
+    "apellidos|forenames|prénoms|headteacher|matières|moy|moy.|cotis|cotis.|t.c|t.c.|eş t.c|jedn|jedn.|justeras|luogo|in fede|i. devengos|avis d'impôt|fallo|\
+     wynajmującym|wynajmujący|najemca|magistrada-juez|magistrado-juez|referenz|befund|einheit|\
+     kattintson|kattints|válassza|nyissa|jelölje|spustelėkite|noklikšķiniet|napsauta|kata sandi|kata sandi baru|trgovac|beneficiario|beneficiaria|p.k|p.k.|a.k|a.k.|modell|risultato|analisi|analisi cliniche|referto n.|referto n|charger|alias|dña|doña|d.ª|reha|esame|referto|vehicul|autovehicul|subtotal|gesamt|zwischensumme|glicemia|zelle|erstellt|permis|tenant|rental|emerg|bursar|inh|mudr|mvdr|judr|phdr|paeddr|seria|cin|cnic|renavam|kebele|woreda|vorname|nachname|zuname|prénom|cognome|sobrenome|\
      achternaam|voornaam|efternamn|förnamn|etternavn|fornavn|etunimi|sukunimi|příjmení|priezvisko|nazwisko|imię|vezetéknév|keresztnév|soyadı|adı soyadı|\
      rabhadh|domhnach|uladh|connachta|mumhain|laighin|mgonjwa|rufaa|habari|jina bado|kadi|gari|methali|haraka|rahoton|shaida|idan|pengajuan|resume medis|medis rawat|walang|nombre|laudo|\
      insp|engr|blood|pensionistin|zleceniobiorca|zleceniodawcy|zleceniodawca|přítomni|omluven|davacı|davacı vekili|davalı|chora|jūsų|jūsu|buurman|panem|fiscal|bjr|lohnliste|payslip|invoice|receipt|lovely|juhannus|juhannuksen|juhannuksena|lippu|liput|snr|emergency contact|next of kin|prev|tier|admissions|aita|kind regards|best regards|warm regards|many thanks|ct kub|coroner|cardiologist|boet",
@@ -89,7 +99,26 @@ fn is_heading(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool {
     is_upper
         && head.trim().is_empty()
         && tail.bytes().filter(|b| *b == b'\n').take(LINES).count() == LINES
-        && found.split(' ').all(|word| words.classes(word) & NAMES == 0)
+        && found.split(' ').all(|word| is_small(word) || words.classes(word) & NAMES == 0)
+        && !found.split(' ').all(is_small)
+}
+
+/// Reports whether a mention is a document or a field of one, with ordinary words behind it: no name stands there.
+fn is_document(words: &Words<'_>, found: &str) -> bool {
+    let mut parts = found.split(' ');
+    is_listed(parts.next().unwrap_or_default(), DOCUMENTS)
+        && parts.all(|word| {
+            words.classes(word) & NAMES == 0 && (is_function_word(word) || headings::is_ordinary(words, word))
+        })
+}
+
+/// Reports whether `word`, in capitals, is a small word of headings in Romance languages and German: `LISTADO DE SOCIOS`.
+fn is_small(word: &str) -> bool {
+    const SMALL: [&str; 22] = [
+        "DE", "DEL", "DER", "DES", "DIE", "DAS", "DI", "DA", "DO", "DU", "DELLA", "DELLE", "DEI", "DEGLI", "LA", "LE",
+        "LES", "EL", "ET", "E", "Y", "UND",
+    ];
+    SMALL.contains(&word)
 }
 
 /// Reports whether a mention is one of several codes in capitals and quotes, of which the next one or the one before has two letters, as no
@@ -132,6 +161,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
     let is_of_person = || {
         mention.kind == Type::Person
             && (is_listed(found.split(' ').next().unwrap_or_default(), OPERATIONS)
+                || is_document(words, found)
                 || is_interjection(words, found, head)
                 || is_role_of_turn(found, tail)
                 || is_listed(found, LABELS)

@@ -19,7 +19,7 @@ use crate::recognizers::contact::address_field::{
 };
 use crate::recognizers::contact::address_flats::before_flat;
 use crate::recognizers::contact::address_names::{NAMES, OTHERS};
-use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
+use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind, numberless_end};
 use crate::recognizers::contact::address_part_names::{
     MEMBERS, PARTS, POSTCODES_AND_CITIES, SECOND_LINES, SHORT_NUMBERS, SHORT_STREETS,
 };
@@ -143,6 +143,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 Some(place) if is_malay => Some(before_lot(text, place.start)..quarters_end(text, place.end)),
                 place => place,
             };
+            let place = place.or_else(|| Some(range.start..tail(text, numberless_end(text, range.end)?)));
             place.or_else(|| address_lower_case::prefixed(text, range))
         }
         4 => {

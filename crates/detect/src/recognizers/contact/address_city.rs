@@ -158,7 +158,15 @@ fn rare_start(head: &str, last: usize) -> Option<usize> {
         if is_sure && is_listed(found.trim_end_matches('.'), RARE_PREFIXES) {
             return Some(earlier);
         }
-        if !is_capital(found) && !is_listed(found, PARTICLES) && found != "cel" {
+        // `Straße des Friedens 5`
+        if is_one_of(found, &["straße", "strasse"])
+            && ["der ", "des "].iter().any(|next| head[from..].starts_with(next))
+        {
+            return Some(earlier);
+        }
+        // `Straße des 17. Juni 135`
+        let is_day = found.len() < 4 && found.ends_with('.') && found.starts_with(|c: char| c.is_ascii_digit());
+        if !is_capital(found) && !is_listed(found, PARTICLES) && found != "cel" && !is_day {
             return None;
         }
         from = earlier;

@@ -46,10 +46,12 @@ pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
         let ends = matches!(rest.get(plain + 2), None | Some(b'\n' | b'\r' | b',' | b';'));
         Some(plain + 2).filter(|_| is_letter && ends)
     };
-    // `21-bis`, `14-hs`, as in the Netherlands.
+    // `21-bis`, `14-hs`, `263-II`, as in the Netherlands.
     let addition = || {
         let ends_with = |addition: &&str| rest[plain..].starts_with(addition.as_bytes());
-        let addition = ["-bis", "-ter", "-hs", "-huis", "-rd", "-zw"].iter().find(|addition| ends_with(addition))?;
+        const ADDITIONS: [&str; 12] =
+            ["-bis", "-ter", "-hs", "-huis", "-rd", "-zw", "-III", "-II", "-IV", "-I", " bis", " ter"];
+        let addition = ADDITIONS.iter().find(|addition| ends_with(addition))?;
         Some(plain + addition.len()).filter(ends)
     };
     let end = longest
@@ -107,11 +109,37 @@ pub(crate) fn number_behind(text: &str, at: usize) -> Option<usize> {
     None
 }
 
-/// Reports whether a number is the day after which a street is called: `Av. 18 de Julio 1234`.
+/// The end of the abbreviation that stands for a number behind an Italian word for a street that ends, with a blank, at `at`, where the
+/// house has none: of `contrada San Rocco snc` that of `snc`.
+pub(crate) fn numberless_end(text: &str, at: usize) -> Option<usize> {
+    /// Most words of the name of the street.
+    const MAX_WORDS: usize = 5;
+    let mut start = at;
+    for place in 0..MAX_WORDS {
+        let word = word_at(text, start)?;
+        let found = text.get(word.clone())?;
+        if place > 0 && is_one_of(found.trim_end_matches('.'), &["snc", "s.n.c", "sn"]) {
+            return Some(word.start + found.trim_end_matches('.').len());
+        }
+        if !is_capital(found) && !is_listed(found, PARTICLES) {
+            return None;
+        }
+        start = word.end + usize::from(text.get(word.end..)?.starts_with(',')) + 1;
+    }
+    None
+}
+
+/// Reports whether a number is the day after which a street is called: `Av. 18 de Julio 1234`, `ul. 11 Listopada 26`.
 fn is_day(text: &str, word: Option<Range<usize>>) -> bool {
     const MONTHS: &WordList = &WordList::new(concat!(months_of!(spanish, portuguese), "|setiembre"));
+    /// Months behind the day without a preposition, in the case that Polish has there.
+    const DIRECT: &WordList = &WordList::new(
+        "stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia|\
+         gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre",
+    );
     let Some(word) = word.filter(|word| word.len() < 3) else { return false };
-    let Some(rest) = text.get(word.end..).and_then(|rest| rest.strip_prefix(" de ")) else { return false };
+    let Some(rest) = text.get(word.end..).and_then(|rest| rest.strip_prefix(' ')) else { return false };
+    let (rest, months) = rest.strip_prefix("de ").map_or((rest, DIRECT), |rest| (rest, MONTHS));
     let month = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    is_listed(month, MONTHS)
+    is_listed(month, months)
 }

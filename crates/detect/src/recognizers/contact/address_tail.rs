@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use crate::letter_case::is_same;
 use crate::recognizers::contact::address_context::begins_number;
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
+use crate::recognizers::contact::address_town::{NO_TOWNS, city, country, district};
 use crate::recognizers::contact::address_unit::code_of_singapore;
-use crate::recognizers::contact::address_words::{COUNTRIES, DOORS, PARTICLES, UNITS};
+use crate::recognizers::contact::address_words::{DOORS, PARTICLES, UNITS};
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
@@ -38,7 +38,9 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
             (end, best) = (unit, unit);
             continue;
         }
-        if !is_capital(found) && !is_listed(found, PARTICLES) {
+        // `Kerkstraat 5 te 1017 GC Amsterdam`; and no town is called so: `Schillerstr. 21, Tel. 0361`.
+        let is_link = is_listed(found, PARTICLES) || found == "te";
+        if !is_capital(found) && !is_link || is_one_of(bare, &NO_TOWNS) {
             break;
         }
         named = true;
@@ -135,7 +137,7 @@ pub(crate) fn code_and_city(text: &str, at: usize) -> Option<usize> {
     /// Most signs of a door: `14 A 3`, `112 hs`, `5 B 12`.
     const LONGEST: usize = 8;
     let rest = text.get(at..text.floor_char_boundary(at + LONGEST).max(at))?;
-    let door = rest.find([',', '\n', '\r', '\\'])?;
+    let door = rest.find([',', '\n', '\r', '\\', '·', '•']).or_else(|| rest.find(" - "))?;
     // In Czechia and Slovakia the number on the street follows that of the plot: `1412/60`.
     let is_part = |part: &str| part.len() < 5 && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'/');
     if !rest.get(..door)?.trim_start_matches(' ').split(' ').all(is_part) {
@@ -144,16 +146,24 @@ pub(crate) fn code_and_city(text: &str, at: usize) -> Option<usize> {
     let start = separator(text, at + door)?;
     let digits = text.get(start..)?.bytes().take_while(u8::is_ascii_digit).count();
     let is_year = digits == 4 && ["19", "20"].iter().any(|century| text[start..].starts_with(century));
+    // A dash and a dot also part a model and its price: `Golf 7 - 12500 Euro`.
+    let is_parted = !rest[door..].starts_with([',', '\n', '\r', '\\']);
+    let is_measure = |code: usize| {
+        let behind = text[code..].trim_start_matches(' ');
+        let len = behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len());
+        is_listed(&behind[..len], MEASURES)
+    };
     let led = |start: usize| {
         let (code, leads) = postcode(text, start, false)?;
-        leads.then(|| city(text, code))?.map(|end| country(text, end))
+        let is_city = !is_parted || code - start > 4 && !is_measure(code);
+        (leads && is_city).then(|| city(text, code))?.map(|end| country(text, end))
     };
     // A year stands in sentences: `on May 5, 2000 Antwerp was`.
     if let Some(end) = led(start) {
         return (!is_year || line::ends(text, end)).then_some(end);
     }
     // A quarter stands between, or the postcode ends the line behind its city: `Ermou 45, Athens 105 63`.
-    let quarter = capitals_end(text, start)?;
+    let quarter = capitals_end(text, start).filter(|_| !is_parted)?;
     let behind = separator(text, quarter)?;
     if text.get(quarter..)?.starts_with(", ")
         && let Some(end) = led(behind).filter(|_| text[behind..].bytes().take_while(u8::is_ascii_digit).count() == 5)
@@ -163,6 +173,11 @@ pub(crate) fn code_and_city(text: &str, at: usize) -> Option<usize> {
     let code = ["999 99", "AA-9999", "99999"].into_iter().find(|shape| is_shaped(text, behind, shape))?;
     line::ends(text, behind + code.len()).then_some(behind + code.len())
 }
+
+/// Words behind amounts and measures.
+const MEASURES: &WordList = &WordList::new(
+    "euro|eur|usd|chf|gbp|sek|nok|dkk|pln|czk|kc|km|stück|stk|ps|kw|mah|watt|lumen|lm|teile|seiten|items|points|punkte",
+);
 
 /// The end of the words with capitals that begin at `at`, three at most.
 pub(crate) fn capitals_end(text: &str, at: usize) -> Option<usize> {
@@ -199,10 +214,17 @@ pub(crate) fn code_before(text: &str, street: usize) -> usize {
 }
 
 fn code_and_city_before(text: &str, street: usize) -> Option<usize> {
+    /// Most words of the city.
+    const MOST: usize = 3;
     let head = text.get(..street)?.strip_suffix(' ')?;
-    let head = head.strip_suffix(',').unwrap_or(head);
-    let city = word_start(head, head.len()).filter(|city| is_capital(&head[*city..]))?;
-    let head = head.get(..city)?.strip_suffix(' ')?;
+    let mut head = head.strip_suffix(',').unwrap_or(head);
+    for _ in 0..MOST {
+        let city = word_start(head, head.len()).filter(|city| is_capital(&head[*city..]))?;
+        head = head.get(..city)?.strip_suffix(' ')?;
+        if head.ends_with(|c: char| c.is_ascii_digit()) {
+            break;
+        }
+    }
     let digits = head.bytes().rev().take_while(u8::is_ascii_digit).count();
     let code = &head[head.len() - digits..];
     let before = &head[..head.len() - digits];
@@ -316,7 +338,7 @@ fn storey(text: &str, word: &Range<usize>) -> Option<usize> {
 
 /// The start of the next word behind a separator of parts of an address at `at`, behind the point of an abbreviation (`izq.,`,
 /// `11/B. fsz. 2`).
-fn separator(text: &str, at: usize) -> Option<usize> {
+pub(super) fn separator(text: &str, at: usize) -> Option<usize> {
     /// Most bytes of a separator.
     const LONGEST: usize = 6;
     /// Deepest indentation of the next line.
@@ -341,7 +363,7 @@ fn separator(text: &str, at: usize) -> Option<usize> {
         let len = unit.bytes().take(LONGEST).take_while(u8::is_ascii_alphabetic).count();
         return (len > 1 && is_listed(&unit[..len], UNITS)).then_some(at + 1);
     }
-    let sign = &rest[..rest.len() - rest.trim_start_matches([',', '\n', '\r', '-', '–', '—', ' ']).len()];
+    let sign = &rest[..rest.len() - rest.trim_start_matches([',', '\n', '\r', '-', '–', '—', '·', '•', ' ']).len()];
     let lines = sign.bytes().filter(|b| *b == b'\n').count();
     // A line that is aligned with the one before.
     let is_indented = sign.rfind('\n').is_some_and(|end| sign[end + 1..].bytes().all(|b| b == b' '));
@@ -432,68 +454,4 @@ fn postcode(text: &str, at: usize, named: bool) -> Option<(usize, bool)> {
         is_shaped(text, at, shape) && (!follows || named) && (!leads || city(text, at + shape.len()).is_some())
     });
     found.map(|(shape, leads, _)| (at + shape.len(), *leads))
-}
-
-/// The end of the capitalised words on the line behind `at`: a city, perhaps with a province in brackets.
-fn city(text: &str, at: usize) -> Option<usize> {
-    const MAX_WORDS: usize = 4;
-    let (mut end, mut last) = (at, None);
-    for place in 0..MAX_WORDS {
-        if byte_at(text, end) != Some(b' ') {
-            break;
-        }
-        let Some(word) = word_at(text, end + 1) else { break };
-        let found = text.get(word.clone())?;
-        if is_capital(found) {
-            last = Some(word.start + found.trim_end_matches(['.', '-']).len());
-        } else if place == 0 || !is_listed(found, PARTICLES) {
-            break;
-        }
-        end = word.end;
-        if found.ends_with('.') {
-            break;
-        }
-    }
-    last.map(|end| district(text, end))
-}
-
-/// The end of the number of a city's district behind `at`, with the district's name, else `at`: `Praha 6 - Dejvice`, `Dublin 4`.
-fn district(text: &str, at: usize) -> usize {
-    let rest = text.get(at..).unwrap_or_default();
-    let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-    let Some(behind) = rest.strip_prefix(' ').filter(|_| (1..=2).contains(&digits)).and_then(|rest| rest.get(digits..))
-    else {
-        return at;
-    };
-    let end = at + 1 + digits;
-    let name = [" - ", "-", " – "].into_iter().find(|sign| behind.starts_with(sign));
-    let name = name.and_then(|sign| word_at(text, end + sign.len())).filter(|name| is_capital(&text[name.clone()]));
-    match name {
-        // Of `Staré Město` both words.
-        Some(name) => names_end(text, name.start + text[name].trim_end_matches('.').len()),
-        None if behind.is_empty() || behind.starts_with([',', '\n', '\r', '.', ';', ')', '"', '|', '<']) => end,
-        None => at,
-    }
-}
-
-/// The end of the next word behind `at`, if it has a capital, too, else `at`.
-fn names_end(text: &str, at: usize) -> usize {
-    let next = word_at(text, at + 1).filter(|word| byte_at(text, at) == Some(b' ') && is_capital(&text[word.clone()]));
-    next.map_or(at, |word| word.start + text[word].trim_end_matches('.').len())
-}
-
-/// The end of the country that follows at `at`, else `at`.
-fn country(text: &str, at: usize) -> usize {
-    // The letters of a province in Italy stand in brackets: `61032 Fano (PU)`.
-    let letters = text.get(at..).and_then(|rest| rest.strip_prefix(" (")).map_or(&[] as &[u8], str::as_bytes);
-    let at = match letters {
-        [a, b, b')', ..] if a.is_ascii_uppercase() && b.is_ascii_uppercase() => at + " (PU)".len(),
-        _ => at,
-    };
-    let Some(start) = separator(text, at) else { return at };
-    let rest = text.get(start..).unwrap_or_default();
-    let fits = |name: &&str| {
-        rest.get(..name.len()).is_some_and(|head| is_same(head, name)) && is_value_edge(text, start + name.len())
-    };
-    COUNTRIES.split('|').filter(fits).map(|name| start + name.len()).max().unwrap_or(at)
 }

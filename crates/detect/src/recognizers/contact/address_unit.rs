@@ -35,6 +35,12 @@ pub(super) const HOUSES: &WordList = &WordList::new(
      buildings|apartments|tower|towers|mansions|maltings|malthouse|heights|residences|bungalow|stables|schoolhouse|croft|chambers",
 );
 
+/// First words of the names of houses and groups of houses in Romance languages: `Résidence Les Cèdres`.
+const FIRST_HOUSES: &WordList = &WordList::new(
+    "résidence|residence|immeuble|bâtiment|domaine|château|villa|lotissement|hameau|tour|clos|cité|palazzo|condominio|residenza|edificio|\
+     edifício|urbanización|residencial|conjunto|condomínio|quinta|finca",
+);
+
 /// The start of the named house or the flat before the part of an address at `at`: `The Old Forge, 3 Gander Lane`.
 fn named_house(text: &str, at: usize) -> Option<usize> {
     /// Longest name, in bytes.
@@ -46,7 +52,7 @@ fn named_house(text: &str, at: usize) -> Option<usize> {
     let (first, last) = (name.split(' ').next()?, name.rsplit(' ').next()?);
     // One word names a kind of houses, and a sentence may begin the name: `In House, 12 Main St`.
     let is_name = first.len() < name.len() && !is_one_of(first, &["in", "at", "on", "dear", "from", "our", "my"]);
-    (is_name && is_listed(last, HOUSES)).then_some(head.len() - near.len() + start)
+    (is_name && (is_listed(last, HOUSES) || is_listed(first, FIRST_HOUSES))).then_some(head.len() - near.len() + start)
 }
 
 /// The start of the word for a unit whose number a slash joins to that of the house: `Unit 5/12 Wattle Street`.
@@ -62,7 +68,7 @@ fn unit_joined(text: &str, number: usize) -> Option<usize> {
 
 /// The start of the word for a lot or a block whose number is that of the house at `number`: `Lot 12 Old Mill Road`.
 fn lot_before(text: &str, number: usize) -> Option<usize> {
-    const LOTS: &WordList = &WordList::new("lot|blk|block|plot|stand|erf|hse|apt|apartment|bsmt");
+    const LOTS: &WordList = &WordList::new("lot|blk|block|plot|stand|erf|hse|apt|apartment|bsmt|unit|flat");
     let head = text.get(..number)?.strip_suffix([' ', '#']).map(|head| head.strip_suffix(' ').unwrap_or(head))?;
     let word = word_start(head, head.len())?;
     let found = head[word..].trim_end_matches('.');
@@ -159,6 +165,8 @@ mod tests {
             ("at Lot |12 Old Mill Rd", "Lot "),
             ("addr Blk |283 Palm Rd", "Blk "),
             ("Chapter 6, |12 High St", ""),
+            ("sis Résidence Les Ormes, |12 rue Cler", "Résidence Les Ormes, "),
+            ("at Unit |12 Canal Quay", "Unit "),
             ("|12 High St", ""),
         ] {
             let at = text.find('|').unwrap();

@@ -25,6 +25,7 @@ mod address_streets;
 pub(crate) mod address_tail;
 mod address_thai;
 pub(crate) mod address_token;
+mod address_town;
 mod address_turkish;
 pub(crate) mod address_unit;
 mod address_vietnamese;

@@ -265,7 +265,8 @@ fn is_coordinate(text: &str, range: &Range<usize>) -> bool {
     let matched = text.get(range.clone()).unwrap_or_default();
     let before = text.get(..range.start).and_then(|head| head.strip_suffix('.'));
     let signs = matched.as_bytes().array_windows().any(|pair| matches!(pair, b"-." | b".-"));
-    signs || before.is_some_and(|head| !head.ends_with(char::is_alphabetic))
+    // Dots also lead from a name to its value: `tel. ....0551`.
+    signs || before.is_some_and(|head| !head.ends_with(char::is_alphabetic) && !head.ends_with(".."))
 }
 
 /// Reports whether groups of two digits go on in groups of two hex digits: a dump of bytes.

@@ -28,6 +28,7 @@ const SLASHED: usize = 5;
 const ICELANDIC: usize = 6;
 const SHORT_NAMED: usize = 8;
 const SHORT: usize = 9;
+const ITALIAN: usize = 10;
 
 const PATTERNS: &[Pattern] = &[
     // "phone": "41234567", tel=41234567
@@ -44,9 +45,10 @@ const PATTERNS: &[Pattern] = &[
         0.8,
         0.9,
     ),
-    // With the code of a town before a slash, as in Germany and Austria: 0662 / 44 71 20
+    // With the code of a town before a slash, as in Germany and Austria, perhaps with the digit of a switchboard: 0662 / 44 71 20,
+    // 0361/658842-0
     Pattern::regex(
-        r"0[1-9][0-9]{1,4} ?/ ?[0-9]{2,4}(?:[ -][0-9]{2,4}){1,3}|0[1-9][0-9]{1,2}-[2-9][0-9]{3} [0-9]{4}",
+        r"0[1-9][0-9]{1,4} ?/ ?[0-9]{2,4}(?:[ -][0-9]{2,4}){1,3}|0[2-9][0-9]{1,3}/[0-9]{5,7}-[0-9]|0[1-9][0-9]{1,2}-[2-9][0-9]{3} [0-9]{4}",
         0.7,
         0.9,
     ),
@@ -57,6 +59,8 @@ const PATTERNS: &[Pattern] = &[
     // Short words, which stand beside too many other numbers.
     Pattern::key(keys!["ph", "ph number", "caller id", "callerid"], 0.9),
     Pattern::regex(r"(?i:ph|caller id)(?i: no\.?)?[.:#]{0,2} [0-9]{1,10}(?:[ .-][0-9]{2,9}){0,4}", 0.85, 0.9),
+    // In Italy: 333/4588947
+    Pattern::behind(follows_word, "[03][0-9]{1,3}/[0-9]{5,7}", 0.1, 0.85),
 ];
 
 /// Digits of a national number: fewer are extensions and short codes, more are in no numbering plan
@@ -67,7 +71,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if matches!(candidate.pattern, NAMED | SHORT_NAMED) {
         return check_named(candidate);
     }
-    if candidate.pattern > 3 {
+    if candidate.pattern > 3 && candidate.pattern != ITALIAN {
         return check_asked(candidate);
     }
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
@@ -181,7 +185,11 @@ const OTHERS: &WordList = &WordList::new(
 /// words are near.
 pub(crate) fn follows_word(text: &str, at: usize) -> bool {
     const GAP: usize = 4;
+    /// Most dots that lead to a number.
+    const LEADER: usize = 40;
     let head = text.as_bytes().get(..at).unwrap_or_default();
+    let dots = head.iter().rev().take(LEADER).take_while(|byte| **byte == b'.').count();
+    let (head, at) = if dots > 2 { (&head[..at - dots], at - dots) } else { (head, at) };
     let gap = head.iter().rev().take(GAP + 1).take_while(|byte| b" :.#()".contains(byte)).count();
     let before = text.get(..at - gap).map(|before| before.trim_end_matches('：'));
     let Some(word) = before.filter(|word| gap <= GAP && word.ends_with(char::is_alphabetic)) else {

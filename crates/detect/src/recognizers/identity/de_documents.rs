@@ -183,7 +183,10 @@ const KFZ: Rule = Rule {
         let count = matched.chars().filter(|c| c.is_alphanumeric()).count();
         let is_used = matched.chars().all(|c| c.is_ascii() || "ÄÖÜ".contains(c));
         let leads = matched.bytes().find(u8::is_ascii_digit).is_some_and(|b| b != b'0');
-        (count <= 8 && is_used && leads && stands_alone(candidate)).then(|| candidate.whole())?
+        // A word for plates before one of another country: `VRM AB12 CDE`.
+        const WORDS: [&str; 8] = ["VRM", "VRN", "REG", "KFZ", "VIN", "FIN", "TAG", "NR"];
+        let is_word = WORDS.iter().any(|word| matched.strip_prefix(word).is_some_and(|rest| rest.starts_with(' ')));
+        (count <= 8 && is_used && leads && !is_word && stands_alone(candidate)).then(|| candidate.whole())?
     },
 };
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::birth_keys::{CONTEXT, NAMES};
 use super::birth_lookalikes::{is_bound, is_of_file, is_of_log};
+use super::licence_births::is_third_field;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::person::date_time::{
     Numbers, has_one_separator, is_date, is_short_date, is_written, month_names, months,
@@ -75,7 +76,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return None;
     }
     // Two digits are a year of this century or the last.
-    candidate.whole().filter(|_| date && matches!(year, 0..=99 | 1850..=2099))
+    let found = candidate.whole().filter(|_| date && matches!(year, 0..=99 | 1850..=2099))?;
+    Some(Finding { sure: found.sure || is_third_field(text, &candidate.range), ..found })
 }
 
 /// Reports whether a name that says nothing of a birth stands right before the date at `at`, with its sign:
@@ -94,6 +96,10 @@ fn is_of_another_name(text: &str, at: usize) -> bool {
     }
     let name = name.rsplit(['"', '\'', ',', ';', ':', '=', '|', '{', '<', '>', '\t']).next().unwrap_or_default();
     let name = name.trim().rsplit("  ").next().unwrap_or_default();
+    // The end of a compound goes on a name: `Geburtsdatum, -ort: 29.02.1984`.
+    if name.starts_with('-') {
+        return false;
+    }
     let is_latin = name.chars().all(|c| c.is_ascii() || c.is_lowercase() || c.is_uppercase());
     let words = || identifier::words(name).filter(|word| word.chars().any(char::is_alphabetic));
     let is_of_birth = |word: &str| {

@@ -238,6 +238,8 @@ pub(super) const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
     "naissance",
     "né",
     "née",
+    "nés",
+    "nées",
     "né le",
     "née le",
     "nacimiento",

@@ -4,11 +4,30 @@ use std::ops::Range;
 
 use crate::text::line;
 
-/// Reports whether the date at `at` is a bound in a condition: `CHECK (birth_date > DATE '1900-01-01')`.
+/// Reports whether the date at `at` is a bound in a condition, or the end of a time: `CHECK (birth_date > DATE '1900-01-01')`, `até
+/// 31/10/2026`.
 pub(super) fn is_bound(text: &str, at: usize) -> bool {
     /// Longest condition that is looked at, in bytes.
     const NEAR: usize = 16;
-    let Some(head) = line::before(text, at, NEAR).strip_suffix(['\'', '"']) else { return false };
+    /// Words before the end of a time.
+    const UNTIL: [&str; 11] = [
+        " até ",
+        " until ",
+        " till ",
+        " bis ",
+        " bis zum ",
+        " jusqu'au ",
+        " hasta el ",
+        " fino al ",
+        " entro il ",
+        " t/m ",
+        " do dnia ",
+    ];
+    let before = line::before(text, at, NEAR);
+    if UNTIL.iter().any(|word| before.ends_with(word)) {
+        return true;
+    }
+    let Some(head) = before.strip_suffix(['\'', '"']) else { return false };
     let head = ["DATE ", "date ", "TIMESTAMP "].iter().find_map(|kind| head.strip_suffix(kind)).unwrap_or(head);
     [" > ", " >= ", " < ", " <= "].iter().any(|sign| head.ends_with(sign))
 }

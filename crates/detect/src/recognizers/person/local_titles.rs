@@ -23,6 +23,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::prefix("(?:M|MM|Mr|Mme|Mlle|Sr|Sra|Sig)\\. [A-ZÀ-Ý][A-ZÀ-Ýa-zà-ÿ]", 0.8, 0.9),
         // Relatives in Cyrillic and Greek.
         Pattern::prefix(SCRIPT_KIN_HEADS, 0.75, 0.9),
+        // Officers with their collar number: `PC 4471 Roebuck`.
+        Pattern::prefix("(?:PC|DC|PS|DS) [0-9]{3,5} [A-Z]", 0.75, 0.85),
     ]),
     context: words![],
     check,
@@ -35,10 +37,11 @@ static TITLES: PhraseList = PhraseList::new(
      de m.|à m.|et m.|par m.|que m.|chez m.|pour m.|avec m.|mme.|mlle.|me.|avv.|geom.|rag.|gosp.|gđa|gđe|gđi|gđu|mlt.|odv.|adv.|gdin.|gdja|gdjo|ga.|gdč.|\
      panem|panią|panią dr|panu|pana|pánem|panom|pánom|paní|pani|p.|чси|нотариус|адв.|п.|пані|паном|панові|bean uí|an dr.|an tuasal|\
      cikgu|bwana|ndugu|mwalimu|mazi|malama|mnumzane|ọgbẹ́ni|ọgbẹni|arábìnrin|ustaz|ustazah|datuk|dato'|datin|tn.|ny.|sdr.|sdri|mas|mzee|bi.|bw.|mwl.|alh.|alhaji|hajiya|malam|mallam|aling|mang|manong|manang|lola|lolo|nanay|tatay|kuya|ate|\
-     insp.|kgd.|engr.|atty.|sgt.|konst.|sarjan|ibu dr.|tante|mevr.|dhr.|de heer|sr.ª|sra.ª|ponu|ponui|ponas|ponia|poniai|kunga|kundzei|härra|hr.",
+     insp.|kgd.|engr.|atty.|sgt.|konst.|sarjan|m.llo|mar.llo|brig.|richter am amtsgericht|richterin am amtsgericht|richter am landgericht|richterin am landgericht|richter am arbeitsgericht|\
+     richterin am arbeitsgericht|richter am verwaltungsgericht|richterin am verwaltungsgericht|ibu dr.|tante|mevr.|dhr.|de heer|sr.ª|sra.ª|ponu|ponui|ponas|ponia|poniai|kunga|kundzei|härra|hr.",
 );
 const TITLE_HEADS: &str = "(?i-u:huisar|tandar|tiltal|hn[ao]s\\.|doc\\. |npor\\.|kpt\\.|plk\\.|mjr\\.|judr|mudr|mvdr|mddr|phdr|rndr|paedd|thdr|pharm|ing\\.|dra\\.|lda\\.|ldo\\.|licda|arq\\.|avv\\.|geom|rag\\.|gosp|mlt\\.|odv\\.|adv\\.|gdin|gdja|gdjo|ga\\.|panem|panu|\
-    pana|panom|pani |cikgu|ustaz|datuk|dato'|datin|tn\\.|ny\\.|sdr|mzee|bi\\.|bw\\.|mwl\\.|alh|hajiy|malam|malla|bwana|ndugu|mwali|mazi |mnumz|aling|mang |manon|manan|lola |lolo |nanay|tatay|kuya |ate |insp|kgd\\.|engr|atty|\
+    pana|panom|pani |cikgu|ustaz|datuk|dato'|datin|tn\\.|ny\\.|sdr|mzee|bi\\.|bw\\.|mwl\\.|alh|hajiy|malam|malla|bwana|ndugu|mwali|mazi |mnumz|aling|mang |manon|manan|lola |lolo |nanay|tatay|kuya |ate |insp|m\\.llo|mar\\.l|brig\\.|richte|kgd\\.|engr|atty|\
     sgt\\.|konst|sarja|ponu|ponia|kunga|kundz|an tu|an dr|bean )|p\\. [A-ZČŠŽŘĎŤŇŁŚŻŹ]|de Me |par Me |et Me |que Me |chez Me |de M\\.|par M\\.|et M\\.|que M\\.|(?i:fornæ|davac|daval|sanık|tanık|bệnh n|bị [cđ]|nguyên|ọgbẹ|arábì|pí |pí\\.|d\\.ª|dª|dña|doña|à m\\.|gđ[aeiu] |gdč|panią|pánem|pánom|paní |чси |п\\. |пані |паном|панов)";
 
 /// Relatives and others near, in small letters and in their cases, in languages that write no other nouns with capitals.
@@ -46,7 +49,7 @@ static KIN: PhraseList = PhraseList::new(
     "marito|moglie|figlio|figlia|figli|fratello|sorella|nonno|nonna|zio|zia|cugino|cugina|suocera|suocero|genero|nuora|cognato|cognata|nipote|compagno|compagna|badante|vicino|vicina|\
      marido|esposa|esposo|hijo|hija|hermano|hermana|abuela|abuelo|tía|tío|primo|prima|suegra|suegro|yerno|nuera|cuñado|cuñada|sobrino|sobrina|nieto|nieta|cuidadora|cuidador|vecino|vecina|madrina|padrino|compadre|comadre|novia|novio|\
      filho|filha|irmão|irmã|avó|avô|vó|vô|vovó|vovô|tio|tia|sogra|sogro|genro|nora|cunhado|cunhada|sobrinho|sobrinha|neto|neta|vizinho|vizinha|namorado|namorada|cuidadora|madrinha|padrinho|mãe|\
-     femme|fils|fille|frère|soeur|sœur|mère|père|oncle|tante|neveu|nièce|beau-père|belle-mère|gendre|belle-fille|voisin|voisine|collègue|copain|copine|\
+     femme|épouse|époux|veuve|conjoint|conjointe|concubin|concubine|fils|fille|frère|soeur|sœur|mère|père|oncle|tante|neveu|nièce|beau-père|belle-mère|gendre|belle-fille|voisin|voisine|collègue|copain|copine|\
      dochter|zoon|broer|zusje|vrouw|echtgenote|echtgenoot|buurman|buurvrouw|schoonzoon|schoondochter|oma|opa|tante|oom|\
      żona|żony|żonie|żonę|żoną|mąż|męża|mężem|mężowi|syn|syna|synem|synowi|córka|córki|córkę|córce|córką|brata|bratu|bratem|siostra|siostry|siostrę|siostrze|siostrą|babcia|babci|dziadek|dziadka|wujek|ciocia|ciocię|teściowa|teść|zięć|zięcia|synowa|sąsiad|sąsiada|sąsiadka|kolega|kolegę|koleżanka|koleżankę|małego|małej|\
      manžel|manžela|manželem|manželka|manželky|manželku|manželkou|syna|synem|synovi|dcera|dcery|dceru|dceři|dcerou|bratr|bratra|bratrem|sestra|sestru|sestře|sestrou|babička|děda|dědeček|teta|strejda|strýc|tchyně|tchán|zeť|kolega|kolegyně|kolegyni|soused|sousedka|kamarád|kamarádka|\
@@ -78,12 +81,12 @@ static SCRIPT_KIN: PhraseList = PhraseList::new(
 );
 const SCRIPT_KIN_HEADS: &str = "άνδρ|άντρ|αδελ|αδερ|γαμπ|γείτ|γειτ|γιαγ|γιο|γιό|γυνα|θεία|θείο|κουμ|κόρη|μάνα|μαμά|μητέ|μπαμ|νονά|νονό|νύφη|ξάδε|ξαδέ|παππ|πατέ|πεθε|συνά|σύζυ|φίλη|φίλο|бабу|баща|брат|внук|внуч|вуйч|деду|донь|доня|доче|дочк|дочь|друг|друж|дъще|дяде|дядь|дядю|дядя|діду|жена|жене|жено|жену|жены|зять|зятя|коле|колл|комш|кума|кумо|леля|майк|мама|маме|мамо|маму|муж|мъж|напа|неві|няню|няня|онук|онуч|папа|папе|папу|плем|подр|прия|свек|сест|сиде|син|снах|сосе|стри|супр|сусі|съпр|съсе|сын|тест|тете|тетк|тетю|тетя|теща|тёте|тётю|тётя|тёща|тітк|ујак|чичо|чоло|ћерк|ќерк";
 const KIN_HEADS: &str = "(?i-u:marit|mogli|figli|frate|sorel|nonn|cugin|suoce|gener|nuora|cogna|nipot|compa|badan|vicin|colle|marid|espos|hij[oa]|herman|abuel|prim[oa] |suegr|yerno|nuera|sobri|niet[oa] |\
-    cuida|vecin|madri|padri|comad|novi[oa] |filh[oa]|sogr|genro|nora |cunha|net[oa] |vizin|namor|femme|fils |fille|soeur|oncle|tante|neveu|beau-|belle|gendr|voisi|copai|copin|docht|zoon |broer|zusje|vrouw|\
+    cuida|vecin|madri|padri|comad|novi[oa] |filh[oa]|sogr|genro|nora |cunha|net[oa] |vizin|namor|femme|veuve|conjo|concu|fils |fille|soeur|oncle|tante|neveu|beau-|belle|gendr|voisi|copai|copin|docht|zoon |broer|zusje|vrouw|\
     echtg|buurm|buurv|schoo|oma |opa |oom |syn|brat|siost|babci|dziad|wujek|cioci|synow|koleg|bratr|sestr|babic|teta |strejd|tch|kamar|deda |dedek|dedko|supru|sin[a ou]|baka |djed |tetk|ujak |stric |susje|\
     majk|otac |oca |sosed|sodel|fiul |fiica|bunic|vecin|nepo|gine|bror|syster|dotter|datter|kone|manden|mannen|mormo|morfa|farmo|farfa|beste|svige|nabo|grann|kolle|samboe|vaimo|poika|\
     veli |sisko|mummo|ukki |naapu|opett|abika|poeg |vanae|vanai|naabe|sieva|meita|vyr[au]|dukr|broli|sesuo|seser|senel|kaimy|anne|amcas|teyze|halas|german|iaia|mke |mume |mtoto|kaka |dada |shang|mjomb|\
     bibi |babu |jiran|mlezi|shaid|direb|matar|istri|suami|kakak|adik |ponak|tetan|caret|tenan|fundi|dedes|nines|ablas|ablam|abisi|kard|gydyt|neuro|chiru|tio |zio |zia |avi |babam|babaa|dedem|ninem|halam|amcam|yenge|kocam|kuzen|torun|gelin|moj sin|moja k)|naš sin|enişt|karım|yeğen|damad|arkad|dayım|\
-    (?i:babič|cuña|t[ií][ao] |irmã|av[óô] |v[óô] |vov[óô] |mãe |frèr|sœur|mère|père|nièce|collèg|żon|mąż|męż|córk|teśc|zięć|sąsia|małe|manž|dcer|děd|strýc|zeť|soused|dcér|svokr|zať|neves|muž|žen|kći|kćer|komš|mož|hčer|soț|mătuș|nașul|băia|feles|férj|\
+    (?i:épou|babič|cuña|t[ií][ao] |irmã|av[óô] |v[óô] |vov[óô] |mãe |frèr|sœur|mère|père|nièce|collèg|żon|mąż|męż|córk|teśc|zięć|sąsia|małe|manž|dcer|děd|strýc|zeť|soused|dcér|svokr|zať|neves|muž|žen|kći|kćer|komš|mož|hčer|soț|mătuș|nașul|băia|feles|férj|\
     fiam|lányo|báty|öcsém|húgo|nővér|anyós|após|szoms|kollé|søst|sønn|søn |kæres|äiti|tytär|tütar|õde |vīrs|dēls|brāl|māsa|vecm|vect|kaimi|kolē|žmon|sūn|moči|dėdė|eşi|kızı|oğlu|babası|dayıs|komşu|germà|àvia|cosí|veí|veïn|ɗans|ƴars)";
 
 /// Words with capitals behind such words that name nobody.
@@ -109,6 +112,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         1 => candidate.part(behind_kin(text, start, &KIN)?),
         3 => candidate.part(behind_capitals(text, start).or_else(|| before_capitals(text, start))?),
         4 => candidate.part(behind_kin(text, start, &SCRIPT_KIN)?),
+        5 => {
+            const MEASURES: &WordList = &WordList::new("volt|watt|amp|euro|euros|windows|games|game|years|hours");
+            let place = name(text, start + candidate.matched().rfind(' ')? + 1, 3)?;
+            let first = text[place.clone()].split(' ').next().unwrap_or_default();
+            (!is_listed(first, MEASURES)).then(|| candidate.part(place))?
+        }
         _ => candidate.part(irish(text, start)?),
     }
 }

@@ -36,11 +36,13 @@ mod georgian_names;
 mod greeted_nicknames;
 mod identified_names;
 mod image_headers;
+mod initialled_names;
 pub(crate) mod introduced_name;
 mod inverted_names;
 mod kin_names;
 mod kin_terms;
 mod library_records;
+mod licence_births;
 mod listed_births;
 mod local_titles;
 mod lower_case_names;
@@ -121,6 +123,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     greeted_nicknames::RULES,
     identified_names::RULES,
     image_headers::RULES,
+    initialled_names::RULES,
     introduced_name::RULES,
     inverted_names::RULES,
     kin_names::RULES,

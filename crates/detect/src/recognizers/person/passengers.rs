@@ -16,6 +16,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Titles that are units and words, too, or joined to the name.
         Pattern::within("/[A-Z]+(?: [A-Z]+)? ?(?:MR|MRS|MS|MISS|MSTR|DR|CHD|INF)", 0.2, 0.9),
         Pattern::within("/[A-Z][A-Z]+", 0.1, 0.8),
+        // In small letters, as passes print them from forms: `Roe/Jane MRS`.
+        Pattern::within("/[A-Z][a-z]+ (?:MR|MRS|MISS|MSTR)", 0.85, 0.95),
         // The title first.
         Pattern::regex("(?:MR|MRS|MISS|MSTR) [A-Z]+/[A-Z]+(?: [A-Z]+)?", 0.85, 0.95),
     ]),
@@ -35,20 +37,28 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
+/// The pattern with small letters, and the one with the title first.
+const SMALL: usize = 3;
+const TITLED: usize = 4;
+
 /// The match with the family name before its slash.
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Longest family name, and longest word behind it, in bytes.
     const LONGEST: usize = 40;
     const WORD: usize = 24;
     let (text, range) = (candidate.field.text, &candidate.range);
-    if candidate.pattern == 3 {
+    if candidate.pattern == TITLED {
         let title = candidate.matched().find(' ')?;
         return candidate.part(range.start + title + 1..range.end);
     }
     let head = line::before(text, range.start, LONGEST);
-    let name = |head: &str| head.bytes().rev().take_while(u8::is_ascii_uppercase).count();
-    let last = name(head);
+    let is_small = candidate.pattern == SMALL;
+    let stands = |c: &char| c.is_uppercase() || is_small && (c.is_lowercase() || matches!(c, '-' | '\''));
+    let last: usize = head.chars().rev().take_while(stands).map(char::len_utf8).sum();
     let start = range.start - last;
+    if is_small && !text[start..].starts_with(char::is_uppercase) {
+        return None;
+    }
     // Records number them: `1.1ROE/JANE MRS`, `1.ROE/JANE MRS`.
     let is_numbered = {
         let ahead = &head[..head.len() - last];
