@@ -55,7 +55,7 @@ impl Search {
             Self::LowerCase => "-[a-z]{1,2} [0-9]{2,4}|[1-9][0-9]?[a-z]{2,5}[0-9]".into(),
             Self::Option => "--[a-zA-Z]".into(),
             Self::Rows => r"(?i:values)\s{0,12}[(]".into(),
-            Self::Comparison => "(?i:i?like|in \\() ?['\"]|<- ?(?:c\\()?['\"]|eq '|={2,3} ?['\"]|\\|\\| ?['\"]|\\?\\? ?['\"]|default=['\"]|with \"|\
+            Self::Comparison => "(?i:i?like|in \\() ?['\"]|<- ?(?:c\\()?['\"]|= ?c\\(['\"]|eq '|={2,3} ?['\"]|\\|\\| ?['\"]|\\?\\? ?['\"]|default=['\"]|with \"|\
                                  (?:toBe|toEqual|toStrictEqual|isEqualTo|equalTo|equals|type|setValue|send_keys|sendKeys)\\(['\"]|\
                                  \\$eq\"?: ?['\"]|get; (?:private |protected )?(?:set|init); \\} = \""
                 .into(),

@@ -1,4 +1,4 @@
-//! Comparisons whose sign is a word or a call, as of SQL and of tests, `expect(user.ssn).toBe('078-05-1120')`: `phone LIKE '%600123987%'`, `ssn IN ('078-05-1120', …)`; assignments of R, `ssn <- c("078-05-1120")`; and what databases say of
+//! Comparisons whose sign is a word or a call, as of SQL and of tests, `expect(user.ssn).toBe('078-05-1120')`: `phone LIKE '%600123987%'`, `ssn IN ('078-05-1120', …)`; assignments of R, `ssn <- c("078-05-1120")`, `ssn = c("078-05-1120")`; and what databases say of
 //! values that break a constraint: `Key (ssn)=(078-05-1120) already exists.`, `Duplicate entry '078-05-1120' for key 'uk_ssn'`.
 
 use std::ops::Range;
@@ -43,7 +43,7 @@ impl Keys {
         let is_list = operator.contains("c(") || operator.contains(" (");
         let most = match operator.as_bytes() {
             // What a program compares with, or stands in for what is missing, is a word of its own more often than a value.
-            [b'=' | b'|' | b'?', ..] => Words::Numbered,
+            [b'=' | b'|' | b'?', ..] if !is_list => Words::Numbered,
             [b't' | b'i' | b'e', ..] if operator.contains('(') && !operator.contains("type(") && !is_list => {
                 Words::Plain
             }

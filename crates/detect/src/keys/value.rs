@@ -30,6 +30,7 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
     };
     let blanks = rest.bytes().take(MAX_GAP).take_while(|b| matches!(b, b' ' | b'\t')).count();
     let rest = rest.get(blanks..)?;
+    let rest = rest.get(printed_type_len(rest)..)?;
     let block = if text.as_bytes().get(at) == Some(&b':') { block_len(rest) } else { 0 };
     let rest = rest.get(block..)?;
     // `name: **value**`
@@ -133,6 +134,16 @@ fn dumped_len(rest: &str) -> usize {
     let digits = kind.bytes().take(DIGITS).take_while(u8::is_ascii_digit).count();
     let is_dumped = digits > 0 && kind[digits..].starts_with(") \"");
     if is_dumped { blanks + "string(".len() + digits + 1 } else { 0 }
+}
+
+/// The length of the type and the length before a string that Go prints: `(string) (len=6) "…"`; 0 if none stands there.
+fn printed_type_len(rest: &str) -> usize {
+    /// Most digits of a length.
+    const DIGITS: usize = 5;
+    const TYPE: &str = "(string) (len=";
+    let Some(len) = rest.strip_prefix(TYPE) else { return 0 };
+    let digits = len.bytes().take(DIGITS).take_while(u8::is_ascii_digit).count();
+    if len[digits..].starts_with(") \"") { TYPE.len() + digits + ") ".len() } else { 0 }
 }
 
 /// The length of the type of a declaration that stands between a name and its value in quotes, with the sign behind it; 0 if

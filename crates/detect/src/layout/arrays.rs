@@ -1,7 +1,8 @@
-//! Rows of JSON: lists of lists of values, whose names stand in the first row or in a list of columns before them.
+//! Rows of JSON: lists of lists of values, whose names stand in the first row or in a list of columns before or behind them.
 //!
 //! ```json
 //! {"columns": ["name", "ssn"], "rows": [["Ann Sample", "078-05-1120"]]}
+//! {"rows": [["Ann Sample", "078-05-1120"]], "columns": ["name", "ssn"]}
 //! [["name", "ssn"], ["Ann Sample", "078-05-1120"]]
 //! ```
 
@@ -42,7 +43,17 @@ fn rows(text: &str, open: usize, first: usize, names: &mut Names<'_>, found: &mu
             add(&known, &head, found);
             known
         }
-        _ => known(text, &head, names),
+        _ => {
+            let named = known(text, &head, names);
+            match columns_behind(text, end).filter(|columns| columns.len() == head.len()) {
+                Some(columns) if named.iter().all(Option::is_none) => {
+                    let known = known(text, &columns, names);
+                    add(&known, &head, found);
+                    known
+                }
+                _ => named,
+            }
+        }
     };
     if columns.iter().all(Option::is_none) {
         return end;
@@ -79,10 +90,22 @@ fn add(columns: &[Column], cells: &[Range<usize>], found: &mut Vec<Cell>) {
     }
 }
 
+/// Members that hold the names of columns.
+const LISTS: [&str; 6] = ["columns\"", "fields\"", "headers\"", "header\"", "cols\"", "columnNames\""];
+
+/// The values of the list of names that stands right behind the rows, of which one ends at `end`: `"rows": [[…]], "columns": ["name", …]`.
+fn columns_behind(text: &str, end: usize) -> Option<Vec<Range<usize>>> {
+    let near = window::behind(text, end, FAR);
+    let close = near.trim_start().strip_prefix(']').map(|rest| near.len() - rest.len());
+    let behind = close.or_else(|| near.find("]]").map(|at| at + 2))?;
+    let rest = near[behind..].trim_start().strip_prefix(',')?.trim_start().strip_prefix('"')?;
+    let list = LISTS.iter().find_map(|list| rest.strip_prefix(list))?.trim_start().strip_prefix(':')?.trim_start();
+    row(text, end + near.len() - list.len()).map(|(columns, _)| columns)
+}
+
 /// The values of the list of names that stands nearest before the rows at `open`: `"columns": ["name", …], "data": [[…`, or
 /// `"fields": [{"name": "name", …}, …]`.
 fn columns_before(text: &str, open: usize) -> Option<Vec<Range<usize>>> {
-    const LISTS: [&str; 6] = ["columns\"", "fields\"", "headers\"", "header\"", "cols\"", "columnNames\""];
     let head = window::before(text, open, FAR);
     let from = open - head.len();
     let place = LISTS.iter().filter_map(|list| Some(head.rfind(list)? + list.len())).max()?;
@@ -172,6 +195,8 @@ mod tests {
                 vec![("ssn", "7"), ("ssn", "8")],
             ),
             (r#"{"fields":[{"name":"hue"},{"name":"ssn","type":"x"}],"data":[["X","7"]]}"#, vec![("ssn", "7")]),
+            (r#"{"rows":[["X","7-8"],["Y","8-9"]],"columns":["hue","ssn"]}"#, vec![("ssn", "7-8"), ("ssn", "8-9")]),
+            (r#"{"rows":[["X","7-8"]], "columns": ["hue", "ssn"]}"#, vec![("ssn", "7-8")]),
             (r#"[["hue","sum"],["X","7"]]"#, vec![]),
             ("let x = [[1, 2], [3, 4]]; m[[", vec![]),
             ("[[\"ssn\", {", vec![]),

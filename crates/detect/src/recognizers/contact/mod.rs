@@ -53,7 +53,7 @@ mod username_chats;
 mod username_credentials;
 mod username_derivations;
 mod username_forges;
-mod username_formats;
+pub(crate) mod username_formats;
 mod username_handles;
 mod username_keys;
 mod username_logins;

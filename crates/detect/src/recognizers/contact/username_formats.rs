@@ -85,7 +85,14 @@ forms! {
         without_host(text, said).filter(|place| is_apart && !is_verb(place))
     },
     before_account("-(?:Identity|SamAccountName|Name) ['\"]?[A-Za-z]") => |text, said| {
-        begun(text, said).filter(|_| is_cmdlet(line::before(text, said.start, 64)))
+        begun(text, said).filter(|_| is_cmdlet(line::before(text, said.start, 160)))
+    },
+    // Developers of a project of Maven, and users of a system of NixOS: `users.users.jdoe = {`
+    before_account("<developer>[ \r\n\t]{0,24}<id>[A-Za-z]") => |text, said| {
+        begun(text, said).filter(|place| text[place.end..].starts_with("</id>"))
+    },
+    before_account("users[.]users[.][A-Za-z]") => |text, said| {
+        begun(text, said).filter(|place| text[place.end..].starts_with(" = {") && !is_shared(&text[place.clone()]))
     },
     // Accounts that scripts give a password: `echo "jdoe:…" | chpasswd`
     Pattern::prefix("chpasswd", 0.9, 0.95) => |text, said| before_chpasswd(text, said.start),
@@ -147,7 +154,7 @@ forms! {
         begun(text, said).filter(|place| is_of_person(&text[place.clone()]))
     },
     // Authors of lines, as Git lists them: `b07d4c11 (jane.roe  2022-11-30 17:40:02 +0100  3) …`
-    Pattern::within(" [+-][0-9]{4} {1,6}[0-9]{1,6}\\) ", 0.9, 0.95) => |text, said| of_blame(text, said.start),
+    BLAMED => |text, said| of_blame(text, said.start),
     // Changes in lists of Subversion and Perforce: `r77 | jroe | 2024-01-01 …`, `Change 77 on 2024/01/01 by jroe@client …`
     before_account("r[0-9]{1,8} \\| [A-Za-z0-9]") => |text, said| {
         let is_dated = |place: &Range<usize>| {
@@ -171,6 +178,14 @@ forms! {
     // Clients of a broker of messages: `New client connected from … as tablet-7 (p2, c1, k60, u'jdoe').`
     Pattern::within("\\(p[0-9], c[01], k[0-9]{1,5}, u'[A-Za-z0-9]", 0.85, 0.95) => |text, said| {
         begun(text, said).filter(|place| byte_at(text, place.end) == Some(b'\''))
+    },
+    // Go's driver for MySQL: `jdoe:…@tcp(host:3306)/shop`
+    Pattern::within("@(?:tcp|unix)\\(", 0.9, 0.95) => |text, said| {
+        let head = line::before(text, said.start, 128);
+        let pair = head.rsplit(['"', '\'', '`', ' ', '=']).next()?;
+        let (user, _) = pair.split_once(':')?;
+        let start = said.start - pair.len();
+        name_at(text, start).filter(|place| place.len() == user.len())
     },
     // Oracle's driver: `jdbc:oracle:thin:hr_app/…@//host`
     before_account("jdbc:oracle:[a-z0-9]{1,8}:[0-9A-Za-z_.]") => |text, said| {
@@ -219,8 +234,17 @@ fn account(candidate: &Candidate<'_>, place: Range<usize>) -> Option<Finding> {
     (is_account(found) && !is_shared(found)).then(|| candidate.part(place))?
 }
 
-/// The author before the date that ends at `at`, between the hash of a change and the date: ` (jane.roe  2022-11-30 17:40:02`.
+/// The account of the author before the date that ends at `at`.
 fn of_blame(text: &str, at: usize) -> Option<Range<usize>> {
+    let author = blame_author(text, at)?;
+    name_at(text, author.start).filter(|place| *place == author)
+}
+
+/// The end of the date in a line of `git blame`.
+pub(crate) const BLAMED: Pattern = Pattern::within(" [+-][0-9]{4} {1,6}[0-9]{1,6}\\) ", 0.9, 0.95);
+
+/// The author before the date that ends at `at`, between the hash of a change and the date: ` (jane.roe  2022-11-30 17:40:02`.
+pub(crate) fn blame_author(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest beginning of such a line, with the path of a file that had another name, in bytes.
     const LONGEST: usize = 200;
     const DATE: usize = "2022-11-30 17:40:02".len();
@@ -233,8 +257,7 @@ fn of_blame(text: &str, at: usize) -> Option<Range<usize>> {
     let is_hash = (7..=40).contains(&hash.len()) && hash.bytes().all(|b| b.is_ascii_hexdigit());
     let name = author.trim_end();
     let start = at - head.len() + change.len() + 1;
-    let place = name_at(text, start).filter(|place| place.len() == name.len())?;
-    (is_date && is_hash).then_some(place)
+    (is_date && is_hash && !name.is_empty()).then(|| start..start + name.len())
 }
 
 /// The account whose first character ends `said`.

@@ -54,6 +54,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         message("(?:cn|CN|uid|UID)="),
         // The address from which somebody did it: `POST /orders by x (203.0.113.7)`
         Pattern::within(" [(\\[][0-9]{1,3}\\.[0-9]{1,3}\\.", 0.85, 0.95),
+        // A process of the server of remote shells, which has the name of its user: `811/sshd: x`, `sshd: x@pts/0`, `sshd: x [priv]`
+        message("sshd: "),
     ]),
     context: words![],
     check,
@@ -84,12 +86,22 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         16 => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b'\''))?,
         17 => name_at(text, end).filter(|place| text[place.end..].starts_with(" on "))?,
         18 => name_at(text, end).filter(|place| is_made_of_name(&text[place.clone()]))?,
+        21 => name_at(text, end).filter(|place| is_process(text, start, place))?,
         20 => before_client(text, start)
             .filter(|place| is_made_of_name(&text[place.clone()]) && !is_shared(&text[place.clone()]))?,
         _ => name_at(text, end)
             .filter(|place| is_entry(text, place.end) && !is_listed(&text[place.clone()], CONTAINERS))?,
     };
     is_account(text.get(place.clone())?).then(|| candidate.part(place))?
+}
+
+/// Reports whether the name of a process, which begins at `start`, ends with the account at `place`: in a list of processes or of
+/// connections.
+fn is_process(text: &str, start: usize, place: &Range<usize>) -> bool {
+    let rest = &text[place.end..];
+    let is_numbered = text[..start].strip_suffix('/').is_some_and(|head| head.ends_with(|c: char| c.is_ascii_digit()));
+    let ends = is_numbered && (line::ends(text, place.end) || rest.starts_with(' '));
+    ends || ["@pts/", "@notty", " [priv]", " [net]"].iter().any(|end| rest.starts_with(end))
 }
 
 /// Reports whether an account is made of the name of a person, and no word of a sentence.

@@ -54,10 +54,12 @@ fn of_resource(text: &str, at: usize) -> Option<Range<usize>> {
     let head = line::before(text, at, FAR);
     let near = window::behind(text, at, FAR);
     let block = near.split("\n}").next()?;
-    let (_, inner) = block.split_once('{').filter(|_| head.trim_start().starts_with("resource "))?;
+    // A plan has signs of changes before each line.
+    let is_sign = |c: char| matches!(c, ' ' | '+' | '-' | '~' | '\t');
+    let (_, inner) = block.split_once('{').filter(|_| head.trim_start_matches(is_sign).starts_with("resource "))?;
     let mut start = at + block.len() - inner.len();
     for line in inner.split_inclusive('\n') {
-        let value = line.split_once('=').filter(|(name, _)| NAMES.contains(&name.trim()));
+        let value = line.split_once('=').filter(|(name, _)| NAMES.contains(&name.trim_matches(is_sign)));
         if let Some((name, value)) = value {
             let open = start + name.len() + 1 + value.len() - value.trim_start().len();
             return name_at(text, open + 1)
@@ -98,6 +100,12 @@ mod tests {
                 "_user\" \"",
                 2,
                 None,
+            ),
+            (
+                "  + resource \"x_iam_user\" \"a\" {\n      + path = \"/\"\n      + name          = \"jane.roe\"\n    }",
+                "_user\" \"",
+                2,
+                Some("jane.roe"),
             ),
             ("data \"x_iam_user\" \"a\" {\n  name = \"jane.roe\"\n}", "_user\" \"", 2, None),
             ("if (u.username === \"jane.roe\")", "username === \"", 3, Some("jane.roe")),

@@ -17,6 +17,7 @@ pub(crate) mod central_europe_registers;
 pub(crate) mod certificates;
 mod chip_numbers;
 pub(crate) mod cl;
+mod cloud_accounts;
 pub(crate) mod cn;
 pub(crate) mod co;
 mod court_files;
@@ -137,6 +138,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     certificates::RULES,
     chip_numbers::RULES,
     cl::RULES,
+    cloud_accounts::RULES,
     cn::RULES,
     co::RULES,
     court_files::RULES,

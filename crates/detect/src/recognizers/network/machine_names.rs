@@ -6,8 +6,9 @@ use super::internal_host::INFO;
 use crate::common_words::is_common_word;
 use crate::name_parts::is_initial_and_name;
 use crate::recognizers::secrets::randomness::is_common;
-use crate::recognizers::support::neighbours::byte_before;
+use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::value::token;
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -49,6 +50,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
             0.9,
         ),
+        // The owner first, in small letters: `marek-thinkpad`.
+        Pattern::regex("[a-z]{3,16}-(?:laptop|thinkpad|macbook|mbp|iphone|ipad)", 0.75, 0.8),
     ]),
     context: words![],
     check,
@@ -78,6 +81,8 @@ const NAMED: usize = 3;
 const DATABASE: usize = 4;
 /// The pattern of names that begin with the account.
 const FIRST: usize = 2;
+/// The pattern of names that begin with the owner.
+const OWNED: usize = 5;
 
 /// Words in capitals for the kinds of machines that people work at.
 const KINDS: [&str; 15] = [
@@ -128,6 +133,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return candidate.part(of_database(text, range.end - 1)?);
     }
     let (first, last) = candidate.matched().split_once('-')?;
+    if candidate.pattern == OWNED {
+        return (is_apart(text, &range) && is_owner(first)).then(|| candidate.whole())?;
+    }
     let account = if candidate.pattern == FIRST { first } else { last }.to_lowercase();
     let is_word = is_common(&account) || is_common_word(&account);
     let around = [window::before(text, range.start, FAR), window::behind(text, range.end, FAR)];
@@ -138,7 +146,24 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         })
     };
     let is_account = || is_initial_and_name(&account) || !is_word && around.into_iter().any(stands_alone);
-    let is_whole =
-        is_value_edge(text, range.end) && !matches!(byte_before(text, range.start), Some(b'-' | b'_' | b'.' | b'/'));
-    (is_whole && is_account()).then(|| candidate.whole())?
+    (is_apart(text, &range) && is_account()).then(|| candidate.whole())?
+}
+
+/// Reports whether no path, no other name and no longer word goes on at either end of `range`.
+fn is_apart(text: &str, range: &Range<usize>) -> bool {
+    let goes_on = |b: Option<u8>| matches!(b, Some(b'-' | b'_' | b'/'));
+    is_value_edge(text, range.end)
+        && !goes_on(byte_at(text, range.end))
+        && !goes_on(byte_before(text, range.start))
+        && byte_before(text, range.start) != Some(b'.')
+}
+
+/// Reports whether a machine can be called after somebody of this name: it is no word of prose or programs, and no make.
+fn is_owner(word: &str) -> bool {
+    const MAKES: &WordList = &WordList::new(
+        "dell|lenovo|asus|acer|apple|sony|toshiba|samsung|microsoft|ibm|msi|razer|huawei|fujitsu|panasonic|gigabyte|framework|tuxedo|ubuntu|\
+         linux|windows|macos|nixos|debian|fedora|gaming|gamer|refurb|refurbished|intel|amd|nvidia|ryzen|pool|loaner|spare|kiosk|reception|\
+         lobby|office|homeoffice|firmen|buero|schul|your|her|his|their|mein|meine|work|demo|testing|ultra|mini",
+    );
+    !is_listed(word, MAKES) && !is_common(word) && !is_common_word(word)
 }

@@ -106,17 +106,31 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// The year, the month and the day in the call at `at` that makes a date of them, in any language of programs: `Date.new(1984, 2, 29)`,
 /// `LocalDate.of(1984, Month.FEBRUARY, 29)`, `date(1984, 2, 29)`.
-fn constructed(text: &str, at: usize) -> Option<Range<usize>> {
+pub(super) fn constructed(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest call, in bytes.
     const LONGEST: usize = 80;
     let near = line::behind(text, at, LONGEST);
     let (name, rest) = near.split_once('(')?;
     let name = name.trim_start_matches("new ").to_ascii_lowercase();
     let is_date = name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b':' | b'_'))
-        && ["date", "datetime", "of", "new", "from_ymd_opt", "from_ymd", "dateonly", "datevalue"]
-            .iter()
-            .any(|end| name.rsplit(['.', ':']).next() == Some(*end))
-        && (name.contains("date") || name.contains("time"));
+        && [
+            "date",
+            "datetime",
+            "of",
+            "new",
+            "from_ymd_opt",
+            "from_ymd",
+            "dateonly",
+            "datevalue",
+            "create",
+            "encodedate",
+            "dateserial",
+            "datecomponents",
+            "make_date",
+        ]
+        .iter()
+        .any(|end| name.rsplit(['.', ':']).next() == Some(*end))
+        && ["date", "time", "carbon"].iter().any(|kind| name.contains(kind));
     // A date in quotes: `ISODate('1984-02-29T00:00:00Z')`, `TO_DATE('29.02.1984', …)`.
     let start = at + (near.len() - rest.len());
     if let Some(written) = rest.strip_prefix(['\'', '"']) {
@@ -126,14 +140,20 @@ fn constructed(text: &str, at: usize) -> Option<Range<usize>> {
         return is_call.then(|| date_len(written, false)).flatten().map(|len| start + 1..start + 1 + len);
     }
     let arguments = rest.get(..rest.find(')')?)?;
-    let mut parts = arguments.split(',').map(str::trim);
+    // Some languages name the parts: `year: 1984, month: 2, day: 29`.
+    let unnamed = |part: &'_ str| part.trim().rsplit([':', '=']).next().map_or("", str::trim).to_owned();
+    let mut parts = arguments.split(',').map(unnamed);
     let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+    let (start, arguments) = match arguments.find(|c: char| c.is_ascii_digit()) {
+        Some(digit) => (start + digit, &arguments[digit..]),
+        None => (start, arguments),
+    };
     let number = |part: &str| part.parse::<u32>().ok();
-    let is_month = number(month).is_some_and(|month| month <= 12)
+    let is_month = number(&month).is_some_and(|month| month <= 12)
         || month.contains(|c: char| c.is_ascii_alphabetic())
             && month.bytes().all(|b| b.is_ascii_alphabetic() || b == b'.');
     let is_it =
-        is_date && is_year(number(year)?, 4) && is_month && number(day).is_some_and(|day| (1..=31).contains(&day));
+        is_date && is_year(number(&year)?, 4) && is_month && number(&day).is_some_and(|day| (1..=31).contains(&day));
     let len = arguments.match_indices(',').nth(2).map_or(arguments.len(), |(comma, _)| comma);
     is_it.then_some(start..start + len)
 }

@@ -1,4 +1,5 @@
-//! Full names of persons in the names of entries in a directory (RFC 4514): `CN=Jane Roe,OU=Finance,DC=example,DC=com`.
+//! Names of persons in the names of entries in a directory (RFC 4514), `CN=Jane Roe,OU=Finance,DC=example,DC=com`, and in its attributes
+//! as servers that log people in pass them on (SAML 2.0): `<Attribute Name="sn"><AttributeValue>Roe`.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -11,10 +12,27 @@ use crate::{Candidate, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[Pattern::prefix("(?:cn|CN|Cn)=", 0.85, 0.9)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::prefix("(?:cn|CN|Cn)=", 0.85, 0.9),
+        // The common name, the surname and the given name, by their short names and their numbers (RFC 4519).
+        Pattern::within("Name=\"(?:sn|cn|urn:oid:2[.]5[.]4[.](?:3|4|42))\"", 0.85, 0.9),
+    ]),
     context: words![],
-    check: |candidate| candidate.part(name(candidate)?),
+    check: |candidate| candidate.part(if candidate.pattern == 0 { name(candidate)? } else { attribute(candidate)? }),
 }];
+
+/// The first value of the attribute whose name the match is.
+fn attribute(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Farthest value, in bytes.
+    const FAR: usize = 256;
+    let (text, end) = (candidate.field.text, candidate.range.end);
+    let near = window::behind(text, end, FAR);
+    let tag = near.find("AttributeValue")?;
+    let open = tag + near[tag..].find('>')? + 1;
+    let value = near[open..].split('<').next()?.trim();
+    let start = end + open + near[open..].find(value)?;
+    (!near[..tag].contains("</") && name_words(value).is_some()).then(|| start..start + value.len())
+}
 
 /// Words in the names of groups and machines.
 const GROUPS: &WordList = &WordList::new(

@@ -17,7 +17,9 @@ mod calendar_names;
 mod call_names;
 mod caret_names;
 mod cased_names;
+mod change_authors;
 mod chat_exports;
+mod constructed_births;
 mod contact_persons;
 mod corrected_births;
 mod cyrillic_names;
@@ -102,7 +104,9 @@ pub(super) const RULES: &[&[Rule]] = &[
     call_names::RULES,
     caret_names::RULES,
     cased_names::RULES,
+    change_authors::RULES,
     chat_exports::RULES,
+    constructed_births::RULES,
     contact_persons::RULES,
     corrected_births::RULES,
     date_time::RULES,

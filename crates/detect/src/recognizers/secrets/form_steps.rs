@@ -43,7 +43,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => end - 1,
     };
     let step = [line::before(text, start, LONGEST), text.get(end..open.max(end))?];
-    let place = value(text, open, Form::Member)?;
+    let place = before_keystroke(text, open).or_else(|| value(text, open, Form::Member))?;
     let found = text.get(place.clone())?;
     if step.into_iter().any(names_code) && is_code(found) {
         return candidate.part(place);
@@ -61,6 +61,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             || is_random(found)
             || is_rare_word(found));
     is_value.then(|| candidate.part(place))?
+}
+
+/// The text in the quotes that open at `open` before the key that ends it: `'…{enter}'`.
+fn before_keystroke(text: &str, open: usize) -> Option<Range<usize>> {
+    /// Longest text, in bytes.
+    const LONGEST: usize = 96;
+    const KEYS: [&str; 4] = ["{enter}", "{tab}", "{Enter}", "{esc}"];
+    let quote = text.get(open..)?.chars().next()?;
+    let near = line::behind(text, open + quote.len_utf8(), LONGEST);
+    let typed = near.get(..near.find(quote)?)?;
+    let found = KEYS.iter().find_map(|key| typed.strip_suffix(key)).filter(|found| !found.is_empty())?;
+    Some(open + 1..open + 1 + found.len())
 }
 
 /// The place of the quote that opens the last literal of the arguments at the start of `line`.

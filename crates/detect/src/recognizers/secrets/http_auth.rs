@@ -62,6 +62,7 @@ fn check_basic(candidate: &Candidate<'_>) -> Option<Finding> {
     let rest = text.get(range.end..)?;
     let stops = |b: u8| b.is_ascii_whitespace() || b"'\"|<>;)".contains(&b);
     let len = rest.bytes().take(256).position(stops).unwrap_or(rest.len().min(256));
+    let len = len + quoted_password_len(&rest[..len], &rest[len..]);
     let (user, password) = rest.get(..len)?.split_once(':')?;
     let numeric = user.bytes().all(|b| b.is_ascii_digit());
     let real = password.len() > 2 && !user.is_empty() && !numeric && !is_placeholder(password) && !is_placeholder(user);
@@ -73,6 +74,16 @@ fn check_basic(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_key = || password.is_empty() && user.len() >= KEY && has_digit(user) && may_be_key(user);
     let end = range.end + if password.is_empty() { user.len() } else { len };
     (is_client && (real || is_key() && (is_random(user) || is_uuid(user)))).then(|| candidate.part(range.end..end))?
+}
+
+/// The length of a password in quotes of its own, which `rest` begins with behind a user and a colon: `-u jdoe:'…'`.
+fn quoted_password_len(user: &str, rest: &str) -> usize {
+    /// Longest password, in bytes.
+    const LONGEST: usize = 96;
+    let Some(quote) = rest.chars().next().filter(|quote| user.ends_with(':') && matches!(quote, '\'' | '"')) else {
+        return 0;
+    };
+    line::behind(rest, 1, LONGEST).find(quote).map_or(0, |len| len + 2)
 }
 
 /// Reports whether the header for credentials stands before `at`: `Authorization: `.
@@ -289,8 +300,12 @@ fn is_of_resource(found: &str) -> bool {
 /// hexadecimal digits.
 fn is_of_session(found: &str) -> bool {
     const SHORTEST: usize = 16;
+    const LONG: usize = 22;
     let has = |kind: fn(&u8) -> bool| found.bytes().any(|b| kind(&b));
-    let is_drawn = || has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit);
+    let is_mixed = has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit);
+    // Small letters beyond those of hexadecimal digits, as PHP and Rails draw them.
+    let is_long = || found.len() >= LONG && has(|b| (b'g'..=b'z').contains(b)) && is_random(found);
+    let is_drawn = || is_mixed && (has(u8::is_ascii_uppercase) || is_long());
     let stands = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
     found.len() >= SHORTEST && found.bytes().all(stands) && is_drawn()
 }

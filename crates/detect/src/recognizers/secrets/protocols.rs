@@ -42,6 +42,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("_80 inline:|_32 inline:|GCM inline:", 0.95, 0.97),
         // What Dovecot logs of its clients: `client in: AUTH PLAIN service=imap … resp=…`
         Pattern::within("\tresp=[0-9A-Za-z+/]| resp=[0-9A-Za-z+/]", 0.9, 0.95),
+        // Fields of messages between traders (FIX 4.3 and later), whose password and new password have numbers: `…|553=jdoe|554=…|`
+        Pattern::within("[|\x01^;](?:554|925)=", 0.9, 0.95),
     ]),
     context: words![],
     check,
@@ -90,6 +92,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let (user, password) = near[..near.find(']')?].split_once('/')?;
             (!password.contains(' ')).then(|| end + user.len() + 1..end + user.len() + 1 + password.len())?
         }
+        12 => of_trader(text, start, end)?,
         11 => {
             /// Fewest bytes of an answer.
             const LEAST: usize = 12;
@@ -102,6 +105,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let found = text.get(place.clone())?;
     let is_value = found.len() >= MIN_LEN && !is_placeholder(found) && !is_name(found);
     is_value.then(|| candidate.part(place))?
+}
+
+/// The value at `end` of the field of a message between traders whose separator stands at `start`.
+fn of_trader(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
+    /// Longest message before it, and longest value, in bytes.
+    const FAR: usize = 512;
+    const LONGEST: usize = 64;
+    let separator = text.get(start..end)?.chars().next()?;
+    let len = line::behind(text, end, LONGEST).find(separator)?;
+    line::before(text, start, FAR).contains("8=FIX").then(|| end..end + len)
 }
 
 /// The hash in the answer at `at` to a challenge, on the line that has the challenge.

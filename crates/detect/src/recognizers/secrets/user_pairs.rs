@@ -118,7 +118,7 @@ fn behind_address(text: &str, at: usize) -> Option<Range<usize>> {
     /// Longest domain and password, in bytes, and shortest password.
     const DOMAIN: usize = 64;
     const LEN: std::ops::RangeInclusive<usize> = 8..=64;
-    const SIGNS: [&str; 9] = [":", ";", " / ", " : ", " | ", " - ", "** / **", "` / `", "* / *"];
+    const SIGNS: [&str; 11] = [":", ";", " / ", " : ", " | ", " - ", "** / **", "` / `", "* / *", "\", \"", "', '"];
     let rest = text.get(at + 1..)?;
     let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-');
     let domain = rest.bytes().take(DOMAIN).take_while(stands).count();
@@ -142,6 +142,10 @@ fn behind_address(text: &str, at: usize) -> Option<Range<usize>> {
         found.contains(['/', ':', '@', '(', '=']) || found.rsplit_once('.').is_some_and(|(_, end)| end.len() < 5);
     let is_account = rest.get(..domain)?.contains('.') && LEN.contains(&found.len()) && has_digit(found);
     let start = at + 1 + domain + sign.len();
+    // Among other literals in quotes it has a sign, too.
+    let is_chosen = is_chosen
+        && (!sign.starts_with(['"', '\''])
+            || found.contains(|c: char| c.is_ascii_punctuation() && !"._-:/+".contains(c)));
     (is_account && is_chosen && !is_other && !is_placeholder(found)).then_some(start..start + found.len())
 }
 
