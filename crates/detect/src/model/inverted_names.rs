@@ -109,8 +109,11 @@ fn before_comma(words: &Words<'_>, head: &str) -> Option<usize> {
     let last = run_before(head, is_part);
     let classes = words.classes(last);
     // `Anna, Maria` are two, and `Houston, Austin` are places.
+    let is_numbered =
+        head[..head.len() - last.len()].trim_end_matches(['.', ')', ' ']).ends_with(|c: char| c.is_ascii_digit());
+    let is_word_name = || is_numbered && classes & class::COMMON_LAST != 0 && is_common_word(last);
     if !is_cased(last)
-        || !is_surname(words, last)
+        || !(is_surname(words, last) || is_word_name())
         || classes & class::FIRST != 0 && classes & class::COMMON_LAST == 0
         || classes & OTHERS != 0
     {

@@ -64,6 +64,8 @@ mod titled;
 mod told_persons;
 mod transliterated_names;
 mod unnamed_numbers;
+mod word_first_names;
+mod word_name_neighbours;
 mod word_names;
 mod words;
 
@@ -423,6 +425,7 @@ fn named(
     let named = titled::with_titled(words, text, named, threshold);
     let named = addressees::with_addressed(words, text, named, threshold);
     let named = word_names::with_word_names(words, text, named, places, threshold);
+    let named = word_first_names::with_whole_names(words, text, named);
     let named = name_lists::with_listed(words, text, named, threshold);
     let named = name_rows::with_rows(words, text, named, threshold);
     spellings::with_hashtags(words, text, named, threshold)

@@ -4,14 +4,17 @@
 //! at the beginning of a sentence only what persons alone do or are tells one. Relatives (`with mum Hope`), thanks (`Thanks Rose!`) and lists
 //! behind a word for persons (`Panel: Mark, Hunter, Joy`) tell names, too.
 
-use masquerade_ner::{Mention, Type};
+use masquerade_ner::{Mention, Type, lexicon::class};
 
 use super::{
+    function_words::is_function_word,
     merge::with_persons,
     place::{Place, Places},
-    words::Words,
+    word_name_neighbours,
+    words::{OTHERS, Words},
 };
 use crate::{
+    common_words::is_common_word,
     recognizers::support::word_list::{WordList, is_listed},
     text::{Span, run_before, run_behind, window},
 };
@@ -25,13 +28,20 @@ const NAMES: &WordList = &WordList::new(
      rain|river|wolf|rocky|gale|crystal|bee|honor|honour|prudence|constance|justice|comfort|destiny|trinity|serenity|sage|sky|ash|reef|forest|\
      jewel|opal|coral|sunny|teddy|woody|brandy|sherry|candy|cherry|clover|jean|felicity|verity|temperance|flint|heath|glen|moss|chance|cash|pierce|\
      buck|curt|drake|kirk|brook|bonnie|dusty|dot|\
-     lily|lark|sonny|buddy|red|storm|star|stella|tank|slim|fran|ernest|archer|parker|tyler|marshall|miller|fletcher|bishop|king|prince|noble",
+     lily|lark|sonny|buddy|red|storm|star|stella|tank|slim|fran|ernest|archer|parker|tyler|marshall|miller|fletcher|bishop|king|prince|noble|\
+     savannah|dakota|georgia|brooklyn|austin|dallas|madison|sydney|paris|chelsea|florence|victoria|carolina|virginia|lincoln|logan|phoenix|\
+     jordan|india|asia|london|milan|vienna|adelaide|alexandria|regina|chester|memphis|preston|sierra|savanna|tyrone|kerry|clare|catalina",
 );
-/// Months among them, which stand behind prepositions, too.
-const MONTHS: &WordList = &WordList::new("april|june|may|summer|autumn|dawn");
+/// Months among them, and places, which stand behind prepositions, too.
+const MONTHS: &WordList = &WordList::new(
+    "april|june|may|summer|autumn|dawn|savannah|dakota|georgia|brooklyn|austin|dallas|madison|sydney|paris|chelsea|florence|victoria|carolina|virginia|\
+     lincoln|logan|phoenix|jordan|india|asia|london|milan|vienna|adelaide|alexandria|regina|chester|memphis|preston|sierra|savanna|tyrone|kerry|clare|\
+     catalina",
+);
 /// Words behind which a subject follows.
 const BEFORE_SUBJECT: &WordList = &WordList::new(
-    "and|but|while|because|that|when|if|so|then|said|says|thinks|think|guess|hope|since|until|though|although|where|whether|or|than|after|before",
+    "and|but|while|because|that|when|if|so|then|said|says|thinks|think|guess|hope|since|until|though|although|where|whether|or|than|after|before|\
+     felt|feels|reckons|claims|claimed|alleges|reports|reported|states|stated|insists|insisted|swears",
 );
 /// Words behind which an object follows.
 const BEFORE_OBJECT: &WordList = &WordList::new(
@@ -42,7 +52,8 @@ const PERSONAL: &WordList = &WordList::new(
     "opposed|seconded|abstained|attends|attended|worries|worried|booked|denies|denied|complained|spoke|rang|phoned|refused|insisted|volunteered|agreed|admitted|\
      can't|cannot|called|calls|said|says|told|tells|went|goes|asked|asks|wants|wanted|arrived|drove|drives|moved|thinks|thought|knows|knew|lives|\
      lived|works|worked|loves|loved|likes|liked|hates|hated|cried|laughed|smiled|forgot|promised|apologised|apologized|married|texted|emailed|\
-     replied|covers|feels|felt|wrote|writes|reads|pays|never|hasn't|didn't|doesn't|won't|isn't|wasn't|couldn't|wouldn't",
+     replied|covers|feels|felt|wrote|writes|reads|pays|never|hasn't|didn't|doesn't|won't|isn't|wasn't|couldn't|wouldn't|presented|disclosed|\
+     texts|emails|rings|phones|slept|wrote|knew|retired|fainted|vomited|apologises|apologizes|reckons|swears",
 );
 /// What persons and things do.
 const VERBS: &WordList = &WordList::new(
@@ -52,11 +63,11 @@ const VERBS: &WordList = &WordList::new(
 /// What persons are behind `is` and `was`.
 const STATES: &WordList = &WordList::new(
     "ill|away|late|here|sick|home|upset|sorry|tired|angry|busy|pregnant|coming|married|divorced|worried|sad|happy|afraid|hungry|retired|asleep|\
-     crying|joining|leaving|visiting|not|off|out|my|his|her|our|their|hurt|unwell|poorly|absent|annoyed|excited|scared|five|six|seven|eight|nine|ten|two|three|four",
+     crying|joining|leaving|visiting|going|bringing|staying|starting|moving|waiting|working|having|taking|getting|driving|cooking|not|off|out|my|his|her|our|their|hurt|unwell|poorly|absent|annoyed|excited|scared|five|six|seven|eight|nine|ten|two|three|four",
 );
 /// Words behind which somebody is named, and a thing hardly.
 const BEFORE_PERSON: &WordList = &WordList::new(
-    "did|does|let|lets|about|by|help|visit|visiting|see|seeing|meet|meeting|send|give|gave|bring|ring|phone|i'm|im|am|named|wants|message|msg|text|copied|copying|added|invited",
+    "did|does|let|lets|about|by|where's|who's|how's|esp|especially|incl|including|help|visit|visiting|see|seeing|meet|meeting|send|give|gave|bring|ring|phone|i'm|im|am|named|wants|message|msg|text|copied|copying|added|invited",
 );
 /// Those of them, and others, that no month follows.
 const BEFORE_ANYBODY: &WordList =
@@ -65,8 +76,9 @@ const BEFORE_ANYBODY: &WordList =
 const RELATIVES: &WordList = &WordList::new(
     "mum|mom|mam|mummy|mommy|dad|daddy|stepdad|stepmum|stepmom|stepfather|stepmother|wife|husband|hubby|son|daughter|sister|brother|sis|bro|aunt|\
      auntie|aunty|uncle|cousin|nephew|niece|gran|nan|nana|grandma|granny|grandmother|grandad|granddad|grandpa|neighbour|neighbor|boyfriend|\
-     girlfriend|fiance|fiancé|fiancée|roommate|flatmate|housemate|colleague|nurse|carer|twins|stepson|stepdaughter|grandson|granddaughter|mate|\
-     buddy|gf|bf|ex|babysitter|childminder|landlady|ms|mrs|miss|mx|mr|officer|constable|inspector|detective|coach|pastor|driver|midwife|matron|deacon|\
+     girlfriend|fiance|fiancé|fiancée|kid|toddler|godson|goddaughter|assistant|supervisor|manager|receptionist|secretary|lawyer|hairdresser|tutor|nanny|\
+     lass|lad|boss|roommate|flatmate|housemate|colleague|nurse|carer|twins|stepson|stepdaughter|grandson|granddaughter|mate|mama|papa|baba|\
+     kuya|ate|tita|tito|si|kay|buddy|gf|bf|ex|kids|children|grandkids|grandchildren|siblings|sons|daughters|nephews|nieces|babysitter|childminder|landlady|ms|mrs|miss|mx|mr|officer|constable|inspector|detective|coach|pastor|driver|midwife|matron|deacon|\
      elder|reverend|imam|rabbi",
 );
 /// Greetings and thanks that end in a name.
@@ -80,7 +92,7 @@ const THANKED: &WordList = &WordList::new(
 );
 /// Words of forms and minutes before lists of persons.
 const ROLLS: &WordList = &WordList::new(
-    "panel|panellists|panelists|present|attendees|attendance|attending|attended|apologies|absent|participants|invited|invitees|guests|hosts|\
+    "mon|tue|wed|thu|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|panel|panellists|panelists|present|attendees|attendance|attending|attended|apologies|absent|participants|invited|invitees|guests|hosts|\
      speakers|interviewers|candidate|candidates|kids|children|siblings|twins|bridesmaids|ushers|mentors|volunteers|staff|crew|chaperones|\
      list|rota|team|squad|drivers|cover|owner|manager|lead|leads|with|cc|to|from|contact|contacts|reviewers|players|witnesses|pupils|students|passengers|nok",
 );
@@ -114,7 +126,9 @@ pub fn with_word_names(
         while let Some(person) = persons.next_if(|person| person.span.end() <= at) {
             known = Some(person.span.end());
         }
-        if let Some(len) = name_len(text, at).or_else(|| listed_len(text, end.max(known)?, at))
+        if let Some(len) = name_len(text, at)
+            .or_else(|| listed_len(text, end.max(known)?, at))
+            .or_else(|| first_name_len(words, text, at))
             && places.of(text, at, at + len) == Place::Prose
         {
             end = Some(at + len);
@@ -185,29 +199,62 @@ fn word_name(text: &str, at: usize) -> Option<&str> {
 /// The length of the name at `at`, if its sentence tells that it is one.
 fn name_len(text: &str, at: usize) -> Option<usize> {
     let name = word_name(text, at)?;
+    is_told(text, at, name, is_listed(name, MONTHS)).then_some(name.len())
+}
+
+/// The length of the first name at `at` that is no word, if its sentence tells a person.
+fn first_name_len(words: &Words<'_>, text: &str, at: usize) -> Option<usize> {
+    let name = run_behind(window::behind(text, at, NEAR), |c| c.is_alphabetic() || c == '-');
+    let is_written = name.chars().nth(2).is_some() && name.chars().skip(1).any(char::is_lowercase);
+    let classes = if is_written { words.classes(name) } else { 0 };
+    let is_first = classes & class::FIRST != 0
+        && (classes & class::COMMON_FIRST != 0 || words.is_first_name(name, Place::Prose))
+        && !is_common_word(name)
+        && !is_function_word(&name.to_lowercase())
+        && !is_listed(name, NAMES);
+    let is_name = || match classes & OTHERS {
+        0 => is_told(text, at, name, false),
+        _ => {
+            let (rest, head) = (&text[at + name.len()..], window::before(text, at, NEAR));
+            word_name_neighbours::tell_person(head, last_word(head), rest, true)
+        }
+    };
+    (is_first && is_name()).then_some(name.len())
+}
+
+/// The last word of `head`, before its blank and a stop.
+fn last_word(head: &str) -> &str {
+    let before = head.strip_suffix(' ').unwrap_or_default();
+    run_before(before.strip_suffix('.').unwrap_or(before), |c| c.is_alphabetic() || c == '\'')
+}
+
+/// Reports whether the sentence around `name` at `at` tells that it is one; names of months and places need more.
+fn is_told(text: &str, at: usize, name: &str, is_month: bool) -> bool {
     let rest = &text[at + name.len()..];
     let next = next_word(rest);
     let head = window::before(text, at, NEAR);
-    let before = head.strip_suffix(' ').unwrap_or_default();
-    let last = run_before(before.strip_suffix('.').unwrap_or(before), |c| c.is_alphabetic() || c == '\'');
-    let is_month = is_listed(name, MONTHS);
+    let last = last_word(head);
     // `Ask Drew or Chase`
-    let ends = next.is_empty() && !rest.starts_with([' ', '-', '/', '@', '_']) || is_lower(next);
-    let is_object = !is_month && ends && is_listed(last, BEFORE_OBJECT) && !rest.starts_with("'s ");
+    let ends_clause = matches!(next, "I" | "I'm" | "I've" | "I'll");
+    let is_dashed = rest.starts_with(" - ") || rest.starts_with(" – ");
+    let ends =
+        next.is_empty() && (is_dashed || !rest.starts_with([' ', '-', '/', '@', '_'])) || is_lower(next) || ends_clause;
+    let is_before_object = is_listed(last, BEFORE_OBJECT) || head.ends_with("w/ ");
+    let is_object = !is_month && ends && is_before_object && !rest.starts_with("'s ");
     // `did Christian speak`, `about Drew's leaving do`; `you can ask April`
     let is_named = || {
         let list = if is_month { BEFORE_ANYBODY } else { BEFORE_PERSON };
         is_listed(last, list) && (ends || ["'s ", "’s ", " ("].iter().any(|end| rest.starts_with(end)))
     };
     // `Will can't come` asks nothing: `Will Jane come?`, `Will it …`
-    let is_told = is_subject(head, last, rest, is_month)
+    is_subject(head, last, rest, is_month)
         || is_object
         || is_named()
         || (ends || ends_item(rest)) && is_relative(head, last, rest)
         || is_called(head, rest, is_month)
         || is_thanked(text, at, last, rest)
-        || is_on_roll(head, last, rest);
-    is_told.then_some(name.len())
+        || is_on_roll(head, last, rest)
+        || word_name_neighbours::tell_person(head, last, rest, is_month)
 }
 
 /// Reports whether what persons do or are stands in `rest`, behind a name with `head` and its word `last` before it.
@@ -217,23 +264,37 @@ fn is_subject(head: &str, last: &str, rest: &str, is_month: bool) -> bool {
         let behind = rest.get(1 + next.len()..).unwrap_or_default();
         let state = next_word(behind);
         // Seasons and months come, too.
-        let is_of_time = is_month && matches!(state, "here" | "late" | "coming" | "not" | "away" | "out");
+        let is_of_time = is_month
+            && matches!(state, "here" | "late" | "coming" | "not" | "away" | "out" | "going" | "starting" | "moving");
         // `Grace is a 4-year-old`
         let is_aged = behind.starts_with(" a ") && behind[3..].starts_with(|c: char| c.is_ascii_digit());
         matches!(next, "is" | "was") && (is_listed(state, STATES) || is_aged) && !is_of_time
     };
-    let begins = head.trim_end().is_empty() || head.trim_end().ends_with(['.', '!', '?', '\n', '"', '“', ';', '(']);
-    if begins || is_month {
+    let bare = head.trim_end();
+    let begins = bare.is_empty() || bare.ends_with(['.', '!', '?', '\n', '"', '“', ';', '(', ':', '-', '–', '—']);
+    // `"If Mark calls me`
+    let begins_clause = !is_lower(last) && is_listed(last, BEFORE_SUBJECT);
+    if begins || is_month || begins_clause {
         is_listed(next, PERSONAL) || is_state()
     } else {
         let is_clause = head.ends_with(", ") || is_lower(last) && is_listed(last, BEFORE_SUBJECT);
-        is_clause && (is_listed(next, PERSONAL) || is_listed(next, VERBS))
+        is_clause
+            && (is_listed(next, PERSONAL) || is_listed(next, VERBS) || rest.starts_with(" ("))
+            && !rest.starts_with("'s ")
     }
 }
 
 /// Reports whether a relative stands before a name: `his stepdad Will`.
 fn is_relative(head: &str, last: &str, rest: &str) -> bool {
-    is_listed(last, RELATIVES) && head.ends_with(' ') && !rest.starts_with("'s ")
+    // `his sister, April.`
+    let apposed = head.strip_suffix(", ").map_or("", |head| run_before(head, char::is_alphabetic));
+    let is_apposed = is_listed(apposed, RELATIVES) && rest.starts_with(['.', ',', ';', ')', '\n']);
+    is_apposed || is_listed(last, RELATIVES) && head.ends_with(' ') && !rest.starts_with("'s ")
+}
+
+/// Reports whether `word` is one for a relative or another person whose name stands right behind it.
+pub(super) fn is_relative_word(word: &str) -> bool {
+    is_listed(word, RELATIVES)
 }
 
 /// Reports whether a name begins a message or what is quoted, and calls somebody: `"Rob, you owe me …`.
@@ -265,7 +326,7 @@ fn is_on_roll(head: &str, last: &str, rest: &str) -> bool {
 /// Reports whether an item of a list ends before `rest`.
 fn ends_item(rest: &str) -> bool {
     let joins = [" and ", " & ", " or ", " + ", " / ", " ("].iter().any(|link| rest.starts_with(link));
-    joins || rest.trim_end().is_empty() || rest.starts_with([',', ';', '.', '\n', '\'', ')'])
+    joins || rest.trim_end().is_empty() || rest.starts_with([',', ';', '.', '\n', '\'', ')', '/'])
 }
 
 /// The length of the name at `at` that goes on a list of names whose last one ends at `end`.
@@ -273,12 +334,14 @@ fn listed_len(text: &str, end: usize, at: usize) -> Option<usize> {
     let link = text.get(end..at)?;
     // `Will (lead), Chase`
     let link = link.strip_prefix(" (").and_then(|link| Some(&link[link.find("), ")? + 1..])).unwrap_or(link);
-    let joins = [", ", " and ", " & ", " or ", " + ", " / ", ", and ", "; "].contains(&link);
+    let joins = [", ", " and ", " & ", " or ", " + ", " / ", ", and ", "; ", "/", " ("].contains(&link);
     let name = word_name(text, at).filter(|name| joins && !is_listed(name, MONTHS))?;
     let rest = &text[at + name.len()..];
     // `Constance and Earl request`: the last one may do something.
     let is_last = link.len() > ", ".len() && link != "; " && is_lower(next_word(rest));
-    (is_last || ends_item(rest)).then_some(name.len())
+    // `Joe (Faith)`
+    let is_aside = link == " (" && rest.starts_with(')');
+    (is_aside || link != " (" && (is_last || ends_item(rest))).then_some(name.len())
 }
 
 /// The word behind the blank with which `text` begins.

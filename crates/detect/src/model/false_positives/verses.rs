@@ -22,8 +22,23 @@ pub(super) fn is_book(found: &str, tail: &str) -> bool {
     let (verse, rest) = verse.split_at(digits(verse));
     let is_range = || rest.strip_prefix(['-', '–']).is_some_and(|last| digits(last) > 0);
     chapter.parse::<u32>().is_ok_and(|chapter| chapter <= CHAPTERS)
-        && (verse.len() == 1 || verse.len() == 2 && is_range())
         && is_listed(found, BOOKS)
+        && (verse.len() == 1 || verse.len() == 2 && (is_range() || is_known_verse(found, chapter)))
+}
+
+/// Reports whether the book and the chapter are ones that people quote, where two digits follow that could be a time, too.
+fn is_known_verse(found: &str, chapter: &str) -> bool {
+    const QUOTED: [(&str, &str); 8] = [
+        ("john", "3"),
+        ("romans", "8"),
+        ("matthew", "6"),
+        ("matthew", "28"),
+        ("luke", "1"),
+        ("jeremiah", "29"),
+        ("isaiah", "40"),
+        ("joshua", "24"),
+    ];
+    QUOTED.iter().any(|(book, quoted)| found.eq_ignore_ascii_case(book) && *quoted == chapter)
 }
 
 #[cfg(test)]
@@ -37,6 +52,7 @@ mod tests {
             ("Römer", " 8:28–30", true),
             ("John", " 3:16-18", true),
             ("Daniel", " 42:17", false),
+            ("John", " 3:16, and", true),
             ("John", " 10:15", false),
             ("John", " 4111", false),
             ("Rhea", " 5:3", false),

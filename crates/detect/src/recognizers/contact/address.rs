@@ -17,7 +17,7 @@ use crate::recognizers::contact::address_context::{ends_in_british_code, numbere
 use crate::recognizers::contact::address_field::{
     eircode, is_beside_postcode, is_beside_street, member, named, part, postcode, postcode_and_city,
 };
-use crate::recognizers::contact::address_flats::before_flat;
+use crate::recognizers::contact::address_flats::{before_flat, before_unit};
 use crate::recognizers::contact::address_names::{NAMES, OTHERS};
 use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind, numberless_end};
 use crate::recognizers::contact::address_part_names::{
@@ -128,7 +128,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         0 => {
             let house = house_number(text, range.start)?;
-            let place = of_house(text, &house, Side::Ahead).or_else(|| before_state(text, &house));
+            let place = of_house(text, &house, Side::Ahead)
+                .or_else(|| before_state(text, &house))
+                .or_else(|| before_unit(text, &house));
             place.or_else(|| address_lower_case::ahead(text, house))
         }
         1 => return named(candidate),

@@ -39,7 +39,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             /// Farthest word for such a code, in bytes.
             const FAR: usize = 48;
             let near = line::before(text, range.start, FAR).to_ascii_lowercase();
-            near.contains("eircode").then_some(0)?
+            (near.contains("eircode") || ends_in_irish_place(&near)).then_some(0)?
         }
         0 => {
             let before = before_city(head)?;
@@ -48,6 +48,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => brazilian(head)?,
     };
     candidate.part(Range { start: range.start - len, end: range.end })
+}
+
+/// Reports whether `head`, in small letters, ends in a county or a district of Dublin, before a code: `Co. Galway, `, `Dublin 8 `.
+fn ends_in_irish_place(head: &str) -> bool {
+    const PLACES: &WordList = &WordList::new(
+        "carlow|cavan|clare|cork|donegal|dublin|galway|kerry|kildare|kilkenny|laois|leitrim|limerick|longford|louth|mayo|meath|monaghan|offaly|\
+         roscommon|sligo|tipperary|waterford|westmeath|wexford|wicklow|tralee|ennis|drogheda|dundalk|naas|athlone|letterkenny|ireland|navan|bray|tullamore",
+    );
+    let place = head.trim_end_matches([',', ' ']);
+    let place = place.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    let last = place.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    place.len() < head.len() && is_listed(last, PLACES)
 }
 
 /// `head` without the city that ends it before its postcode: `Pune `, `Pune - `, `Pune, `.

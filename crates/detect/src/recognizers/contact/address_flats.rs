@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use crate::recognizers::contact::address::COUNTED;
 use crate::recognizers::contact::address_city::{MONTHS, city_part, house_end, quarters_end, street_start};
-use crate::recognizers::contact::address_tail::units_end;
+use crate::recognizers::contact::address_tail::{tail, units_end};
 use crate::recognizers::contact::address_token::{is_capital, word_start};
-use crate::recognizers::support::neighbours::is_one_of;
+use crate::recognizers::contact::address_words::UNITS;
+use crate::recognizers::support::neighbours::{byte_at, is_one_of};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
 
@@ -29,6 +30,19 @@ const NUMBERED: &WordList = &WordList::new(
      clase|grupo|tomo|volumen|parte|ley|decreto|número|serie|temporada|episodio|rozdział|tabela|rysunek|wersja|strona|część|artykuł|punkt|zadanie|mecz|\
      chapter|section|figure|table|step|part|page|level|volume|module|unit|week|day|polska|czechy|słowacja",
 );
+
+/// The address of a street whose name is all of it, with a flat behind it: `212 Broadway #14`, `77 Bowery Apt 3`.
+pub(super) fn before_unit(text: &str, house: &Range<usize>) -> Option<Range<usize>> {
+    const STREETS: [&str; 5] = ["Broadway ", "Bowery ", "Embarcadero ", "Strand ", "Piccadilly "];
+    let at = house.end + 1;
+    let rest = text.get(at..).filter(|_| byte_at(text, house.end) == Some(b' '))?;
+    let street = STREETS.iter().find(|street| rest.starts_with(**street))?;
+    let end = at + street.len() - 1;
+    let whole = tail(text, end);
+    let unit = text.get(end..whole)?.trim_start();
+    let is_unit = unit.starts_with('#') || unit.split([' ', '.']).next().is_some_and(|word| is_listed(word, UNITS));
+    is_unit.then_some(house.start..whole)
+}
 
 /// What is behind the house number of a street of any name.
 struct Behind<'a> {

@@ -34,7 +34,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.95,
         ),
         // `B-17, Sector 44, Noida`
-        Pattern::regex("[A-Z]-?[0-9]{1,4}[A-Za-z]?, (?:[Ss]ector|[Bb]lock|[Pp]hase)[ -][0-9A-Z]{1,4}", 0.8, 0.95),
+        Pattern::regex(
+            "[A-Z]-?[0-9]{1,4}[A-Za-z]?, (?:[Ss]ector|[Bb]lock|[Pp]hase)[ -][0-9A-Z]{1,4}|[A-Z]-[0-9]{1,4}[A-Za-z]? [Ss]ector[ -][0-9]{1,3}|# ?[0-9]{1,4}[A-Z]?,? [0-9]{1,2}(?:st|nd|rd|th) (?:Main|Cross)(?: Road| Rd)?",
+            0.8,
+            0.95,
+        ),
         // `Plot 17, Admiralty Way, Lekki`, `H.No 4-7-22, Ameerpet, Hyderabad 500016`
         Pattern::prefix(
             "(?:(?:[Hh]ouse|[Pp]lot|[Vv]illa|[Ss]tand|[Ee]rf|[Bb]ungalow|[Ff]lat|[Ss]hop|[Dd]oor) (?:[Nn]o\\.? ?)?|(?:[HD]\\.? ?)?[Nn]o\\.? ?)#?[0-9]",

@@ -118,7 +118,7 @@ fn parts_end(text: &str, at: usize, fits: impl Fn(&str, usize) -> bool) -> Optio
 fn has_street(said: &str) -> bool {
     const STREETS: &WordList = &WordList::new(
         "street|st|road|rd|avenue|ave|av|lane|ln|crescent|cres|terrace|tce|boulevard|blvd|highway|hwy|hl|gardens|gdns|mews|grove|jalan|\
-         jln|ext|extn|estate",
+         jln|ext|extn|estate|tower|towers|twr|mansions|dock|quay|wharf",
     );
     said.split(',').any(|part| {
         let mut words = part.trim().split(' ');
@@ -160,6 +160,7 @@ mod tests {
             ),
             ("<del>Hse 14, Jamhuri Rd Court, leave", "Hse 1", 2, Some("Hse 14, Jamhuri Rd Court")),
             ("Flat B, 52 Signal Hl, buzzer", "Flat B,", 2, Some("Flat B, 52 Signal Hl")),
+            ("Unit is Unit 31B Laurel Tower. Tks", "Unit 3", 2, Some("Unit 31B Laurel Tower")),
             ("Unit 3, Past Tense, page 4", "Unit 3", 2, None),
             ("Room 4 is free", "Room 4", 2, None),
             ("lives Stand 4418, Ext 7, Soshanguve.", "Stand 4", 3, Some("Stand 4418, Ext 7, Soshanguve")),

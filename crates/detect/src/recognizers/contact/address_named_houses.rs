@@ -5,10 +5,11 @@ use std::{borrow::Cow, ops::Range};
 
 use super::address::INFO;
 use super::address_city::city_part;
+use super::address_context::ends_in_british_code;
 use super::address_house_names::part_start;
 use super::address_words::SUFFIXES;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
+use crate::text::{is_value_edge, line};
 use crate::{Pattern, Rule};
 
 /// Farthest word before a house, in bytes, and most parts behind it.
@@ -58,8 +59,22 @@ fn address(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
         words.take(2).any(|word| is_listed(word, INTRODUCTIONS))
     };
     let start = house - head.len() + first;
-    (parts > 0 && (has_street || parts > 1 && before.is_empty() || is_introduced()))
-        .then_some(start..end - usize::from(text[house..end].ends_with('.')))
+    let code = british_code(text, end);
+    (parts > 0 && (has_street || code > end || parts > 1 && before.is_empty() || is_introduced()))
+        .then_some(start..if code > end { code } else { end - usize::from(text[house..end].ends_with('.')) })
+}
+
+/// The end of the British postcode behind a comma or a blank at `at`, or `at`.
+fn british_code(text: &str, at: usize) -> usize {
+    /// Longest code with its sign, in bytes.
+    const LONGEST: usize = 12;
+    let near = line::behind(text, at, LONGEST);
+    let rest = near.strip_prefix(", ").or_else(|| near.strip_prefix(' ')).unwrap_or_default();
+    let len = rest.find([',', '.', ';', ')', '\n']).unwrap_or(rest.len());
+    let code = rest[..len].split(' ').take(2).map(str::len).sum::<usize>() + 1;
+    let end = at + near.len() - rest.len() + code;
+    let is_code = text.get(at..end).is_some_and(ends_in_british_code) && is_value_edge(text, end);
+    if is_code { end } else { at }
 }
 
 #[cfg(test)]
@@ -72,6 +87,7 @@ mod tests {
             ("should be Rose Cottage, Back Lane, Wetwang not", Some("Rose Cottage, Back Lane")),
             ("rsvp to The Grange, Much Wenlock.", Some("The Grange, Much Wenlock")),
             ("lives at The Lodge, Priory Park, Malvern", Some("The Lodge, Priory Park, Malvern")),
+            ("Ivy Cottage, Mill Lane, Much Barton, NR21 2EK", Some("Ivy Cottage, Mill Lane, Much Barton, NR21 2EK")),
             ("The Farm, Cork", None),
             ("the White House, Congress and others", None),
             ("House, Senate and Court", None),

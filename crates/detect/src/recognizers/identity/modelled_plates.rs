@@ -91,6 +91,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let is_driven =
         [" driven by", " owned by", " registered to"].iter().any(|told| text[range.end..].starts_with(told));
+    // `(KDB 902J, white Probox)`, `Your driver Juma (KDB 902J)`
+    let behind = line::behind(text, range.end, FAR).strip_prefix(", ").unwrap_or_default();
+    let mut described = behind.split([' ', ')', ',', '.']);
+    let is_vehicle_word = |word: &str| is_listed(word, MAKES) || is_listed(word, MODELS) || is_listed(word, VEHICLES);
+    let is_described = described.next().is_some_and(|word| is_listed(word, COLOURS) || is_listed(word, MAKES))
+        && described.next().is_some_and(is_vehicle_word);
+    let named = head.strip_suffix(" (").map_or("", |head| head.rsplit(' ').next().unwrap_or_default());
+    let is_of_driver = named.starts_with(char::is_uppercase)
+        && head.split([' ', '(']).any(|word| matches!(word, "driver" | "Driver" | "rider" | "Rider"));
     let digits = found.bytes().filter(u8::is_ascii_digit).count();
     let tail = found.bytes().rev().take_while(u8::is_ascii_uppercase).count();
     // Groups that no model has: letters, digits and letters again, or digits among letters.
@@ -100,7 +109,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         || is_vehicle
             && (is_closed && (has_plate_word || is_coloured || clause.contains("number"))
                 || is_long && (has_plate_word || is_coloured))
-        || is_driven && is_closed;
+        || (is_driven || is_described) && is_closed
+        || is_of_driver && is_long;
     is_told.then(|| candidate.whole())?
 }
 

@@ -68,7 +68,7 @@ const BOOKING: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex(
             concat!(
-                "(?:PNR|(?i:record locator|(?:booking|reservation) (?:code|ref(?:erence)?)|buchungs(?:code|nummer)|code de réservation|",
+                "(?:PNR|(?i:record locator|(?:booking|reservation|conf|confirmation) (?:code|ref(?:erence)?|no\\.?|#)|buchungs(?:code|nummer)|code de réservation|",
                 "código de reserva|localizador(?: de (?:la )?reserva)?|numéro de réservation|codice (?:di )?prenotazione|boekingscode))(?: is| ist| est| es| è| no\\.?)?[:#]? [0-9A-Z]{5,6}"
             ),
             0.7,

@@ -12,7 +12,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::within("正しくは|訂正後は|正：|更正为|更正為|应为|應為|정정: ?|올바른 날짜는 ", 0.8, 0.9),
         Pattern::within(
-            "(?i:richtig(?: ist)?|recte|should be|should read|corrected to|correctly|lire plutôt|lire|leggasi|léase|debe decir|leia-se|winno być|\
+            "(?i:richtig(?: ist)?|recte|should be|should read|corrected to|correctly|lire plutôt|lire|leggasi|léase|debe decir|leia-se|system shows|system says|system has|shows as|showing as|recorded as|entered as|winno być|\
              powinno być|správně|moet zijn|ska vara|skal være|правильно|вірно|верно)(?-u::? [0-9])",
             0.8,
             0.9,

@@ -25,7 +25,7 @@ use crate::recognizers::support::salutation::{
 use crate::recognizers::support::script_names::{begins_name, is_known, name_len};
 use crate::recognizers::support::value::{is_closed, name_of, pair_words, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{line, window};
+use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
 
 /// Most words of a name.
@@ -169,7 +169,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         5 => {
             let end = candidate.range.end;
             let particle = particle_len(&text[end..]);
-            let place = after(text, end + particle, |_| true)?;
+            let place = after(text, end + particle, |_| true).or_else(|| field_or_guest(text, end))?;
             let place = if particle > 0 { end..place.end } else { place };
             // Whom Polish addresses by an office: `Panie Marszałku`.
             const ADDRESSED: &WordList = &WordList::new(
@@ -410,6 +410,12 @@ fn particle_len(text: &str) -> usize {
         "de ", "del ", "della ", "di ", "da ", "dos ", "do ", "ter ", "ten ", "op 't ", "in 't ",
     ];
     PARTICLES.iter().find(|particle| text.starts_with(**particle)).map_or(0, |particle| particle.len())
+}
+
+/// The surname at `at`, behind a title, that is a word in the place of names elsewhere.
+fn field_or_guest(text: &str, at: usize) -> Option<Range<usize>> {
+    let name = ["Field", "Guest", "Case"].into_iter().find(|name| text[at..].starts_with(*name))?;
+    is_value_edge(text, at + name.len()).then_some(at..at + name.len())
 }
 
 /// The name with capitals that begins at `at`, of at most three words.

@@ -1,5 +1,6 @@
 //! Names right behind a relative of somebody, `his mum Shanna`, `Daughter in law Mercy`, also such as are other words, too, and names of
-//! parents' children as South Asia writes them: `Kavita d/o Muthu`, `ABDUL RAHIM S/O ABDUL KARIM`.
+//! parents' children as South Asia writes them: `Kavita d/o Muthu`, `ABDUL RAHIM S/O ABDUL KARIM`; names right behind the number of an
+//! officer and behind `booked under`.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -31,17 +32,31 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.8,
         ),
         Pattern::within(" (?:[sdwSDW]/[oO]|[aA]/[lpLP])[ .] ?[A-Z]", 0.8, 0.9),
+        // Officers behind their number: `PC 4471 Hargreave attended`.
+        Pattern::prefix("(?:PC|DC|PS|DS|WPC|PCSO|Constable|Sgt\\.?) #?[0-9]{2,6} [A-Z]", 0.8, 0.9),
+        // Under whose name something is kept: `the table is booked under Marchetti`.
+        Pattern::prefix("under (?:the name )?[A-Z]", 0.75, 0.85),
     ]),
     context: words![],
     check: |candidate| {
         let (text, range) = (candidate.field.text, &candidate.range);
         let place = match candidate.pattern {
             3 => of_parent(text, range)?,
+            UNDER if !is_kept(line::before(text, range.start, LONGEST)) => return None,
             _ => named(text, range.end - 1)?,
         };
         candidate.part(place)
     },
 }];
+
+/// The pattern of what is kept under a name.
+const UNDER: usize = 5;
+
+/// Reports whether `head` speaks of something that is kept under a name.
+fn is_kept(head: &str) -> bool {
+    const THINGS: &WordList = &WordList::new("booked|booking|reservation|reserved|table|buzzer|appointment|registered");
+    head.split(|c: char| !c.is_alphabetic()).any(|word| is_listed(word, THINGS))
+}
 
 /// Longest name, in bytes.
 const LONGEST: usize = 48;
@@ -135,6 +150,9 @@ mod tests {
             ("Emp: Kavita d/o Muthu FIN/NRIC: S1", " d/o M", 3, Some("Kavita d/o Muthu")),
             ("name=\"ABDUL RAHIM S/O ABDUL KARIM\" x", " S/O A", 3, Some("ABDUL RAHIM S/O ABDUL KARIM")),
             ("charge 5 w/o Tax", " w/o T", 3, None),
+            ("PC 4471 Hargreave attended", "PC 4471 H", 4, Some("Hargreave")),
+            ("the table is booked under Marchetti, for four", "under M", 5, Some("Marchetti")),
+            ("stands under Roman law", "under R", 5, None),
         ] {
             assert_eq!(check_match(RULES[0].check, text, matched, pattern), expected, "{text}");
         }

@@ -32,6 +32,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
             0.9,
         ),
+        // In the sentences of reports, in capitals alone: `her boyfriend SLATE, OWEN`.
+        Pattern::prefix(
+            "(?i-u:boyfriend|girlfriend|husband|wife|son|daughter|brother|sister|mother|father|neighbor|neighbour|roommate|victim|suspect|contact with|\
+             contact w/|spoke with|spoke w/|interviewed|identified as) [A-Z]",
+            0.8,
+            0.9,
+        ),
         // Before an age and a sex, as in lists of wards: `7B Okafor, Ruth 58F`
         Pattern::apart("[0-9]{1,3} ?(?:[MF]|y/?o|yrs?)", 0.75, 0.9),
         // Marks of the parties in reports of the police: `V/`, `S/`, `W/`.
@@ -61,11 +68,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         || behind.trim_start_matches(' ').starts_with(['(', '|'])
         || behind.starts_with("  ");
     let is_upper = !text[place.clone()].contains(char::is_lowercase);
-    (is_upper || closes).then(|| candidate.part(place))?
+    (is_upper || closes && candidate.pattern != IN_SENTENCE).then(|| candidate.part(place))?
 }
 
 /// The pattern of ages.
-const AGED: usize = 2;
+const AGED: usize = 3;
+/// The pattern of sentences.
+const IN_SENTENCE: usize = 2;
 
 /// The name before the age at `at`: a family name, a comma and a first name or an initial, or a name and an initial.
 fn before_age(text: &str, at: usize) -> Option<Range<usize>> {

@@ -1,5 +1,5 @@
 //! Dates of birth right behind a person with a title, as notes of care, files and reports have them: `dhr. R. de Wit, 12-09-1944, woont
-//! alleen`, `Frau Roth (03.02.1961)`.
+//! alleen`, `Frau Roth (03.02.1961)`; and behind a full name that somebody says: `I'm Jane Roe, 3rd February 1961, on …`.
 
 use std::borrow::Cow;
 
@@ -14,9 +14,16 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("(?:0?[1-9]|[12][0-9]|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:19[2-9][0-9]|200[01])", 0.75, 0.8),
         Pattern::regex("(?:19[2-9][0-9]|200[01])-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])", 0.75, 0.8),
+        Pattern::regex(
+            "(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?[ -](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}[ -](?:19[2-9][0-9]|200[01])",
+            0.75,
+            0.8,
+        ),
     ]),
     context: words![],
-    check: |candidate| if is_behind_person(candidate) { candidate.whole() } else { None },
+    check: |candidate| {
+        if is_behind_person(candidate) || is_behind_full_name(candidate) { candidate.whole() } else { None }
+    },
 }];
 
 /// Titles of anybody, and what files call a person. Doctors and professors sign with the date.
@@ -54,10 +61,62 @@ fn is_behind_person(candidate: &Candidate<'_>) -> bool {
     false
 }
 
+/// Reports whether a full name stands right before the date, behind words with which people say who somebody is.
+fn is_behind_full_name(candidate: &Candidate<'_>) -> bool {
+    /// Longest name with the words before it, in bytes, and most words of a name.
+    const LONGEST: usize = 64;
+    const MOST: usize = 4;
+    const SAID: &WordList = &WordList::new(
+        "i'm|i’m|im|am|name|me|mum|mom|dad|mother|father|son|daughter|wife|husband|sister|brother|partner|insured|passenger|driver|child|baby",
+    );
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let near = line::before(text, range.start, LONGEST);
+    let Some(head) = [", ", " (", " - ", " – "].iter().find_map(|sign| near.strip_suffix(sign)) else { return false };
+    let is_end = |rest: &str| {
+        rest.trim_end().is_empty()
+            || rest.starts_with([',', ';', ')', '\n'])
+            || rest.strip_prefix('.').is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\n']))
+    };
+    if !is_end(&text[range.end..]) {
+        return false;
+    }
+    let mut names = 0;
+    for word in head.rsplit(' ').take(MOST + 1) {
+        // `my name is Jane Roe`, but not `the film is Blue Moon`.
+        let is_named = || word == "is" && head.to_ascii_lowercase().contains("name is ");
+        if names > 1 && (is_listed(word.trim_end_matches(':'), SAID) || is_named()) {
+            return true;
+        }
+        if is_name_word(word) && word.chars().nth(1).is_some() {
+            names += 1;
+        } else if !is_listed(word, PARTICLES) {
+            return false;
+        }
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Form, text::Field};
+
+    #[test]
+    fn dates_stand_behind_full_names_that_are_said() {
+        for (text, date, expected) in [
+            ("I'm Nadia Osborne, 4th May 1981, on 01632", "4th May 1981", true),
+            ("My name is Femi Okafor, 1968-07-28.", "1968-07-28", true),
+            ("her son Liam Murphy (04-May-1999), asthma", "04-May-1999", true),
+            ("Signed Nadia Osborne, 4th May 1981", "4th May 1981", false),
+            ("this is Berlin, 4th May 1981", "4th May 1981", false),
+            ("the album is Purple Rain, 4 June 1984, and", "4 June 1984", false),
+        ] {
+            let (field, start) = (Field::new(text), text.find(date).unwrap());
+            let range = start..start + date.len();
+            let candidate = Candidate { field: &field, range, pattern: 0, form: Form::Shape, name: "" };
+            assert_eq!(is_behind_full_name(&candidate), expected, "{text}");
+        }
+    }
 
     #[test]
     fn dates_stand_right_behind_a_person_with_a_title() {

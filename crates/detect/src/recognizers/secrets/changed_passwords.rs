@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::within(
-            "(?i:changed|reset|switched|updated|rotated) (?i:it|them|that one|mine)(?i: back)? to |\
+            "(?i:it|mine|that|password|pw) used to be |(?i:changed|reset|switched|updated|rotated) (?i:it|them|that one|mine)(?i: back)? to |\
              (?i:changé|modifié|remis) (?i:pour|en|par|à) |(?i:cambié|cambiad[oa]) (?i:a|por|en) |\
              (?i:cambiat[oa]|modificat[ao]) (?i:in|con) |(?i:mudei|alterei|troquei)(?i: ela)? (?i:para|pra|por) |\
              (?i:zmieni[łl][ae]?m|ustawi[łl][ae]?m)(?i: je)? na |(?i:změnil|nastavil)(?i:a)?(?i: jsem)?(?i: ho)? na |\
@@ -38,6 +38,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // Behind a sentence that names it: `You asked for my password. It is …`.
         Pattern::prefix("It(?: is|['’]s|s):? |it(?: is|['’]s): |Es lautet:? |C['’]est |Es: ", 0.8, 0.9),
+        // Between commas, behind whose it is: `my old email password, …, and the code`.
+        Pattern::within("(?i-u:my|his|her|our|their) (?:[a-z]{2,10} ){0,2}(?i-u:password|passcode), ", 0.8, 0.9),
     ]),
     context: words![],
     check: |candidate| candidate.part(changed(candidate)?),
@@ -45,6 +47,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// The pattern of a sentence that tells what the one before it names.
 const ANSWER: usize = 3;
+/// The pattern of a password between commas.
+const APPOSED: usize = 4;
 
 /// The password behind the match, if the text before it speaks of one.
 fn changed(candidate: &Candidate<'_>) -> Option<Range<usize>> {
@@ -86,7 +90,10 @@ fn changed(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let is_mixed = has_letter(found)
         && has_digit(found)
         && found.len() >= LEAST
-        && (has_sign || matches!(candidate.pattern, 0 | ANSWER));
+        && (has_sign || matches!(candidate.pattern, 0 | ANSWER | APPOSED));
+    if candidate.pattern == APPOSED {
+        return (is_mixed && text[place.end..].starts_with(", ")).then_some(place);
+    }
     let is_counted = || {
         found
             .split(['-', '_', '.'])
