@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(HEADS, 0.8, 0.9),
         Pattern::within(BEHIND, 0.8, 0.9),
         Pattern::regex(
-            "(?i:i['’]?m|i am|(?:stream|play|post|chat)(?:ing)? as|goes by|go by|knows? me as|known (?:online |there |here )?as|(?:find|add|follow|reach) me (?:[a-z]+ )?(?:[a-z]+ )?as|add me(?: on [a-z]{2,12})?:?) ",
+            "(?i:i['’]?m|i am|(?:stream|play|post|chat)(?:ing)? as|goes by|go by|knows? me as|known (?:online |there |here )?as|(?:find|add|follow|reach) me (?:[a-z]+ )?(?:[a-z]+ )?as|add me(?: on (?:snap|insta|discord|steam|xbox|psn))?:?) ",
             0.8,
             0.9,
         ),

@@ -15,7 +15,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: ACCOUNT_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::prefix("arn:aws[a-z-]{0,8}:", 0.75, 0.8),
-        Pattern::regex("[0-9]{12}\\.dkr\\.ecr\\.", 0.75, 0.8),
+        Pattern::within("\\.dkr\\.ecr\\.", 0.75, 0.8),
     ]),
     context: words![],
     check: |candidate| candidate.part(account(candidate)?),
@@ -26,6 +26,8 @@ fn account(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     /// Digits of an account, and longest service and region, in bytes.
     const DIGITS: usize = 12;
     const FAR: usize = 64;
+    /// Accounts of examples in Amazon's documentation.
+    const EXAMPLES: [&str; 4] = ["123456789012", "111122223333", "444455556666", "777788889999"];
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let at = match candidate.pattern {
         0 => {
@@ -33,12 +35,14 @@ fn account(candidate: &Candidate<'_>) -> Option<Range<usize>> {
             let service = near.find(':')? + 1;
             end + service + near[service..].find(':')? + 1
         }
-        _ => start,
+        _ => start.checked_sub(DIGITS)?,
     };
     let found = text.get(at..at + DIGITS)?;
     let is_number =
         found.bytes().all(|b| b.is_ascii_digit()) && !text[at + DIGITS..].starts_with(|c: char| c.is_ascii_digit());
-    (is_number && !has_one_digit(found.as_bytes()) && !is_placeholder(found)).then(|| at..at + DIGITS)
+    let is_begun = !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
+    (is_number && is_begun && !has_one_digit(found.as_bytes()) && !is_placeholder(found) && !EXAMPLES.contains(&found))
+        .then(|| at..at + DIGITS)
 }
 
 #[cfg(test)]
@@ -54,8 +58,9 @@ mod tests {
             ("arn:aws:s3:::shop-assets", "arn:aws:", 0, None),
             ("arn:aws:iam::aws:policy/ReadOnlyAccess", "arn:aws:", 0, None),
             ("arn:aws:iam::000000000000:role/x", "arn:aws:", 0, None),
+            ("arn:aws:iam::123456789012:role/x", "arn:aws:", 0, None),
             ("arn:aws:iam::é", "arn:aws:", 0, None),
-            ("402817339561.dkr.ecr.eu-west-1.amazonaws.com/api", "402817339561.dkr.ecr.", 1, Some("402817339561")),
+            ("402817339561.dkr.ecr.eu-west-1.amazonaws.com/api", ".dkr.ecr.", 1, Some("402817339561")),
         ] {
             assert_eq!(check_match(RULES[0].check, text, sign, pattern), expected, "{text}");
         }

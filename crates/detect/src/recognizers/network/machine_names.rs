@@ -9,7 +9,7 @@ use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::value::token;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{is_value_edge, line, window};
+use crate::text::{is_value_edge, line, run_before, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -51,7 +51,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.9,
         ),
         // The owner first, in small letters: `marek-thinkpad`.
-        Pattern::regex("[a-z]{3,16}-(?:laptop|thinkpad|macbook|mbp|iphone|ipad)", 0.75, 0.8),
+        Pattern::within("-(?:laptop|thinkpad|macbook|mbp|iphone|ipad)", 0.75, 0.8),
     ]),
     context: words![],
     check,
@@ -83,6 +83,9 @@ const DATABASE: usize = 4;
 const FIRST: usize = 2;
 /// The pattern of names that begin with the owner.
 const OWNED: usize = 5;
+/// Fewest and most letters of an owner.
+const SHORTEST_OWNER: usize = 3;
+const LONGEST_OWNER: usize = 16;
 
 /// Words in capitals for the kinds of machines that people work at.
 const KINDS: [&str; 15] = [
@@ -132,10 +135,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == DATABASE {
         return candidate.part(of_database(text, range.end - 1)?);
     }
-    let (first, last) = candidate.matched().split_once('-')?;
     if candidate.pattern == OWNED {
-        return (is_apart(text, &range) && is_owner(first)).then(|| candidate.whole())?;
+        let owner = run_before(window::before(text, range.start, LONGEST_OWNER + 1), |c| c.is_ascii_lowercase());
+        let whole = range.start - owner.len()..range.end;
+        let fits = (SHORTEST_OWNER..=LONGEST_OWNER).contains(&owner.len()) && is_apart(text, &whole);
+        return (fits && is_owner(owner)).then(|| candidate.part(whole))?;
     }
+    let (first, last) = candidate.matched().split_once('-')?;
     let account = if candidate.pattern == FIRST { first } else { last }.to_lowercase();
     let is_word = is_common(&account) || is_common_word(&account);
     let around = [window::before(text, range.start, FAR), window::behind(text, range.end, FAR)];

@@ -9,7 +9,7 @@ use super::{
     password_value::{has_digit, has_letter},
     randomness::is_common,
 };
-use crate::text::window;
+use crate::text::{line, window};
 use crate::{Candidate, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -39,7 +39,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Behind a sentence that names it: `You asked for my password. It is …`.
         Pattern::prefix("It(?: is|['’]s|s):? |it(?: is|['’]s): |Es lautet:? |C['’]est |Es: ", 0.8, 0.9),
         // Between commas, behind whose it is: `my old email password, …, and the code`.
-        Pattern::within("(?i-u:my|his|her|our|their) (?:[a-z]{2,10} ){0,2}(?i-u:password|passcode), ", 0.8, 0.9),
+        Pattern::within("(?i-u:password|passcode), ", 0.8, 0.9),
     ]),
     context: words![],
     check: |candidate| candidate.part(changed(candidate)?),
@@ -49,6 +49,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
 const ANSWER: usize = 3;
 /// The pattern of a password between commas.
 const APPOSED: usize = 4;
+
+/// Reports whether `head`, before a word for a password, says whose it is, with at most two words between: `my old email`.
+fn is_owned(head: &str) -> bool {
+    const OWNERS: [&str; 5] = ["my", "his", "her", "our", "their"];
+    head.ends_with(' ') && head.split_whitespace().rev().take(3).any(|word| OWNERS.contains(&word))
+}
 
 /// The password behind the match, if the text before it speaks of one.
 fn changed(candidate: &Candidate<'_>) -> Option<Range<usize>> {
@@ -92,7 +98,10 @@ fn changed(candidate: &Candidate<'_>) -> Option<Range<usize>> {
         && found.len() >= LEAST
         && (has_sign || matches!(candidate.pattern, 0 | ANSWER | APPOSED));
     if candidate.pattern == APPOSED {
-        return (is_mixed && text[place.end..].starts_with(", ")).then_some(place);
+        return (is_mixed
+            && is_owned(line::before(text, candidate.range.start, 32))
+            && text[place.end..].starts_with(", "))
+        .then_some(place);
     }
     let is_counted = || {
         found
