@@ -1,9 +1,8 @@
 //! [`Automaton`]: a deterministic automaton over paths, with one step per nesting level.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    fmt,
-};
+use std::{collections::BTreeSet, fmt};
+
+use rustc_hash::FxHashMap;
 
 use super::{
     name_table::NameTable,
@@ -225,13 +224,13 @@ struct Builder<'a> {
     suffixes: &'a [Box<str>],
     /// The longest suffix that each name ends in.
     ended: Vec<Option<usize>>,
-    known: HashMap<Places, u16>,
+    known: FxHashMap<Places, u16>,
     sets: Vec<Places>,
 }
 
 impl<'a> Builder<'a> {
     fn new(paths: &'a [Path], names: &'a [Box<str>], suffixes: &'a [Box<str>]) -> Self {
-        let ids: HashMap<&str, usize> = names.iter().enumerate().map(|(id, name)| (&**name, id)).collect();
+        let ids: FxHashMap<&str, usize> = names.iter().enumerate().map(|(id, name)| (&**name, id)).collect();
         let number = |step: &Step| match step {
             Step::Name(name) => Move::Name(ids[&**name]),
             Step::Suffix(end) => {
@@ -244,7 +243,7 @@ impl<'a> Builder<'a> {
         };
         let moves = paths.iter().map(|path| path.steps.iter().map(number).collect()).collect();
         let ended = names.iter().map(|name| suffixes.iter().position(|suffix| name.ends_with(&**suffix))).collect();
-        Self { paths, moves, names, suffixes, ended, known: HashMap::new(), sets: Vec::new() }
+        Self { paths, moves, names, suffixes, ended, known: FxHashMap::default(), sets: Vec::new() }
     }
 
     fn step(&self, (path, step): (u32, u32)) -> Option<Move> {
