@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 use super::{
     Keys, SIGN, STRUCTURAL, STRUCTURE, VALUE, ascii, asides, compound,
     ending_set::EndingSet,
-    misread,
+    misread_keys,
     name::TAILS,
     name_table::NameTable,
     normalize::{self, NUMBER, NormalizedName},
@@ -91,7 +91,7 @@ impl Keys {
         for name in [name, &plural] {
             self.add_ending(name, VALUE);
             self.name_endings.add(name);
-            for misread in misread::spellings(name) {
+            for misread in misread_keys::spellings(name) {
                 self.endings[VALUE].add(&misread);
             }
         }

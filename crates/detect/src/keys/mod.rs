@@ -19,7 +19,7 @@ mod form_value;
 mod joint;
 mod markup;
 mod messages;
-mod misread;
+mod misread_keys;
 mod name;
 mod name_table;
 mod named_calls;
@@ -407,7 +407,7 @@ impl Keys {
         self.behind_conjunction(&normalized)
             .or_else(|| self.joined(&normalized))
             .or_else(|| self.numbered(&normalized))
-            .or_else(|| self.look_up(&misread::printed(name).filter(|printed| printed != name)?))
+            .or_else(|| self.look_up(&misread_keys::printed(name).filter(|printed| printed != name)?))
     }
 
     /// The place in [`Keys::sets`] of the patterns that know an ending of `name` without the word for "number" behind it, if it is a

@@ -10,7 +10,7 @@ use crate::{
 /// What somebody has, besides relatives.
 const BELONGINGS: &WordList = &WordList::new(
     "number|phone|mobile|cell|house|place|flat|birthday|bday|funeral|wedding|party|boyfriend|girlfriend|kids|baby|family|parents|car|van|bike|bus|teacher|\
-     class|coat|bag|lunch|room|bed|email|inbox|laptop|desk|surgery|bedroom|homework|teacher|gp|carer|carers|medication|meds|shift|mums|stuff|name|surname|\
+     class|coat|bag|lunch|room|bed|email|inbox|laptop|desk|surgery|bedroom|homework|gp|carer|carers|medication|meds|shift|mums|stuff|name|surname|\
      apprentice|crew|handwriting|condolences|behaviour|behavior|attendance|leaving",
 );
 /// Verbs of calling and writing, in the imperative, before who is called.
@@ -21,7 +21,7 @@ const TITLES: &WordList = &WordList::new("doctor|dr|mr|mrs|ms|miss|prof|professo
 const IT_IS: &WordList = &WordList::new("it's|it’s|its");
 /// Things whose names begin with a capital in texts on nature and rank: `the King and Bishop`.
 const THINGS: &WordList = &WordList::new(
-    "king|prince|bishop|duke|earl|noble|major|forest|river|sky|rain|storm|star|reef|stone|lane|ford|moss|heath|glen|glen|clay|cash|hope|faith|charity|\
+    "king|prince|bishop|duke|earl|noble|major|forest|river|sky|rain|storm|star|reef|stone|lane|ford|moss|heath|glen|clay|cash|hope|faith|charity|\
      justice|honor|honour|patience|mercy|prudence|temperance|comfort|serenity|harmony|melody|art|bill|grant|gift|blessing|destiny|opal|pearl|ruby|jade|\
      coral|crystal|jewel|ginger|basil|sage|olive|willow|fern|hazel|rose|lily|iris|violet|poppy|daisy|heather|holly|ivy|cherry|clover|archer|fletcher|\
      miller|mason|carter|cooper|tanner|parker|marshall|tyler|hunter|brook|wolf|bee|robin|wren|lark",

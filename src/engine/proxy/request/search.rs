@@ -14,7 +14,7 @@ use crate::{
             hints::Hints,
             incoming::{HeaderScope, is_in},
             logfmt,
-            memo::{Digest, Findings, MemoScope},
+            memo::{Digest, Findings, Memo, MemoScope},
             parts,
             rules::{Rules, Style, counts_in_number, is_denied, is_sure},
             string_shape,
@@ -44,11 +44,16 @@ struct Recalled {
     is_answer: bool,
 }
 
-impl RequestMasker<'_> {
+impl<'a> RequestMasker<'a> {
+    /// The memo of requests under these rules.
+    fn memo(self) -> &'a Memo {
+        self.engine.memo(matches!(self.rules.style, Style::Records))
+    }
+
     /// Asks the memo for the findings in each text.
     pub(super) fn recall(self, texts: &RequestTexts<'_>) -> Recollection {
-        let Self { engine, rules, caller } = self;
-        let memo = engine.memo(matches!(rules.style, Style::Records));
+        let Self { rules, caller, .. } = self;
+        let memo = self.memo();
         let mut recollection = Recollection { texts: Vec::with_capacity(texts.all.len()), unknown: 0 };
         for (at, text) in texts.all.iter().enumerate() {
             let (field, Settings { options, number, .. }) = (field(text), Settings::of(rules, text));
@@ -142,7 +147,7 @@ impl RequestMasker<'_> {
             Findings { entities, hints }
         };
         match recalled.digest {
-            Some(digest) => engine.memo(matches!(rules.style, Style::Records)).get_or_detect(digest, detect),
+            Some(digest) => self.memo().get_or_detect(digest, detect),
             None => (detect(), false),
         }
     }
