@@ -1,6 +1,9 @@
 //! [`Automaton`]: a deterministic automaton over paths, with one step per nesting level.
 
-use std::{collections::BTreeSet, fmt};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 use rustc_hash::FxHashMap;
 
@@ -250,11 +253,6 @@ impl<'a> Builder<'a> {
         self.moves[path as usize].get(step as usize).copied()
     }
 
-    /// Reports whether `name` ends in the suffix of this number.
-    fn ends(&self, name: &str, suffix: usize) -> bool {
-        name.ends_with(&*self.suffixes[suffix])
-    }
-
     /// The state of a set of places, a new one if need be.
     fn state(&mut self, mut places: Places) -> Result<u16, TooComplex> {
         let mut at = 0;
@@ -291,29 +289,33 @@ impl<'a> Builder<'a> {
         places.retain(|&(path, _)| counts(&self.paths[path as usize]));
     }
 
-    /// The places after a step that `takes` a step of a selector.
-    fn after(&self, set: &Places, takes: impl Fn(Move) -> bool) -> Places {
-        let next = |&(path, step): &(u32, u32)| match self.step((path, step))? {
-            Move::Deep => Some((path, step)),
-            wanted => takes(wanted).then_some((path, step + 1)),
-        };
-        set.iter().filter_map(next).collect()
+    /// The steps of selectors that can be taken from a set of places.
+    fn steps(&self, set: &Places) -> Steps {
+        let mut steps = Steps::default();
+        for &(path, step) in set {
+            let next = (path, step + 1);
+            match self.step((path, step)) {
+                Some(Move::Deep) => steps.stays.push((path, step)),
+                Some(Move::AnyName) => steps.any_name.push(next),
+                Some(Move::AnyIndex) => steps.any_index.push(next),
+                Some(Move::Suffix(suffix)) => steps.suffixes.push((suffix, next)),
+                Some(Move::Name(name)) => steps.names.entry(name).or_default().push(next),
+                None => {}
+            }
+        }
+        steps
     }
 
     /// Adds the transitions of a state to `table`.
     fn row(&mut self, set: &Places, table: &mut Vec<u16>) -> Result<(), TooComplex> {
-        let other = self.state(self.after(set, |step| step == Move::AnyName))?;
-        let element = self.state(self.after(set, |step| step == Move::AnyIndex))?;
+        let steps = self.steps(set);
+        let other = self.state(steps.after(&steps.any_name))?;
+        let element = self.state(steps.after(&steps.any_index))?;
         let mut row = vec![other; self.names.len() + self.suffixes.len() + 2];
         row[self.names.len() + self.suffixes.len() + 1] = element;
-        let moves: Vec<Move> = set.iter().filter_map(|&place| self.step(place)).collect();
-        if moves.iter().any(|step| matches!(step, Move::Suffix(_))) {
+        if !steps.suffixes.is_empty() {
             for (at, suffix) in self.suffixes.iter().enumerate() {
-                let next = self.after(set, |step| match step {
-                    Move::Suffix(end) => self.ends(suffix, end),
-                    step => step == Move::AnyName,
-                });
-                let next = self.state(next)?;
+                let next = self.state(steps.after_name(&self.ending(&steps, suffix), &[]))?;
                 // A name that this state's selectors do not have goes where all go that its suffix takes.
                 let same = self.ended.iter().enumerate().filter(|(_, ended)| **ended == Some(at)).map(|(name, _)| name);
                 for place in same.chain([self.names.len() + at]) {
@@ -321,19 +323,40 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        let own = moves.iter().filter_map(|step| if let Move::Name(name) = step { Some(*name) } else { None });
-        for id in own.collect::<BTreeSet<usize>>() {
-            let name = &self.names[id];
-            let next = self.after(set, |step| match step {
-                Move::Name(wanted) => wanted == id,
-                Move::Suffix(end) => self.ends(name, end),
-                step => step == Move::AnyName,
-            });
-            let next = self.state(next)?;
-            row[id] = next;
+        for (&id, own) in &steps.names {
+            row[id] = self.state(steps.after_name(&self.ending(&steps, &self.names[id]), own))?;
         }
         table.extend(row);
         Ok(())
+    }
+
+    /// The places behind the suffixes that `name` has.
+    fn ending(&self, steps: &Steps, name: &str) -> Places {
+        let has = |(suffix, _): &&(usize, (u32, u32))| name.ends_with(&*self.suffixes[*suffix]);
+        steps.suffixes.iter().filter(has).map(|(_, next)| *next).collect()
+    }
+}
+
+/// The steps that can be taken from a state, by what they ask for.
+#[derive(Default)]
+struct Steps {
+    /// The places of `**`, which any step leaves as they are.
+    stays: Places,
+    any_name: Places,
+    any_index: Places,
+    suffixes: Vec<(usize, (u32, u32))>,
+    names: BTreeMap<usize, Places>,
+}
+
+impl Steps {
+    /// The places behind a step that takes those before `taken`.
+    fn after(&self, taken: &[(u32, u32)]) -> Places {
+        [&self.stays, taken].concat()
+    }
+
+    /// The places behind a name, with those behind the suffixes that it has and those of its own.
+    fn after_name(&self, ending: &[(u32, u32)], own: &[(u32, u32)]) -> Places {
+        [&self.stays, &self.any_name, ending, own].concat()
     }
 }
 

@@ -52,15 +52,16 @@ pub(super) struct PathTableBuilder<'a> {
 
 /// Automata of protocols, by the address of their rules, for exchanges that share a protocol.
 #[derive(Debug, Default)]
-pub(super) struct ProtocolCache(HashMap<*const Rule, Arc<Automaton>>);
+pub(super) struct ProtocolCache(HashMap<usize, Arc<Automaton>>);
 
 impl ProtocolCache {
     fn compile(&mut self, rules: &'static [Rule]) -> Result<Arc<Automaton>, ProfileError> {
-        if let Some(known) = self.0.get(&rules.as_ptr()) {
+        let address = rules.as_ptr().addr();
+        if let Some(known) = self.0.get(&address) {
             return Ok(Arc::clone(known));
         }
         let automaton = Arc::new(compile_protocol(rules)?);
-        self.0.insert(rules.as_ptr(), Arc::clone(&automaton));
+        self.0.insert(address, Arc::clone(&automaton));
         Ok(automaton)
     }
 }

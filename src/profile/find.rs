@@ -1,23 +1,42 @@
 //! [`Profiles`]: the profile of a request, by its method and path.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::{LazyLock, Mutex, OnceLock, PoisonError},
+};
 
 use super::{
-    api::{Api, Endpoint},
+    api::{Api, Endpoint, Exchange},
     automaton::{Automaton, TaggedSelector},
     builder::ProtocolCache,
     compiled::Profile,
     registry,
 };
 
-/// All profiles, and an automaton over the methods and paths of their endpoints.
+/// All profiles, each compiled when it is first asked for, and an automaton over the methods and paths of their endpoints.
 #[derive(Debug)]
 pub struct Profiles {
-    profiles: Vec<Profile>,
+    profiles: Vec<LazyProfile>,
+    /// Automata that the compiled profiles share.
+    protocols: Mutex<ProtocolCache>,
     /// Methods and paths; the tags are places in `endpoints`.
     paths: Automaton,
     /// The endpoints, one for each of their API's bases.
     endpoints: Vec<CompiledEndpoint>,
+}
+
+/// A profile that is compiled when it is first asked for: a program meets few of all APIs, and all take longer than the rest
+/// of its start.
+struct LazyProfile {
+    exchange: &'static Exchange,
+    compiled: OnceLock<Profile>,
+}
+
+impl fmt::Debug for LazyProfile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "LazyProfile({})", self.exchange.name)
+    }
 }
 
 /// A compiled method and path.
@@ -53,16 +72,15 @@ impl Profiles {
     /// The profiles of `apis`.
     ///
     /// # Panics
-    /// If one of them is malformed: they are constants, and all are compiled by a test.
+    /// If a path is malformed: they are constants.
     fn new(apis: &[&'static Api]) -> Self {
         let (mut profiles, mut endpoints, mut selectors) = (Vec::new(), Vec::new(), Vec::new());
-        let mut protocols = ProtocolCache::default();
-        let mut compiled: HashMap<&'static str, usize> = HashMap::new();
+        let mut known: HashMap<&'static str, usize> = HashMap::new();
         for api in apis {
             for (endpoint, base) in api.endpoints.iter().flat_map(|e| api.bases.iter().map(move |base| (e, *base))) {
                 let exchange = endpoint.exchange;
-                let profile = *compiled.entry(exchange.name).or_insert_with(|| {
-                    profiles.push(Profile::of_many(exchange, &mut protocols).expect("a constant profile compiles"));
+                let profile = *known.entry(exchange.name).or_insert_with(|| {
+                    profiles.push(LazyProfile { exchange, compiled: OnceLock::new() });
                     profiles.len() - 1
                 });
                 let (selector, id) = path_selector(endpoint, base);
@@ -74,12 +92,23 @@ impl Profiles {
         }
         let tagged = selectors.iter().zip(0..).map(|(selector, tag)| TaggedSelector::mark(selector, tag));
         let paths = Automaton::new(tagged).expect("constant paths compile");
-        Self { profiles, paths, endpoints }
+        Self { profiles, protocols: Mutex::default(), paths, endpoints }
     }
 
     /// All profiles.
     pub fn iter(&self) -> impl Iterator<Item = &Profile> {
-        self.profiles.iter()
+        self.profiles.iter().map(|profile| self.compiled(profile))
+    }
+
+    /// The profile, compiled if need be.
+    ///
+    /// # Panics
+    /// If it is malformed: profiles are constants, and all are compiled by a test.
+    fn compiled<'p>(&'p self, profile: &'p LazyProfile) -> &'p Profile {
+        profile.compiled.get_or_init(|| {
+            let mut protocols = self.protocols.lock().unwrap_or_else(PoisonError::into_inner);
+            Profile::of_many(profile.exchange, &mut protocols).expect("a constant profile compiles")
+        })
     }
 
     /// The profile of a request: of `api`, or of any API that is recognized by its paths if that is `None`. `path` is
@@ -101,7 +130,7 @@ impl Profiles {
             let known =
                 self.endpoint(api, method, segments, base > 0).filter(|known| known.takes_slash || !has_slash)?;
             let id = known.id.and_then(|at| segments.get(at)).copied();
-            Some(ProfileMatch { profile: &self.profiles[known.profile], api: known.api, id })
+            Some(ProfileMatch { profile: self.compiled(&self.profiles[known.profile]), api: known.api, id })
         })
     }
 

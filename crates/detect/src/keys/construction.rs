@@ -41,18 +41,10 @@ impl Keys {
         if names.peek().is_some() {
             keys.add_structure();
         }
-        // Labels share thousands of names, each of which is brought to its form once.
-        let mut written: HashMap<&str, usize, FxBuildHasher> = HashMap::default();
+        // Labels share thousands of names, each of which is brought to its forms once.
+        let mut written: HashMap<&str, Vec<usize>, FxBuildHasher> = HashMap::default();
         for (name, pattern) in names {
-            let set = *written.entry(name).or_insert_with(|| keys.add_name(name));
-            if !keys.sets[set].contains(&pattern) {
-                keys.sets[set].push(pattern);
-            }
-            let compounds = normalize::other_compounds(name).into_iter().flatten();
-            let compounds: Vec<String> = compounds.chain(normalize::abbreviated(name)).collect();
-            let spelled = std::iter::once(name).chain(compounds.iter().map(String::as_str)).flat_map(ascii::spellings);
-            for other in spelled.collect::<Vec<_>>().iter().chain(&compounds) {
-                let set = keys.add_name(other);
+            for &set in &*written.entry(name).or_insert_with(|| keys.add_spellings(name)) {
                 if !keys.sets[set].contains(&pattern) {
                     keys.sets[set].push(pattern);
                 }
@@ -81,6 +73,15 @@ impl Keys {
         }
         self.known.move_places(&moved);
         self.sets = kept;
+    }
+
+    /// Adds a name and its other spellings, and returns the places of their patterns in `sets`.
+    fn add_spellings(&mut self, name: &str) -> Vec<usize> {
+        let compounds = normalize::other_compounds(name).into_iter().flatten();
+        let compounds: Vec<String> = compounds.chain(normalize::abbreviated(name)).collect();
+        let spelled = std::iter::once(name).chain(compounds.iter().map(String::as_str)).flat_map(ascii::spellings);
+        let others: Vec<String> = spelled.chain(compounds.iter().cloned()).collect();
+        std::iter::once(name).chain(others.iter().map(String::as_str)).map(|name| self.add_name(name)).collect()
     }
 
     /// Adds a name, and returns the place of its patterns in `sets`.

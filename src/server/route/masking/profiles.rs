@@ -83,7 +83,7 @@ impl RouteProfiles {
                 ProfileSource::Custom(Arc::new(profile.map_err(in_route)?))
             }
         };
-        // Compiles the built-in profiles before the first request.
+        // The paths of all APIs are compiled before the first request, and the profile of each when it is first asked for.
         let _ = Profiles::all();
         let is_log = matches!(&source, ProfileSource::Api(name) if api_named(name).is_some_and(Api::is_log));
         let unknown = if is_log { &RECORDS } else { &UNKNOWN };
