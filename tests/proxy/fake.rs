@@ -137,7 +137,7 @@ impl Signal {
     }
 }
 
-type Script = dyn Fn(&Recorded, &mut Talk<'_>) -> Then + Send + Sync;
+pub type Script = dyn Fn(&Recorded, &mut Talk<'_>) -> Then + Send + Sync;
 
 /// The scripted upstream.
 pub struct Fake {
@@ -148,7 +148,7 @@ pub struct Fake {
 struct Shared {
     recorded: Mutex<Vec<Recorded>>,
     connections: AtomicUsize,
-    script: Box<Script>,
+    script: Mutex<Arc<Script>>,
     tls: Option<Arc<ServerConfig>>,
 }
 
@@ -176,7 +176,7 @@ impl Fake {
         let shared = Arc::new(Shared {
             recorded: Mutex::default(),
             connections: AtomicUsize::new(0),
-            script: Box::new(script),
+            script: Mutex::new(Arc::new(script)),
             tls: tls.map(Arc::new),
         });
         let serving = Arc::clone(&shared);
@@ -193,6 +193,12 @@ impl Fake {
     /// Echoes nothing and says so.
     pub fn ok() -> Self {
         Self::start(|_, talk| talk.json("{\"ok\":true}"))
+    }
+
+    /// Forgets all requests, and answers further ones by another script.
+    pub fn rescript(&self, script: Arc<Script>) {
+        self.shared.recorded.lock().unwrap().clear();
+        *self.shared.script.lock().unwrap() = script;
     }
 
     pub fn url(&self) -> String {
@@ -244,7 +250,8 @@ impl Shared {
         while let Ok(Some((head, body))) = read(&mut stream, &mut buffered) {
             let recorded = Recorded { connection, head, body };
             self.recorded.lock().unwrap().push(recorded.clone());
-            match (self.script)(&recorded, &mut Talk { stream: &mut stream }) {
+            let script = Arc::clone(&self.script.lock().unwrap());
+            match script(&recorded, &mut Talk { stream: &mut stream }) {
                 Then::Keep => {}
                 Then::Close => return,
                 Then::Reset => {

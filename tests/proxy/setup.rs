@@ -1,11 +1,13 @@
 //! The real binary with routes to fake upstreams.
 
+use std::{cell::RefCell, collections::HashMap, rc::Rc, sync::Arc};
+
 use crate::{
     common::{
         binary::Masquerade,
         raw::{Raw, Response},
     },
-    fake::Fake,
+    fake::{Fake, Recorded, Talk, Then},
 };
 
 /// A route named `test` for everything, to these upstreams, with further lines of configuration.
@@ -17,6 +19,36 @@ pub fn route(upstreams: &[&Fake], more: &str) -> String {
 /// A proxy with the route of [`route`].
 pub fn proxy(upstreams: &[&Fake], more: &str) -> Masquerade {
     Masquerade::start(&route(upstreams, more))
+}
+
+/// A proxy with its upstream, which the cases of a test use one after another.
+pub struct Stage {
+    pub fake: Fake,
+    pub proxy: Masquerade,
+}
+
+thread_local! {
+    /// The stages of a test, which runs on a thread of its own, by their configuration.
+    static STAGES: RefCell<HashMap<String, Rc<Stage>>> = RefCell::default();
+}
+
+/// A proxy with the route of [`route`] behind the lines `before`, whose upstream answers by `script`: the one that the test had with
+/// this configuration before, since a start takes longer than most cases.
+pub fn stage(
+    before: &str,
+    more: &str,
+    script: impl Fn(&Recorded, &mut Talk<'_>) -> Then + Send + Sync + 'static,
+) -> Rc<Stage> {
+    let known = STAGES.with_borrow(|stages| stages.get(&[before, more].concat()).cloned());
+    let stage = known.unwrap_or_else(|| {
+        let fake = Fake::ok();
+        let proxy = Masquerade::start(&format!("{before}{}", route(&[&fake], more)));
+        let stage = Rc::new(Stage { fake, proxy });
+        STAGES.with_borrow_mut(|stages| stages.insert([before, more].concat(), Rc::clone(&stage)));
+        stage
+    });
+    stage.fake.rescript(Arc::new(script));
+    stage
 }
 
 /// Header lines that say JSON.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     fake::{Fake, Then},
-    setup::{ask, post, proxy},
+    setup::{ask, post, proxy, stage},
 };
 
 const EMAIL: &str = "jane.roe@example.com";
@@ -12,13 +12,9 @@ const EMAIL: &str = "jane.roe@example.com";
 /// The text of the answer, and the coverage header, for messages and a model that says `words`.
 fn said(messages: &Value, words: &str, more: &str) -> (String, String) {
     let message = json!({"choices": [{"index": 0, "message": {"role": "assistant", "content": words}}]});
-    let fake = Fake::start(move |_, talk| {
-        talk.json(&message.to_string());
-        Then::Keep
-    });
-    let proxy = proxy(&[&fake], more);
+    let stage = stage("", more, move |_, talk| talk.json(&message.to_string()));
     let body = json!({"model": "m", "messages": messages});
-    let answer = ask(&proxy, post("/v1/chat/completions", "Authorization: Bearer sk\r\n", &body.to_string()));
+    let answer = ask(&stage.proxy, post("/v1/chat/completions", "Authorization: Bearer sk\r\n", &body.to_string()));
     let text = answer.json()["choices"][0]["message"]["content"].as_str().unwrap().to_owned();
     (text, answer.header("x-masquerade-coverage").unwrap().to_owned())
 }
@@ -102,7 +98,7 @@ fn what_is_put_into_json_among_words_is_escaped() {
 
 /// The lines of a tool's result, of which the model repeats one in a call, as the call writes them.
 fn repeated(result: &str, line: usize) -> String {
-    let fake = Fake::start(move |request, talk| {
+    let stage = stage("", "deny_list = [{ text = \"Jane Roe\", label = \"PERSON\" }]", move |request, talk| {
         let request: Value = serde_json::from_slice(&request.body).unwrap();
         let seen = request["messages"][1]["content"].as_str().unwrap();
         assert!(!seen.contains("jane") && !seen.contains("Jane") && !seen.contains("Wren"), "{seen}");
@@ -114,14 +110,13 @@ fn repeated(result: &str, line: usize) -> String {
         );
         Then::Keep
     });
-    let proxy = proxy(&[&fake], "deny_list = [{ text = \"Jane Roe\", label = \"PERSON\" }]");
     let messages = json!([
         {"role": "assistant", "content": null,
          "tool_calls": [{"id": "c", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
         {"role": "tool", "tool_call_id": "c", "content": result},
     ]);
     let body = json!({"model": "m", "messages": messages}).to_string();
-    let answer = ask(&proxy, post("/v1/chat/completions", "Authorization: Bearer sk\r\n", &body)).json();
+    let answer = ask(&stage.proxy, post("/v1/chat/completions", "Authorization: Bearer sk\r\n", &body)).json();
     let arguments = answer["choices"][0]["message"]["tool_calls"][0]["function"]["arguments"].as_str().unwrap();
     let arguments: Value = serde_json::from_str(arguments).unwrap();
     arguments["old_str"].as_str().unwrap().to_owned()

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::{
-    fake::{Fake, Then},
-    setup::{ask, post, proxy},
+    fake::Then,
+    setup::{ask, post, stage},
 };
 
 const EMAIL: &str = "jane.roe@example.com";
@@ -25,13 +25,12 @@ fn response() -> String {
 /// The body that the client gets for `answer` of this media type.
 fn relayed(path: &str, request: &str, media_type: &'static str, answer: &[u8]) -> String {
     let answer = answer.to_vec();
-    let fake = Fake::start(move |_, talk| {
+    let stage = stage("", "", move |_, talk| {
         talk.send(format!("HTTP/1.1 200 OK\r\nContent-Type: {media_type}\r\nContent-Length: {}\r\n\r\n", answer.len()));
         talk.send(&answer);
         Then::Keep
     });
-    let proxy = proxy(&[&fake], "");
-    let body = ask(&proxy, post(path, "", request)).body;
+    let body = ask(&stage.proxy, post(path, "", request)).body;
     String::from_utf8_lossy(&body).into_owned()
 }
 

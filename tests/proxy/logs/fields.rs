@@ -1,17 +1,16 @@
 //! Fields that a route masks always or never, wherever they stand.
 
-use super::{EMAIL, log_proxy, shipped};
+use super::{EMAIL, log_proxy, log_stage, shipped};
 use crate::{fake::Fake, setup::ask};
 
 const SETTINGS: &str = "always = [\"user.name\", \"seat\"]\nnever = [\"contact\", \"labels\"]";
 
 #[track_caller]
 fn masked(path: &str, body: &str) -> String {
-    let fake = Fake::ok();
-    let proxy = log_proxy(&fake, SETTINGS);
-    let answer = ask(&proxy, shipped(path, "Content-Type: application/json\r\n", body.as_bytes()));
+    let stage = log_stage(SETTINGS);
+    let answer = ask(&stage.proxy, shipped(path, "Content-Type: application/json\r\n", body.as_bytes()));
     assert_eq!(answer.status, 200, "{answer:?}");
-    String::from_utf8(fake.only().body).unwrap()
+    String::from_utf8(stage.fake.only().body).unwrap()
 }
 
 #[test]
@@ -87,13 +86,12 @@ fn searches_hold_the_values_of_fields_and_keep_their_syntax() {
         assert_eq!(masked("/logs/_search", query), query, "{query}");
     }
     for path in ["/logs/_mapping", "/_index_template/logs", "/_component_template/logs"] {
-        let fake = Fake::ok();
-        let proxy = log_proxy(&fake, &format!("profile = \"elasticsearch\"\n{SETTINGS}"));
+        let stage = log_stage(&format!("profile = \"elasticsearch\"\n{SETTINGS}"));
         let body = r#"{"mappings":{"properties":{"user.name":{"type":"keyword"},"seat":{"type":"long"}}}}"#;
         let request = shipped(path, "Content-Type: application/json\r\n", body.as_bytes());
         let request = String::from_utf8(request).unwrap().replacen("POST", "PUT", 1);
-        assert_eq!(ask(&proxy, request.into_bytes()).status, 200);
-        assert_eq!(String::from_utf8(fake.only().body).unwrap(), body, "{path}");
+        assert_eq!(ask(&stage.proxy, request.into_bytes()).status, 200);
+        assert_eq!(String::from_utf8(stage.fake.only().body).unwrap(), body, "{path}");
     }
 }
 
@@ -129,11 +127,11 @@ fn searches_hold_the_values_of_fields_that_are_named_beside_them() {
         r#"{"query":{"multi_match":{"query":"connection refused","fields":["message","user.name"]}}}"#,
         r#"{"aggs":{"u":{"terms":{"field":"service.name","include":["checkout"]}}}}"#,
     ] {
-        let fake = Fake::ok();
-        let proxy = log_proxy(&fake, "");
-        let answer = ask(&proxy, shipped("/logs/_search", "Content-Type: application/json\r\n", query.as_bytes()));
+        let stage = log_stage("");
+        let answer =
+            ask(&stage.proxy, shipped("/logs/_search", "Content-Type: application/json\r\n", query.as_bytes()));
         assert_eq!(answer.status, 200, "{answer:?}");
-        assert_eq!(String::from_utf8(fake.only().body).unwrap(), query);
+        assert_eq!(String::from_utf8(stage.fake.only().body).unwrap(), query);
     }
 }
 

@@ -11,18 +11,27 @@ mod search;
 mod sentry;
 mod streams;
 
+use std::rc::Rc;
+
 use crate::{
     common::{binary::Masquerade, raw::Response},
     fake::{Fake, Recorded, Then},
-    setup::{ask, route},
+    setup::{Stage, ask, route, stage},
 };
 
 const EMAIL: &str = "jane.roe@example.com";
 
+/// Configuration of a secret.
+const SECRET: &str = "[[secrets]]\nvalue = \"0123456789abcdef0123456789abcdef\"\n";
+
 /// A proxy to `fake` with a secret.
 fn log_proxy(fake: &Fake, more: &str) -> Masquerade {
-    let secret = "[[secrets]]\nvalue = \"0123456789abcdef0123456789abcdef\"\n";
-    Masquerade::start(&format!("{secret}{}", route(&[fake], more)))
+    Masquerade::start(&format!("{SECRET}{}", route(&[fake], more)))
+}
+
+/// A proxy with a secret for several cases of a test, and a backend that takes everything.
+fn log_stage(more: &str) -> Rc<Stage> {
+    stage(SECRET, more, |_, talk| talk.json("{\"ok\":true}"))
 }
 
 /// A `POST` of a body with header lines.
@@ -34,11 +43,10 @@ fn shipped(path: &str, headers: &str, body: &[u8]) -> Vec<u8> {
 /// Sends a body, and returns what the backend got.
 #[track_caller]
 fn sent(profile: &str, path: &str, headers: &str, body: &[u8]) -> Recorded {
-    let fake = Fake::ok();
-    let proxy = log_proxy(&fake, &format!("profile = \"{profile}\""));
-    let answer: Response = ask(&proxy, shipped(path, headers, body));
+    let stage = log_stage(&format!("profile = \"{profile}\""));
+    let answer: Response = ask(&stage.proxy, shipped(path, headers, body));
     assert_eq!(answer.status, 200, "{answer:?}");
-    fake.only()
+    stage.fake.only()
 }
 
 /// Sends a body of several batches through a route that streams and through one that does not, and returns what the backend got:
@@ -46,11 +54,10 @@ fn sent(profile: &str, path: &str, headers: &str, body: &[u8]) -> Recorded {
 #[track_caller]
 fn streamed(profile: &str, path: &str, headers: &str, body: &[u8]) -> Vec<u8> {
     let [streamed, whole] = [true, false].map(|streams| {
-        let fake = Fake::ok();
-        let proxy = log_proxy(&fake, &format!("profile = \"{profile}\"\nstream = {streams}"));
-        let answer = ask(&proxy, shipped(path, headers, body));
+        let stage = log_stage(&format!("profile = \"{profile}\"\nstream = {streams}"));
+        let answer = ask(&stage.proxy, shipped(path, headers, body));
         assert_eq!(answer.status, 200, "{answer:?}");
-        fake.only()
+        stage.fake.only()
     });
     assert!(streamed.body == whole.body, "{path}");
     assert_eq!(streamed.header("content-length"), None);
@@ -87,13 +94,13 @@ fn answers_of_the_backend_reach_the_shipper() {
         ("200 OK", "{\"errors\":true,\"items\":[{\"index\":{\"status\":429}}]}"),
         ("400 Bad Request", "{\"text\":\"Invalid token\",\"code\":4}"),
     ] {
-        let fake = Fake::start(move |_, talk| {
+        let stage = stage(SECRET, "", move |_, talk| {
             talk.send(format!("HTTP/1.1 {status}\r\nRetry-After: 7\r\nContent-Length: {}\r\n\r\n{body}", body.len()));
             Then::Keep
         });
-        let proxy = log_proxy(&fake, "");
+        let Stage { fake, proxy } = &*stage;
         let record = format!("{{\"index\":{{}}}}\n{{\"m\":\"{EMAIL}\"}}\n");
-        let answer = ask(&proxy, shipped("/_bulk", "Content-Type: application/x-ndjson\r\n", record.as_bytes()));
+        let answer = ask(proxy, shipped("/_bulk", "Content-Type: application/x-ndjson\r\n", record.as_bytes()));
         assert_eq!(status.split(' ').next(), Some(answer.status.to_string().as_str()));
         assert_eq!((answer.header("retry-after"), &*answer.body), (Some("7"), body.as_bytes()));
         assert_eq!(fake.recorded().len(), 1, "a request that was answered is not sent again");

@@ -12,7 +12,7 @@ use super::{
     name_table::NameTable,
     normalize::{self, NUMBER, NormalizedName},
     prose::{ADVERBS, ARTICLES, LINKS, NUMBER_WORDS, POSSESSIVES},
-    suffix_filter::SuffixFilter,
+    suffix_filter::{NameEnding, SuffixFilter},
 };
 
 impl Keys {
@@ -136,9 +136,10 @@ impl Keys {
     }
 
     fn add_ending(&mut self, name: &str, kind: usize) {
-        self.endings[kind].add(name);
+        let ending = NameEnding::of(name);
+        self.endings[kind].add_ending(&ending);
         if kind == VALUE {
-            self.prose_endings.add(name);
+            self.prose_endings.add_ending(&ending);
         }
     }
 

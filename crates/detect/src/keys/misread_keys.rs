@@ -6,6 +6,9 @@ const LAST: usize = 5;
 
 /// The spellings of `name` with one `m` among its last letters misread, and with all of them.
 pub fn spellings(name: &str) -> Vec<String> {
+    if !name.contains('m') {
+        return Vec::new();
+    }
     let last = name.char_indices().rev().nth(LAST - 1).map_or(0, |(at, _)| at);
     let places: Vec<usize> = name[last..].match_indices('m').map(|(at, _)| last + at).collect();
     let misread = |at: &usize| [&name[..*at], "rn", &name[*at + 1..]].concat();

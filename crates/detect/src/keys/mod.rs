@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashMap;
+
 mod ascii;
 mod asides;
 mod call;
@@ -117,8 +119,8 @@ pub struct Scratch {
     misses: WindowCache<(), 256>,
     /// The endings of possible names before signs, by the bytes before each sign.
     ends: WindowCache<[Option<u32>; 2], 32>,
-    /// The name of the last field, with what [`Keys::of_name`] says of it: fields of one name often follow one another.
-    field: Option<(String, Option<usize>)>,
+    /// Names of fields, with what [`Keys::of_name`] says of them: records have the same members over and over.
+    fields: FxHashMap<String, Option<usize>>,
 }
 
 /// A name that was looked up.
@@ -138,6 +140,19 @@ impl Scratch {
     /// Forgets all names: another text begins.
     pub fn clear(&mut self) {
         self.text += 1;
+    }
+
+    /// Keeps what is known of the name of a field.
+    fn keep_field(&mut self, name: &str, known: Option<usize>) {
+        /// Most names that are kept, and the longest, in bytes.
+        const MOST: usize = 256;
+        const LONGEST: usize = 128;
+        if self.fields.len() >= MOST {
+            self.fields.clear();
+        }
+        if name.len() <= LONGEST {
+            self.fields.insert(name.to_owned(), known);
+        }
     }
 
     /// The two slots of names that end alike, for names that fall together.
@@ -240,11 +255,11 @@ impl Keys {
     /// The whole text of `field`, if a pattern knows the name of the field.
     pub fn of_field(&self, field: &Field<'_>, scratch: &mut Scratch) -> Option<Value<'_>> {
         let key = field.key?;
-        let known = match &scratch.field {
-            Some((last, known)) if last == key => *known,
-            _ => {
+        let known = match scratch.fields.get(key) {
+            Some(known) => *known,
+            None => {
                 let known = self.of_name(key);
-                scratch.field = Some((key.to_owned(), known));
+                scratch.keep_field(key, known);
                 known
             }
         };

@@ -21,6 +21,31 @@ const MAX_GAPS: usize = 24;
 /// The bits of [`SuffixFilter::pairs`]: a name ends with the pair, and a short name does.
 const ENDS: [u8; 2] = [1, 2];
 
+/// The last letters of a name.
+pub struct NameEnding {
+    letters: u32,
+    len: usize,
+    /// The last two.
+    pair: Option<u32>,
+}
+
+impl NameEnding {
+    /// The last letters of `name`, which is normalized.
+    pub fn of(name: &str) -> Self {
+        let (mut letters, mut len, mut pair) = (0, 0, None);
+        for letter in name.bytes().rev().skip_while(u8::is_ascii_digit) {
+            if len == LAST || !letter.is_ascii_alphabetic() {
+                break;
+            }
+            (letters, len) = (SuffixFilter::longer(letters, letter), len + 1);
+            if len == 2 {
+                pair = Some(letters);
+            }
+        }
+        Self { letters, len, pair }
+    }
+}
+
 impl SuffixFilter {
     /// The hash of an ending with one more letter before it.
     fn longer(ending: u32, letter: u8) -> u32 {
@@ -47,19 +72,16 @@ impl SuffixFilter {
 
     /// Adds `name`, which is normalized.
     pub fn add(&mut self, name: &str) {
-        let letters = name.bytes().rev().skip_while(u8::is_ascii_digit).take_while(u8::is_ascii_alphabetic);
-        let (mut ending, mut len) = (0, 0);
-        let mut pair = None;
-        for letter in letters.take(LAST) {
-            (ending, len) = (Self::longer(ending, letter), len + 1);
-            if len == 2 {
-                pair = Some(ending);
-            }
-        }
+        self.add_ending(&NameEnding::of(name));
+    }
+
+    /// Adds the names that end so.
+    pub fn add_ending(&mut self, ending: &NameEnding) {
+        let NameEnding { letters, len, pair } = *ending;
         if let Some(pair) = pair {
             self.pairs[pair as usize % PAIRS] |= ENDS[0] | if len < LAST { ENDS[1] } else { 0 };
         }
-        let (at, bit) = Self::bit(ending, len);
+        let (at, bit) = Self::bit(letters, len);
         self.known[at] |= bit;
     }
 

@@ -90,7 +90,7 @@ impl Names<'_> {
 
 /// Adds the values of `text` that have a name elsewhere, by place; they do not overlap.
 pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
-    if !is_plain_value(text) {
+    if !has_no_layout(text) {
         read_layer(text, 0, names, found);
     }
 }
@@ -139,12 +139,24 @@ fn read_layer(text: &str, layer: usize, names: &mut Names<'_>, found: &mut Vec<C
     found.retain(|cell| !is_missing(&text[cell.value.clone()]));
 }
 
-/// Reports whether nothing in `text` divides a name from its value, as in nearly all short values of records: it is of letters, digits and signs
-/// within values alone, or has no letters but those of points in time, and so no names.
-fn is_plain_value(text: &str) -> bool {
+/// Reports whether no reader of layouts finds anything in `text`, as in nearly all values and messages of records: it is of letters, digits and
+/// signs within values alone, or a [flat line](is_flat_line), or has no letters but those of points in time, and so no names.
+fn has_no_layout(text: &str) -> bool {
     let is_within = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b'@');
     let names_nothing = |b: u8| b.is_ascii() && !b.is_ascii_alphabetic() || matches!(b, b'T' | b'Z');
-    text.bytes().all(is_within) && !text.contains("..") || text.bytes().all(names_nothing)
+    text.bytes().all(is_within) && !text.contains("..") || is_flat_line(text) || text.bytes().all(names_nothing)
+}
+
+/// Reports whether a text is one line of words, numbers and paths with single blanks between, and of the signs that divide names from values
+/// has those alone that are read where the scanner meets them: `GET /jobs/17: 204 in 12ms status=ok`.
+fn is_flat_line(text: &str) -> bool {
+    let is_flat = |b: u8| b.is_ascii_alphanumeric() || b" _-./@:=+$!".contains(&b);
+    // Columns, dashes and dots that lead to a value, marks around it, a name behind its value.
+    let leads = |[before, b]: &[u8; 2]| matches!((before, b), (b' ', b' ' | b'-' | b'.' | b'_' | b'=') | (b'.', b'.'));
+    text.as_bytes().first().is_some_and(u8::is_ascii_alphanumeric)
+        && text.bytes().all(is_flat)
+        && !text.as_bytes().array_windows().any(leads)
+        && !text.contains("changed from ")
 }
 
 /// Reports whether a value only says that there is none, as data frames, databases and spreadsheets write it.
@@ -236,21 +248,53 @@ mod tests {
     }
 
     #[test]
-    fn plain_values_have_no_layout() {
+    fn plain_values_and_flat_lines_have_no_layout() {
         for (text, expected) in [
             ("2ab6-x_y", true),
             ("7.15.70", true),
             ("2026-03-19T02:16:07.507+01:00", true),
             ("7; 8\n9, 10", true),
-            ("7: x", false),
+            ("7: x", true),
+            ("ssn 7", true),
+            ("ssn:7", true),
+            ("GET /jobs/17: 204 in 12ms status=ok", true),
             ("ssn....7", false),
-            ("ssn 7", false),
-            ("ssn:7", false),
+            ("ssn  7", false),
+            ("ssn - 7", false),
+            ("ssn _7_", false),
+            ("7000 = ssn", false),
+            (":ssn: 7", false),
+            ("ssn changed from 7 to 8", false),
+            ("ssn? 7", false),
             ("x\n", false),
             ("身", false),
         ] {
-            assert_eq!(is_plain_value(text), expected, "{text}");
+            assert_eq!(has_no_layout(text), expected, "{text}");
         }
+    }
+
+    /// What is left unread would have had no cells: words and names with all signs of flat lines between.
+    #[test]
+    fn flat_lines_would_have_no_cells() {
+        let parts =
+            ["ssn", "SSN", "B2", "a/b.csv", "7", "078-05-1120", "hue", "changed", "from", "to", "Parameters", "W+x$9!"];
+        let signs = [" ", ":", ": ", "=", "-", "_", ".", "/", "@", ":_ ", "= "];
+        let mut random = crate::random::Random::new(7);
+        let mut flat = 0;
+        for _ in 0..20_000 {
+            let mut text = String::new();
+            for _ in 0..2 + random.below(5) {
+                text.push_str(random.pick(&parts));
+                text.push_str(random.pick(&signs));
+            }
+            if is_flat_line(&text) {
+                let mut found = Vec::new();
+                with_names(|names| read_layer(&text, 0, names, &mut found));
+                assert_eq!(found, [], "{text}");
+                flat += 1;
+            }
+        }
+        assert!(flat > 1000, "{flat} flat lines");
     }
 
     #[test]
