@@ -35,6 +35,7 @@ mod formulas;
 mod function_words;
 mod head_nouns;
 mod inverted_names;
+mod inverted_rows;
 mod joints;
 mod language;
 mod link_words;

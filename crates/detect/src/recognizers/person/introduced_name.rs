@@ -405,9 +405,10 @@ fn is_of_address(name: &str, local: &str) -> bool {
 
 /// The length of the particles in small letters that `text` begins with, before a surname: `von der Leithe`.
 fn particle_len(text: &str) -> usize {
-    const PARTICLES: [&str; 22] = [
-        "von der ", "von den ", "von ", "vom ", "van der ", "van den ", "van de ", "van ", "zu ", "zur ", "de la ",
-        "de ", "del ", "della ", "di ", "da ", "dos ", "do ", "ter ", "ten ", "op 't ", "in 't ",
+    const PARTICLES: [&str; 32] = [
+        "von der ", "von den ", "von ", "vom ", "van der ", "van den ", "van de ", "van 't ", "van ", "zu ", "zur ",
+        "de la ", "de los ", "de las ", "de ", "del ", "della ", "di ", "da ", "dos ", "do ", "du ", "den ", "ter ",
+        "ten ", "op 't ", "op den ", "op de ", "in 't ", "bin ", "binti ", "ibn ",
     ];
     PARTICLES.iter().find(|particle| text.starts_with(**particle)).map_or(0, |particle| particle.len())
 }

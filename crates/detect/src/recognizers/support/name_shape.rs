@@ -27,7 +27,7 @@ const OTHERS: &WordList = &WordList::new(
 
 /// Small words within names.
 const PARTICLES: &WordList = &WordList::new(
-    "ap|ferch|von|van|vom|zu|zur|de|der|den|del|della|di|da|do|dos|das|du|des|la|le|el|al|bin|ibn|ben|bint|abu|ter|ten|te|af|av|\
+    "ap|ferch|von|van|vom|zu|zur|de|der|den|del|della|di|da|do|dos|das|du|des|la|le|el|al|bin|binti|binte|ibn|ben|bint|abu|ter|ten|te|los|las|af|av|\
     y|e|und|und|op|'t|st|san|dal|degli|lo|mac|mc",
 );
 
