@@ -47,6 +47,7 @@ mod merge;
 mod models;
 mod name_lists;
 mod name_rows;
+mod peoples_names;
 mod person_joints;
 mod person_members;
 mod person_parts;
