@@ -111,7 +111,7 @@ fn surname_start(head: &str) -> Option<usize> {
             || c.is_whitespace()
             || matches!(c, '-' | '*' | '•' | '–' | '.' | ')' | '(' | '#' | '|' | '"')
     });
-    let is_name = !bare.is_empty() && bare.split(' ').count() <= MOST && bare.split(' ').all(|word| is_word(word));
+    let is_name = !bare.is_empty() && bare.split(' ').count() <= MOST && bare.split(' ').all(is_word);
     (is_name && bare.contains(char::is_uppercase)).then_some(head.len() - bare.len())
 }
 

@@ -62,10 +62,11 @@ const NO_PERSONS: &WordList = &WordList::new(
      from|to|cc|bcc|re|fwd|subject|date|sent|von|an|betreff|datum|de|à|objet|para|asunto|da|oggetto|van|aan|od|do|till|til|fra",
 );
 
-/// Kinds of changes, which begin the lines of changelogs as speakers begin those of chats.
+/// Kinds of changes and fields of packages, which begin the lines of changelogs and records as speakers begin those of chats.
 const CHANGES: &WordList = &WordList::new(
     "fix|fixed|fixes|feat|feature|doc|docs|misc|build|perf|chore|refactor|revert|style|test|tests|ci|cli|api|lib|bug|new|added|changed|removed|\
-     deprecated|security|bench|port|portability|legacy|examples",
+     deprecated|security|bench|port|portability|legacy|examples|\
+     classifier|dynamic|requires-dist|requires-python|provides-extra|project-url|license-file",
 );
 
 /// Reports whether `name` of a speaker is a role or another word that is no person's name.

@@ -18,7 +18,7 @@ const THINGS: &WordList = &WordList::new(
 );
 
 /// Words for the name of a thing, behind the word for the thing.
-const NAMES: [&str; 5] = ["name", "nm", "title", "code", "label"];
+const NAMES: [&str; 6] = ["name", "names", "nm", "title", "code", "label"];
 
 /// Reports whether the member before the value that `head` ends at is one of things.
 fn is_member_of_thing(head: &str) -> bool {
