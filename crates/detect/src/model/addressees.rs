@@ -192,7 +192,10 @@ pub fn with_addressed(
         let is_longer = other.kind == Type::Person
             && other.span.start() == span.start()
             && span.slice(text).starts_with(char::is_lowercase)
-            && other.span.slice(text).rsplit(' ').next().is_some_and(|last| words.is_surname(last, Place::European));
+            && other.span.slice(text).rsplit(' ').next().is_some_and(|last| {
+                let is_frequent = || words.model.is_frequent(last) || words.is_frequent(last, Place::European);
+                words.is_surname(last, Place::European) || !is_function_word(last) && !is_frequent()
+            });
         let first = other.span.slice(text).split([' ', ',']).next().unwrap_or_default();
         let is_verb = other.span.start() < span.start() && (small_names::is_told(first) || is_listed(first, GREETED));
         let is_sure = other.kind == Type::Person

@@ -56,7 +56,7 @@ const FIRST_OF_ORGANIZATIONS: &WordList = &WordList::new(
 /// alone, since corpora annotate some of them in several ways.
 const LAST_OF_OTHERS: &WordList = &WordList::new(
     "school|schools|hospital|clinic|hotel|lodge|inn|solicitors|motorsports|insurance|futures|estates|pharmacy|bakery|dental|residency|\
-     garage|act|amendment|award|prize|cup|trophy|championship|stadium|arena|festival|center|centre|theatre|theater|museum|cathedral|\
+     garage|act|amendment|ecosystem|award|prize|cup|trophy|championship|stadium|arena|festival|center|centre|theatre|theater|museum|cathedral|\
      gazetesi|dergisi|kilisesi|camii|üniversitesi|hastanesi|lisesi|okulu|bankası|partisi|müdürlüğü|başkanlığı|bakanlığı|belediyesi|\
      enstitüsü|derneği|vakfı|kulübü|savaşı|harekatı|ödülü|müzesi|oteli|stadyumu|tiyatrosu|schule|gymnasium|verein|kirche|klinik|\
      apotheke|verlag|milch|brauerei|gårdarna|skola|skolan|kyrka|skole|kirke|koulu|kirkko|kool|kirik|skola|baznīca|mokykla|bažnyčia|\

@@ -24,7 +24,7 @@ use crate::{
 
 /// Particles that stand in names, and seldom between other words with capitals.
 const SURE: &WordList = &WordList::new(
-    "ter|ten|bin|binti|binte|ibn|bint|dos|das|della|dalla|degli|delle|van der|van den|van 't|van het|van de",
+    "ter|ten|bin|binti|binte|ibn|bint|dos|das|della|dalla|degli|delle|van der|van den|van 't|van het|van de|op den|op de|op 't",
 );
 /// Particles that stand before places and many other words, too.
 const DOUBTFUL: &WordList =
@@ -64,7 +64,7 @@ fn end(words: &Words<'_>, text: &str, mention: &Mention, next: Option<&Mention>)
         .or_else(|| initial(found, tail))
         .or_else(|| first_name(words, found, tail))
         .or_else(|| byname(words, found, tail))
-        .or_else(|| particles(words, found, tail, next.filter(|next| next.span.start() <= end + FAR)))?;
+        .or_else(|| particles(words, text, found, tail, next.filter(|next| next.span.start() <= end + FAR)))?;
     Some(end + len)
 }
 
@@ -146,7 +146,7 @@ fn first_name(words: &Words<'_>, found: &str, tail: &str) -> Option<usize> {
 }
 
 /// The length of particles with the surname behind them.
-fn particles(words: &Words<'_>, found: &str, tail: &str, next: Option<&Mention>) -> Option<usize> {
+fn particles(words: &Words<'_>, text: &str, found: &str, tail: &str, next: Option<&Mention>) -> Option<usize> {
     let rest = tail.strip_prefix(' ')?;
     let last = found.rsplit(' ').next()?;
     if !last.starts_with(char::is_uppercase) {
@@ -160,7 +160,12 @@ fn particles(words: &Words<'_>, found: &str, tail: &str, next: Option<&Mention>)
     let behind = rest[particle.len()..].strip_prefix(' ').filter(|behind| behind.starts_with(char::is_uppercase))?;
     let name = &behind[..word_len(behind)];
     let is_body = next.is_some_and(|next| matches!(next.kind, Type::Organization | Type::Nrp));
-    let goes_on = || is_listed(particle, SURE) || is_surname(words, found, particle, name);
+    // Two mentions of persons with two particles between them are one: few people know each other so.
+    let is_person = || {
+        let is_next = |next: &Mention| text.len() - behind.len() == next.span.start();
+        particle.contains(' ') && next.is_some_and(|next| next.kind == Type::Person && is_next(next))
+    };
+    let goes_on = || is_listed(particle, SURE) || is_person() || is_surname(words, found, particle, name);
     let is_joined = name.chars().count() > 1 && !is_body && goes_on();
     is_joined.then_some(tail.len() - behind.len() + name.len())
 }

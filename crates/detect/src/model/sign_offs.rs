@@ -70,9 +70,9 @@ pub fn add_sign_offs(reading: &mut Reading<'_, '_>, named: &mut Mentions) -> Vec
 fn signed(words: &Words<'_>, line: &str, is_closed: bool) -> Option<Range<usize>> {
     let body = line.trim_end_matches([' ', '.', '!', 'x', ',', '*', '_']);
     let start = body
-        .rfind([' ', ',', '-', '–', '—', '~'])
+        .rfind([' ', ',', '-', '–', '—', '~', '/'])
         .map_or(0, |at| at + body[at..].chars().next().map_or(1, char::len_utf8));
-    let (head, name) = (body[..start].trim_end_matches([' ', ',', '-', '–', '—', '~', '!', '.']), &body[start..]);
+    let (head, name) = (body[..start].trim_end_matches([' ', ',', '-', '–', '—', '~', '/', '!', '.']), &body[start..]);
     let is_alone = head.is_empty() && is_closed;
     // `Best, Sandy`, but `Best Western`.
     let is_parted = !head.eq_ignore_ascii_case("best") || body[head.len()..start] != *" ";
@@ -150,6 +150,8 @@ mod tests {
             ("my acc is empty. pls help. connor", Some("connor")),
             ("Where is it? Paris.", None),
             ("new # for me. tks rob", Some("rob")),
+            ("It is done.\nBR/Rach", Some("Rach")),
+            ("Thanks/Regards", None),
             ("thanks mate", None),
             ("Thanks\nSupport", None),
             ("Thanks Facilities", None),

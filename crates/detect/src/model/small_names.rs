@@ -24,6 +24,8 @@ use crate::{
 /// Relatives, and others who are called with their first names, in the cases of their languages.
 const KIN: &WordList = &WordList::new(
     "aunt|auntie|aunty|uncle|grandma|granny|nana|grandpa|granddad|grandad|cousin|sister|brother|nurse|midwife|coach|pastor|officer|daughter|\
+     mate|carer|umpire|referee|landlord|landlady|boss|colleague|coworker|flatmate|roommate|housemate|neighbour|neighbor|husband|wife|nephew|niece|\
+     girlfriend|boyfriend|fiancé|fiancée|\
      tante|onkel|oma|opa|omi|opi|cousine|schwester|bruder|oncle|tonton|tata|mamie|papy|papi|mamy|cousin|parrain|marraine|tío|tía|tio|tia|abuela|\
      abuelo|abuelita|abuelito|padrino|madrina|vó|vô|vovó|vovô|avó|avô|zio|zia|nonna|nonno|cugino|cugina|suora|oom|zus|broer|\
      ciocia|cioci|ciocię|ciotka|ciotki|wujek|wujka|wujkowi|wujkiem|babcia|babci|babcię|dziadek|dziadka|teta|tetě|tetu|tety|strýc|strýček|strejda|\
@@ -33,7 +35,8 @@ const KIN: &WordList = &WordList::new(
 );
 /// Verbs of saying, asking and calling that have somebody as their object, at once or behind a preposition.
 const TOLD: &WordList = &WordList::new(
-    "ask|asked|tell|told|text|texted|call|invite|invited|frag|frage|sag|sags|ruf|grüß|dile|diles|pregúntale|preguntale|avisa|avísale|llama|\
+    "ask|asked|tell|told|text|texted|call|invite|invited|seen|ping|pinged|nudge|bug|dm|msg|message|messaged|phone|phoned|rang|met|meet|remind|\
+     reminded|owe|owes|blame|thank|paired|pairing|spoke|talked|waiting|lunch|frag|frage|sag|sags|ruf|grüß|dile|diles|pregúntale|preguntale|avisa|avísale|llama|\
      llamé|llámale|chiedi|dì|dillo|chiama|avverti|dis|demande|appelle|préviens|fala|pergunta|avisa|liga|diz|zeg|vraag|bel|zapytaj|powiedz|\
      zadzwoń|daj|řekni|zeptej|zavolej|dej|fråga|säg|hälsa|spør|spørg|hils|sano|kysy|soita|kerro|reci|pitaj|javi|nazovi|întreabă|sună|sunați|sun-o|sună-l|\
      ring|pozdrav|zavolaj|povedz|opýtaj|vedieť|vediet|helista|küsi|ütle|piezvani|pajautā|pasaki|paskambink|paklausk|pasakyk|pokliči|vprašaj|povej|pozdravi|\
@@ -41,7 +44,7 @@ const TOLD: &WordList = &WordList::new(
 );
 /// Prepositions between such a verb and its object.
 const LINKS: &WordList =
-    &WordList::new("a|à|ao|pro|pra|para|to|aan|tegen|do|na|til|till|zu|bei|lui|pe|se|al|ihm|med|met");
+    &WordList::new("a|à|ao|pro|pra|para|to|with|on|aan|tegen|do|na|til|till|zu|bei|lui|pe|se|al|ihm|med|met");
 /// Relatives that are other words in other languages: `oma` in Finnish and Estonian, `tanti` in Italian.
 const AMBIGUOUS: &WordList = &WordList::new("oma|tanti|tata|teta|papi|baka|tia|eno|deda");
 /// Words of languages whose names have cases, before a name in another case.
@@ -205,6 +208,9 @@ mod tests {
             ("pregúntale a", "nuria"),
             ("zapytaj", "magdy"),
             ("ask", "callum"),
+            ("paired with", "sutrisno"),
+            ("waiting on", "minjun"),
+            ("our landlord", "callum"),
         ] {
             let before = head.rsplit(' ').next().unwrap();
             assert!((is_kin(before) || is_told(head)) && is_name(&words, name, before), "{head} {name}");
@@ -212,6 +218,9 @@ mod tests {
         for (head, name) in [
             ("tante", "und"),
             ("ask", "will"),
+            ("ping", "localhost"),
+            ("waiting on", "review"),
+            ("the boss", "level"),
             ("call", "home"),
             ("dile a", "todos"),
             ("frag", "mal"),

@@ -62,6 +62,13 @@ const NO_PERSONS: &WordList = &WordList::new(
      from|to|cc|bcc|re|fwd|subject|date|sent|von|an|betreff|datum|de|à|objet|para|asunto|da|oggetto|van|aan|od|do|till|til|fra",
 );
 
+/// Kinds of changes and fields of packages, which begin the lines of changelogs and records as speakers begin those of chats.
+const CHANGES: &WordList = &WordList::new(
+    "fix|fixed|fixes|feat|feature|doc|docs|misc|build|perf|chore|refactor|revert|style|test|tests|ci|cli|api|lib|bug|new|added|changed|removed|\
+     deprecated|security|bench|port|portability|legacy|examples|\
+     classifier|dynamic|requires-dist|requires-python|provides-extra|project-url|license-file",
+);
+
 /// Reports whether `name` of a speaker is a role or another word that is no person's name.
 fn names_role(name: &str) -> bool {
     is_listed(name, ROLES) || is_listed(name, NO_PERSONS)
@@ -176,6 +183,9 @@ fn turns(text: &str) -> Option<Vec<Turn<'_>>> {
         }
     }
     let names: BTreeSet<&str> = turns.iter().map(|turn| turn.name).collect();
+    if names.iter().filter(|name| is_listed(name, CHANGES)).nth(1).is_some() {
+        return None;
+    }
     let is_chat =
         turns.len() >= FEWEST_LINES && (2..=MOST_SPEAKERS).contains(&names.len()) && names.len() < turns.len();
     (is_chat && others <= turns.len()).then_some(turns)
@@ -300,6 +310,7 @@ mod tests {
             "Name: Laura\nStatus: open\nName: Quvenzo\nStatus: closed",
             "Note: one\nTip: two\nNote: three",
             "Input: a\nOutput: b\nInput: c",
+            "quvenzo: a\nfix: b\nlaura: c\nfix: d\nbuild: e\nlaura: f",
             "Quvenzo: 12\nBrendok: 15\nQuvenzo: 17",
         ] {
             assert!(found(text).is_empty(), "{text}");

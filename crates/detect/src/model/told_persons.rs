@@ -7,7 +7,7 @@ use std::{mem, ops::Range};
 use masquerade_ner::Mention;
 
 use super::{
-    attendance, case_variants,
+    attendance, case_variants, inverted_rows,
     merge::with_persons,
     person_members,
     place::{Place, Places},
@@ -37,9 +37,10 @@ pub struct Reading<'a, 'l> {
 type Rule = fn(&mut Reading<'_, '_>, &mut Mentions) -> Vec<Range<usize>>;
 
 /// The rules. Those below read the mentions of those above them.
-const RULES: [Rule; 8] = [
+const RULES: [Rule; 9] = [
     speakers::add_speakers,
     rosters::add_rosters,
+    inverted_rows::add_inverted_rows,
     role_speakers::add_role_speakers,
     person_members::add_members,
     attendance::add_attendees,

@@ -2,7 +2,7 @@
 
 use masquerade_ner::{Model, lexicon::class};
 
-use super::{function_words::is_function_word, place::Place};
+use super::{function_words::is_function_word, peoples_names::is_first_name, place::Place};
 use crate::common_words::is_common_word;
 
 /// Classes of words that are no names of persons.
@@ -26,6 +26,11 @@ pub struct Words<'m> {
     pub reads_european: bool,
 }
 
+/// The class of `word` if it is a first name of peoples whose names the models' lists have few of.
+fn of_peoples(word: &str) -> u16 {
+    if is_first_name(word) { class::FIRST } else { 0 }
+}
+
 impl Words<'_> {
     /// The classes of lists that `word` stands in, signs at its ends aside; of a name in the genitive (`Torstens`) those of
     /// names.
@@ -34,7 +39,8 @@ impl Words<'_> {
         let classes = self.model.classes(word);
         let is_capital = || word.starts_with(char::is_uppercase);
         match word.strip_suffix('s').filter(|_| classes == 0 && is_capital()) {
-            Some(name) => self.model.classes(name) & NAMES,
+            Some(name) => self.model.classes(name) & NAMES | of_peoples(word) | of_peoples(name),
+            None if classes & NAMES == 0 => classes | of_peoples(word),
             None => classes,
         }
     }

@@ -242,7 +242,11 @@ pub(super) fn names_thing(words: &Words<'_>, found: &str, head: &str, tail: &str
     if found.contains(' ') || found.starts_with(char::is_lowercase) || has_title(head) {
         return false;
     }
-    if is_compound(found) || is_clinical(bare, found, tail) || is_disease(bare, found, tail) {
+    if is_compound(found)
+        || is_clinical(bare, found, tail)
+        || is_disease(bare, found, tail)
+        || is_among_pairs(found, head, tail)
+    {
         return true;
     }
     if is_common_first(words, bare) {
@@ -299,22 +303,40 @@ fn names_found(word: &str) -> bool {
 
 /// Reports whether a name is an item of a list of such things by itself: `Wittig olefination, Grignard addition, Dewar, Schlenk line`.
 fn is_among_things(head: &str, tail: &str) -> bool {
-    /// Reach of the look at the list, in bytes.
-    const NEAR: usize = 200;
     /// Fewest such things.
     const FEW: usize = 3;
-    const SIGNS: [char; 6] = [',', ';', ':', '\n', '.', '|'];
-    let head = &head[head.ceil_char_boundary(head.len().saturating_sub(NEAR))..];
-    let tail = &tail[..tail.floor_char_boundary(tail.len().min(NEAR))];
-    let is_alone =
-        head.trim_end_matches([' ', '-', '*', '•']).ends_with(SIGNS) && (tail.is_empty() || tail.starts_with(SIGNS));
-    let items = || head.split(SIGNS).chain(tail.split(SIGNS)).map(|item| item.trim_matches([' ', '-', '*', '•']));
     let is_thing = |item: &&str| {
         item.starts_with(char::is_uppercase)
             && item.contains(' ')
             && item.rsplit(' ').next().is_some_and(|last| last.starts_with(char::is_lowercase) && names_found(last))
     };
-    is_alone && items().filter(is_thing).count() >= FEW
+    items_around(head, tail).is_some_and(|items| items.filter(is_thing).count() >= FEW)
+}
+
+/// Reports whether a name is one of several in a list that are of two surnames each and without first names, as tests, laws and reactions
+/// are called: `Mann-Whitney, Durbin-Watson, Jarque-Bera`.
+fn is_among_pairs(found: &str, head: &str, tail: &str) -> bool {
+    /// Fewest others.
+    const FEW: usize = 2;
+    let is_name = |part: &str| part.starts_with(char::is_uppercase) && part.chars().skip(1).all(char::is_lowercase);
+    let is_pair = |item: &&str| {
+        let mut parts = item.split(['-', '–']);
+        parts.clone().nth(1).is_some() && parts.all(|part| part.len() > 2 && is_name(part))
+    };
+    is_pair(&found) && items_around(head, tail).is_some_and(|items| items.filter(is_pair).count() >= FEW)
+}
+
+/// The items of the list around a name which is one by itself, as far as they stand near.
+fn items_around<'t>(head: &'t str, tail: &'t str) -> Option<impl Iterator<Item = &'t str>> {
+    /// Reach of the look at the list, in bytes.
+    const NEAR: usize = 200;
+    const SIGNS: [char; 6] = [',', ';', ':', '\n', '.', '|'];
+    let head = &head[head.ceil_char_boundary(head.len().saturating_sub(NEAR))..];
+    let tail = &tail[..tail.floor_char_boundary(tail.len().min(NEAR))];
+    let begins = head.is_empty() || head.trim_end_matches([' ', '-', '*', '•']).ends_with(SIGNS);
+    let is_alone = begins && (tail.is_empty() || tail.starts_with(SIGNS));
+    let items = head.split(SIGNS).chain(tail.split(SIGNS)).map(|item| item.trim_matches([' ', '-', '*', '•']));
+    is_alone.then_some(items)
 }
 
 /// Reports whether a norm stands in brackets behind the name of a test, or a size behind that of an instrument: `Brinell (ISO 6506-1)`,

@@ -186,6 +186,8 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
     };
     let is_food = || mention.kind != Type::Organization && dishes::is_dish(words, found, head, tail);
     is_product()
+        || names_licence(found)
+        || mention.kind != Type::Person && [" License", " Licence"].iter().any(|word| tail.starts_with(word))
         || program_output::is_output(found, head, tail)
         || mention.kind == Type::Organization && (labels::is_code(found) || labels::is_measured(found, tail))
         || mention.kind == Type::Nrp && makes::is_make(found)
@@ -203,6 +205,11 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
         || mention.kind != Type::Nrp && (things::is_value(words, found, head) || columns::is_name(text, mention.span))
         || labels::is_of_segment(found, head, tail)
         || calendar::is_date(found, head, tail)
+}
+
+/// Reports whether a mention is a licence for programs, or the word for one alone: `Barr License`.
+fn names_licence(found: &str) -> bool {
+    matches!(found.rsplit(' ').next(), Some("License" | "Licence" | "Licenses"))
 }
 
 /// Reports whether a mention is a function word that begins a line of a remark, and no name: `# Wenn der Job hängt`.
@@ -370,6 +377,10 @@ mod tests {
             ("Ocak, Nisan, Haziran", "Nisan"),
             ("a Merkúr hátrál", "Merkúr"),
             ("\"password\": \"Hasło\"", "Hasło"),
+            ("tests: Roe-Lund, Doe-Kvist, Cole-Meyer", "Doe-Kvist"),
+            ("under the Roe License", "Roe License"),
+            ("Saint Roe, Belize", "Saint Roe"),
+            ("run it under Valgrind first", "Valgrind"),
         ] {
             assert!(is(text, part), "{text}");
         }
@@ -410,6 +421,8 @@ mod tests {
             ("Nisan called", "Nisan"),
             ("Roe 13 min late", "Roe"),
             ("Roe-Meyer", "Roe-Meyer"),
+            ("Anna Roe-Lund, Jane Doe-Kvist, Roe-Meyer", "Roe-Meyer"),
+            ("ask Perl about it", "Perl"),
         ] {
             assert!(!is(text, part), "{text}");
         }

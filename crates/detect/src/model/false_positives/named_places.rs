@@ -33,7 +33,9 @@ pub(super) fn is_named_place(found: &str, head: &str, tail: &str) -> bool {
     let has_ending = ["gatan", "straße", "strasse", "vägen", "veien"]
         .iter()
         .any(|end| last.len() > end.len() + 2 && last.ends_with(end));
+    // `Saint Lucia`; of persons it is the first part of a surname.
     let is_named = is_kind(before)
+        || matches!(first, "Saint" | "Sainte") && first.len() < found.len()
         || is_kind(before.strip_suffix('.').filter(|short| short.len() < 5).unwrap_or_default())
         || CAPITALS.contains(&before)
         || found.contains(' ') && (is_kind(first) || is_listed(last, BEHIND) || has_ending)
@@ -56,6 +58,7 @@ mod tests {
             ("Simón Roe", "con Simón Roe en casa", false),
             ("Anna Roe", "sent via Anna Roe", false),
             ("Anna Roe", "in place. Anna Roe said", false),
+            ("Saint Roe", "Saint Roe and Belize", true),
             ("Victor Roe", "rue Victor Roe 12, Lyon", false),
         ] {
             let at = text.find(found).unwrap();

@@ -13,11 +13,14 @@ use crate::{
 /// Software that nobody bears the name of.
 const SOFTWARE: &WordList = &WordList::new(
     "segfault|vitest|prisma|haskell|kotlin|tokio|clippy|kyverno|vagrant|mockito|lombok|bundler|husky|prettier|storybook|airflow|celery|istio|\
-     dockerfile|makefile|homebrew|nixos|archlinux|pycharm|intellij|vscode|neovim|emacs",
+     dockerfile|makefile|homebrew|nixos|archlinux|pycharm|intellij|vscode|neovim|emacs|\
+     valgrind|memcheck|automake|autoconf|autotools|libtool|cmake|groff|nroff|troff|protobuf|cygwin|mingw|emscripten|yamllint|xmltodict|gunicorn|werkzeug|\
+     pulumi|hadoop|lucene|solr|mahout|parquet|ambari|karaf|konsole|yakuake|okular|krita|falkon|speex|vorbis|daala|zigbee|toslink|paxos|jepsen|mersenne|\
+     qwik|marionette|snackbar|fargate|nostr|avahi|kerberos",
 );
 /// Software named as few people are.
 const RARE: &WordList = &WordList::new(
-    "jenkins|packer|maven|jest|mocha|guava|docker|bamboo|vault|helm|argo|miri|nuxt|bazel|flink|jekyll|gatsby|nomad",
+    "jenkins|packer|maven|jest|mocha|guava|docker|bamboo|vault|helm|argo|miri|nuxt|bazel|flink|jekyll|gatsby|nomad|perl|lua|bison|python|apache|solaris|jacoco|rayon|ruff|tika|loki|samba",
 );
 /// Software named as people are, which counts before its kind and beside other software alone.
 const NAMED: &WordList = &WordList::new(

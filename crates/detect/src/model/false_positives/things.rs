@@ -14,11 +14,11 @@ const THINGS: &WordList = &WordList::new(
     "plan|product|products|produkt|produit|producto|prodotto|produto|category|categories|kategorie|catégorie|categorie|categoría|categoria|kategoria|tariff|tarif|\
      tarifa|tariffa|article|artikel|artículo|articolo|artigo|sku|department|abteilung|template|vorlage|event|file|filename|table|column|model|modell|\
      make|marke|marque|marca|brand|status|zustand|timezone|tz|unit|einheit|currency|channel|queue|feature|module|component|theme|layout|format|\
-     severity|priority|type|kind|typ|art|segment|method|zahlungsart|leistung|sensor|metric|dimension|studiengang|material|color|colour|farbe",
+     severity|priority|type|kind|typ|art|segment|method|zahlungsart|leistung|sensor|metric|dimension|studiengang|material|color|colour|farbe|colours|colors|team|squad|server|service|application|app|host|project|package|upstream|library|workflow|job|repository|repo|playlist|font|game",
 );
 
 /// Words for the name of a thing, behind the word for the thing.
-const NAMES: [&str; 5] = ["name", "nm", "title", "code", "label"];
+const NAMES: [&str; 6] = ["name", "names", "nm", "title", "code", "label"];
 
 /// Reports whether the member before the value that `head` ends at is one of things.
 fn is_member_of_thing(head: &str) -> bool {

@@ -9,21 +9,22 @@ use super::username_places::{is_of_person, is_shared};
 use crate::common_words::is_common_word;
 use crate::name_parts::is_initial_and_name;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::line;
+use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Longest account with the signs before it, in bytes.
 const LONGEST: usize = 64;
 
-/// Lists of accounts behind a name and a tab, as tools for forges print them. A pattern finds one account, so that there is one for each
-/// place in the list.
+/// Lists of accounts behind a name: on its line, as tools for forges print them, or below it, as files of owners have them. A pattern finds
+/// one account, so that there is one for each place in the list.
 const LISTED: Pattern = Pattern::prefix(
-    "(?:(?:author|assignees|reviewers|requested reviewers|participants):\t|(?:Reviewers?|Assignees?|Approvers?|Maintainers?|Participants): )",
+    "(?:(?:author|assignees|reviewers|requested reviewers|participants):\t|(?:Reviewers?|Assignees?|Approvers?|Maintainers?|Participants): |\
+     (?:emeritus_|required_)?(?:approvers|reviewers|assignees|maintainers|members|owners):(?: |\r?\n))",
     0.85,
     0.9,
 );
 /// Places in such a list.
-const PLACES: usize = 4;
+const PLACES: usize = 6;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
@@ -33,7 +34,7 @@ pub(super) const RULES: &[Rule] = &[
             Pattern::prefix(
                 "(?:commented|requested (?:a review|changes)|approved these|left a comment|opened this|closed this|reopened this|\
                  wants to merge|merged (?:commit|pull|[0-9])|pushed [0-9]|force-pushed|self-assigned|self-requested|dismissed|mentioned this|\
-                 started a (?:discussion|thread|review)|added [0-9]|marked this|replied [0-9])",
+                 started a (?:discussion|thread|review)|added [0-9]|marked this|replied|reviewed [0-9])",
                 0.85,
                 0.9,
             ),
@@ -48,7 +49,7 @@ pub(super) const RULES: &[Rule] = &[
             // What is somebody's on a forge.
             Pattern::prefix("(?:gists?|fork|repo|repository|branch|profile) (?:of|by|from) [a-z]", 0.8, 0.9),
             // Who opened something, with the time before it or behind it.
-            Pattern::prefix("(?:ago|opened|closed|merged|authored|created|submitted) by @?[a-z]", 0.8, 0.9),
+            Pattern::prefix("(?:ago|opened|closed|merged|authored|created|submitted|[Pp]osted) by @?[a-z]", 0.8, 0.9),
             // In brackets behind a name: `Jane Doe (jdoe on Slack)`, `Jane Doe (Slack: jdoe)`.
             Pattern::prefix(
                 "(?:Slack|Teams|IRC|Discord|Mattermost|Zulip|GitHub|GitLab|Telegram|Keybase|Mastodon|Bluesky)(?:\\)|: ?@?[A-Za-z0-9])",
@@ -74,8 +75,13 @@ pub(super) const RULES: &[Rule] = &[
         check: |candidate| {
             let place = of_list(candidate.field.text, &candidate.range, candidate.pattern)?;
             let found = &candidate.field.text[place.clone()];
-            // Behind a blank names of teams and of roles stand, too.
-            let is_told = candidate.matched().ends_with('\t') || is_of_person(found) || is_initial_and_name(found);
+            // Behind a blank names of teams and of roles stand, too, and programs have members and owners.
+            let is_told = match candidate.matched() {
+                list if list.ends_with('\t') => true,
+                list if list.starts_with(['m', 'o']) && !list.starts_with("maintainers") => is_of_person(found),
+                _ => is_of_person(found) || is_unusual(found) || is_hyphenated(found),
+            };
+            let is_told = is_told || is_initial_and_name(found);
             (is_told && is_account(found) && !is_shared(found)).then(|| candidate.part(place))?
         },
     },
@@ -87,7 +93,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         0 => who_did(text, start.checked_sub(1).filter(|blank| text.as_bytes()[*blank] == b' ')?)?,
         1 => in_quotes(text, start, candidate.matched().chars().next()?)?,
         2 => name_at(text, end - 1).filter(|place| is_signed(text, start, place))?,
-        4 => name_at(text, end - 1).filter(|place| is_timed(text, start, place.end))?,
+        4 => name_at(text, end - 1).filter(|place| {
+            let is_byline = candidate.matched().starts_with(['P', 'p']) && line::ends(text, place.end);
+            is_byline || is_timed(text, start, place.end)
+        })?,
         5 => in_brackets(text, &candidate.range)?,
         6 => name_at(text, end - 1).filter(|place| text[place.end..].starts_with('/'))?,
         _ => name_at(text, end - 1)?,
@@ -205,17 +214,60 @@ fn is_signed(text: &str, at: usize, place: &Range<usize>) -> bool {
     ends && is_remark()
 }
 
-/// The account with this number in the list that begins behind `said`, whose items a comma parts: `jdoe (Approved), mfinch`.
+/// The account with this number in the list that begins behind `said`: `jdoe (Approved), mfinch`, `[ jdoe, mfinch ]`, `- jdoe` on a line of
+/// its own.
 fn of_list(text: &str, said: &Range<usize>, number: usize) -> Option<Range<usize>> {
-    /// Longest list, in bytes.
-    const FAR: usize = 240;
-    let list = line::behind(text, said.end, FAR);
-    let before: usize = list.split(", ").take(number).map(|item| item.len() + ", ".len()).sum();
-    let item = list.split(", ").nth(number)?;
-    let account = item.split(' ').next()?;
-    let rest = item[account.len()..].trim_start();
-    let place = name_at(text, said.end + before).filter(|place| place.len() == account.len())?;
-    (line::begins(text, said.start) && (rest.is_empty() || rest.starts_with('('))).then_some(place)
+    let is_below = text[..said.end].ends_with('\n');
+    let item = if is_below { item_below(text, said.end, number) } else { item_beside(text, said.end, number) }?;
+    let quote = usize::from(text[item.clone()].starts_with(['"', '\'', '@']));
+    let place = name_at(text, item.start + quote).filter(|place| place.end <= item.end)?;
+    let rest = text[place.end..item.end].trim_start_matches(['"', '\'', ' ']);
+    let head = line::before(text, said.start, LONGEST).trim();
+    let begins = line::begins(text, said.start) || head.is_empty() || head.ends_with([',', ';']);
+    (begins && (matches!(rest, "" | ".") || rest.starts_with(['(', '#']))).then_some(place)
+}
+
+/// Longest list, in bytes.
+const LIST: usize = 240;
+
+/// The item with this number of a list on the line behind `at`, whose items a comma parts.
+fn item_beside(text: &str, at: usize, number: usize) -> Option<Range<usize>> {
+    let list = line::behind(text, at, LIST);
+    let inner = list.trim_start_matches([' ', '[']);
+    let start = at + list.len() - inner.len();
+    let inner = inner.trim_end_matches([' ', ']']);
+    let before: usize = inner.split(", ").take(number).map(|item| item.len() + ", ".len()).sum();
+    let item = inner.split(", ").nth(number)?;
+    Some(start + before..start + before + item.len())
+}
+
+/// The item with this number of a list whose items are lines that begin at `at`, each behind a dash.
+fn item_below(text: &str, at: usize, number: usize) -> Option<Range<usize>> {
+    let mut start = at;
+    for (place, line) in window::behind(text, at, LIST).split_inclusive('\n').enumerate() {
+        let item = line.trim_start().strip_prefix("- ")?;
+        if place == number {
+            let first = start + line.len() - item.len();
+            return Some(first..first + item.trim_end().len());
+        }
+        start += line.len();
+    }
+    None
+}
+
+/// Reports whether it is two words with a dash between them, neither of which is a common one or one for a team: `jane-okafor`.
+fn is_hyphenated(found: &str) -> bool {
+    const TEAMS: &WordList = &WordList::new(
+        "team|teams|sig|wg|approvers|reviewers|maintainers|leads|admins|owners|core|ops|infra|sre|org|eng",
+    );
+    let is_name = |part: &str| {
+        let stem = part.trim_end_matches(|c: char| c.is_ascii_digit());
+        stem.len() > 1
+            && stem.bytes().all(|b| b.is_ascii_lowercase())
+            && !is_plain_word(stem)
+            && !is_listed(stem, TEAMS)
+    };
+    found.split_once('-').is_some_and(|(first, last)| is_name(first) && is_name(last))
 }
 
 /// Reports whether it is one word in small letters that is none of prose or programs, perhaps with a number, as accounts are.

@@ -57,6 +57,7 @@ pub(super) fn handle(text: &str, at: usize) -> Option<Range<usize>> {
         before => {
             is_chat(text, at, end, marked)
                 || before == Some(b'(') && is_behind_name(text, at, end)
+                || before == Some(b' ') && !is_made_of_words(found) && is_behind_handle(text, at)
                 || before == Some(b' ') && !is_common(found) && is_owner(text, at, end)
         }
     };
@@ -97,6 +98,25 @@ fn is_of_pair(text: &str, at: usize) -> bool {
     let head = line::before(text, at, 24).strip_suffix('=').unwrap_or_default();
     let name = head.rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
     is_one_of(name, &NAMES)
+}
+
+/// Reports whether the `@` at `at` is that of a further handle in a row of them, the first of which is told: `cc @jane_77, @mfinch`.
+fn is_behind_handle(text: &str, at: usize) -> bool {
+    /// Longest line before it, in bytes.
+    const LONGEST: usize = 240;
+    const JOINTS: [&str; 5] = [", and", " and", " &", " +", ","];
+    let head = line::before(text, at, LONGEST);
+    let stands = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
+    let (mut rest, mut first) = (head, None);
+    loop {
+        let row = rest.trim_end_matches(' ');
+        let row = JOINTS.iter().find_map(|joint| row.strip_suffix(joint)).unwrap_or(row);
+        let Some(row) = row.trim_end_matches(stands).strip_suffix('@').filter(|_| row.len() < rest.len()) else {
+            break;
+        };
+        (rest, first) = (row, Some(at - head.len() + row.len()));
+    }
+    first.is_some_and(|first| handle(text, first).is_some())
 }
 
 /// Reports whether the brackets around the handle from `at` to `end` follow the name of a person: `Jane Roe (@jroe)`.
@@ -152,7 +172,8 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
         || acts.iter().any(|words| tail.starts_with(words))
         || [" can you", " could you", " please", " what do", " thanks", " are you", " have you", " fyi"]
             .iter()
-            .any(|words| tail.starts_with(words));
+            .any(|words| tail.starts_with(words))
+        || starts && is_asked(text.get(at + 1..end).unwrap_or_default(), tail);
     let lower = text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_lowercase);
     let code = tail.starts_with(" annotation") || tail.starts_with(" decorator") || is_array(head, tail);
     let found = text.get(at + 1..end).unwrap_or_default();
@@ -178,6 +199,22 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
     };
     let is_decorator = || is_one_of(word, &["and", "with", "from"]) && is_made_of_words(found);
     !code && (speaks || !starts && (is_listed(word, BEFORE) && (lower || marked) && !is_decorator() || is_owned()))
+}
+
+/// Reports whether a question goes on behind the handle `found`, which is no word of programs: `@mfinch why not a list?`.
+fn is_asked(found: &str, tail: &str) -> bool {
+    /// Fewest words, and the bytes that are read.
+    const WORDS: usize = 2;
+    const NEAR: usize = 240;
+    let said = line::behind(tail, 0, NEAR);
+    let asked = said.strip_prefix(' ').and_then(|said| said.split_once('?'));
+    asked.is_some_and(|(asked, _)| {
+        asked.split(' ').filter(|word| word.len() > 1 && word.starts_with(char::is_alphabetic)).count() >= WORDS
+            && !asked.contains([';', '{', '}', '=', '(', '@', ':'])
+    }) && !is_common(found)
+        && !is_common_word(found)
+        && !is_made_of_words(found)
+        && found.bytes().all(|b| !b.is_ascii_uppercase())
 }
 
 /// Reports whether an array of Perl stands between `head` and `tail`, declared, assigned, counted or at the end of a condition: `my @list`,

@@ -4,7 +4,8 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::username::{INFO, before_account, is_account, is_log_line, is_plain_word, name_at};
-use super::username_places::is_shared;
+use super::username_places::{is_of_person, is_shared};
+use crate::name_parts::is_initial_and_name;
 use crate::recognizers::secrets::commands::htpasswd_operand;
 use crate::recognizers::secrets::user_pairs::{PAIR_NAMES, credentials_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
@@ -38,7 +39,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account(
             "(?:useradd|adduser|usermod|userdel|deluser|chage|smbpasswd|createuser|dropuser|wp user (?:create|update|delete)) ",
         ),
-        before_account("(?:su -|su|passwd|sudo -u) [a-z]"),
+        before_account("(?:su -|su|passwd|sudo -u|chown|chown -R) [a-z]"),
         // Accounts of databases that go: `DROP USER jdoe;`
         before_account("(?i:drop (?:user|role|login)) (?:(?i:if exists) )?['\"`\\[]?"),
         // Messages of systems, in lines of logs.
@@ -79,7 +80,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             name_at(text, htpasswd_operand(text, end, 1).filter(begins)?)?
         }
         9 => last_argument(text, start, end)?,
-        10 => name_at(text, end - 1).filter(|place| begins_command(text, start) && line::ends(text, place.end))?,
+        10 => name_at(text, end - 1).filter(|place| begins_command(text, start) && is_operand(text, place))?,
         11 => name_at(text, end)?,
         13 => name_at(text, end - 1).filter(|place| is_configured(&text[place.end..]))?,
         14 => name_at(text, end).filter(|place| {
@@ -146,6 +147,16 @@ fn last_argument(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     // A sentence about the command has more words.
     let is_sentence = command.contains(", ") || command.split(' ').count() > MOST;
     (begins_command(text, start) && found.end == place.end && !is_sentence).then_some(found)
+}
+
+/// Reports whether the account at `place` is all that a command is about, which ends behind it, or that of a person for whom it goes on with
+/// a program or a group: `sudo -u mfinch make`, `chown mfinch:staff`.
+fn is_operand(text: &str, place: &Range<usize>) -> bool {
+    let rest = &text[place.end..];
+    let found = &text[place.clone()];
+    line::ends(text, place.end)
+        || rest.trim_start_matches(' ').starts_with([';', '&', '|'])
+        || rest.starts_with([' ', ':']) && (is_of_person(found) || is_initial_and_name(found))
 }
 
 /// Reports whether a command begins at `at`: at the start of a line, or behind a prompt, a sign between commands or `sudo`.

@@ -31,6 +31,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account("(?:LinkedIn|linkedin)(?:[.]com)?:? ?/in/[0-9A-Za-z]"),
         Pattern::within("微信号?[A-Za-z]", 0.8, 0.9),
         before_account("(?:t[.]me|instagram[.]com|facebook[.]com|x[.]com|twitter[.]com|tiktok[.]com)/@?[0-9A-Za-z]"),
+        // Members of Reddit, as they call each other.
+        Pattern::prefix("/?u/[0-9A-Za-z]", 0.85, 0.9),
     ]),
     context: words![],
     check,
@@ -48,8 +50,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             // Firms have pages, too, and seldom signs in their names.
             let is_person = matches!(pattern, 1 | 2)
                 || pattern == WECHAT && has_sign(found)
+                || pattern == REDDIT && has_digit(found)
                 || !is_made_of_words(found) && has_sign(found);
-            let is_address = !matches!(byte_before(text, start), Some(b'-' | b'@'));
+            // A directory of a path is none.
+            let is_address = !matches!(byte_before(text, start), Some(b'-' | b'@'))
+                && (pattern != REDDIT || !matches!(byte_before(text, start), Some(b'/' | b'.' | b'~' | b':' | b'=')));
             (is_person && is_address && !is_page && !is_shared(found) && !is_listed(found, PAGES)).then_some(place)?
         }
     };
@@ -58,6 +63,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// The pattern of accounts that are joined to the name of their network.
 const WECHAT: usize = 3;
+
+/// The pattern of members of Reddit.
+const REDDIT: usize = 5;
 
 /// The prefix of accounts on Skype that belong to one of Microsoft's.
 const LIVE: &str = "live:";
@@ -122,8 +130,14 @@ fn has_sign(found: &str) -> bool {
         pairs.any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase())
     };
     let has_joint = found.contains(['.', '_', '-']);
-    let has_digit = found.bytes().any(|b| b.is_ascii_digit());
-    letters > 2 && found.len() >= FEWEST && (has_digit || has_joint || has_hump()) && !found.contains(['\\', '$'])
+    letters > 2
+        && found.len() >= FEWEST
+        && (has_digit(found) || has_joint || has_hump())
+        && !found.contains(['\\', '$'])
+}
+
+fn has_digit(found: &str) -> bool {
+    found.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// Reports whether it is ordinary words, and a version or a size behind one: `api-server`, `steam-deck2`.

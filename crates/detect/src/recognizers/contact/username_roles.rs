@@ -10,7 +10,7 @@ use crate::recognizers::secrets::key_value::is_uuid;
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::value::{is_closed, name_of, token};
 use crate::text::{line, window};
-use crate::{Candidate, Finding, Pattern, Rule};
+use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 /// Shortest name of letters alone, in bytes: shorter ones are words of programs.
 const SHORTEST: usize = 5;
@@ -32,6 +32,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "reported by",
                 "submitted by",
                 "acknowledged by",
+                "created by",
+                "updated by",
+                "modified by",
+                "approved by",
+                "merged by",
+                "granted by",
+                "reviewed by",
                 "on call",
                 "reporter",
                 "zugewiesen an",
@@ -71,11 +78,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         let is_lower =
             found.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'.' | b'_' | b'-'));
         let is_made = is_lower && found.len() > 3 && !is_plain_word(found) && !is_common(found) && !is_shared(found);
-        return (is_closed(candidate) && is_made && is_account(found) && is_of_system(text, &place))
+        let is_of_account =
+            || is_of_system(text, &place) || is_lower && is_unlike_words(found) && is_beside_full_name(text, &place);
+        return (is_closed(candidate) && is_made && is_account(found) && is_of_account())
             .then(|| candidate.part(place))?;
     }
     // A note goes on behind a comma and a blank; code goes on behind a comma and the end of the line.
     let is_end = is_closed(candidate)
+        || candidate.form == Form::Pair && behind.starts_with(' ')
         || line::ends(text, place.end)
         || behind.starts_with(", ")
         || behind.starts_with("; ")
@@ -108,11 +118,29 @@ fn is_of_system(text: &str, place: &Range<usize>) -> bool {
     [before, behind].iter().any(|part| NAMES.iter().any(|name| part.contains(name)))
 }
 
+/// Reports whether none of its parts is a common word, or a number stands behind it, as in accounts and not in names of things.
+fn is_unlike_words(found: &str) -> bool {
+    let stem = |part: &'_ str| part.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    found.split(['.', '_', '-']).all(|part| {
+        let word = &part[..stem(part)];
+        !is_plain_word(word) && (word.len() < part.len() || !is_common_word(word) || found.contains(['.', '_', '-']))
+    })
+}
+
 /// Reports whether the full name of a person is a member beside the one at `place`.
 fn is_beside_full_name(text: &str, place: &Range<usize>) -> bool {
     /// Bytes on either side.
     const NEAR: usize = 128;
-    const NAMES: [&str; 6] = ["real_name\"", "realName\"", "full_name\"", "fullName\"", "first_name\"", "firstName\""];
+    const NAMES: [&str; 8] = [
+        "real_name\"",
+        "realName\"",
+        "full_name\"",
+        "fullName\"",
+        "first_name\"",
+        "firstName\"",
+        "displayName\"",
+        "display_name\"",
+    ];
     let around = [window::before(text, place.start, NEAR), window::behind(text, place.end, NEAR)];
     around.iter().any(|part| NAMES.iter().any(|name| part.contains(name)))
 }

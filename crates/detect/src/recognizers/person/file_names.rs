@@ -92,6 +92,10 @@ fn named(candidate: &Candidate<'_>) -> Option<Range<usize>> {
             && !is_word(word)
     };
     let at = parts.iter().position(is_document)?;
+    // Both names may be one part: `CV_JaneRoe_2024.docx`.
+    if let Some(joined) = parts.get(at + 1).filter(|place| is_joined_name(&text[(*place).clone()])) {
+        return Some(if sign == '_' { start..end } else { joined.clone() });
+    }
     // The document may end the name of the file: `Jane_Roe_CV.pdf`.
     let first = match at {
         2 if parts.len() == 3 && parts[..2].iter().all(is_name) => 0,
@@ -103,6 +107,17 @@ fn named(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     }
     let day = parts.get(first + 2).filter(|place| is_birth(&text[(*place).clone()]));
     Some(parts[first].start..day.unwrap_or(second).end)
+}
+
+/// Reports whether it is two words of a name with a capital each, and nothing between them: `JaneRoe`.
+fn is_joined_name(part: &str) -> bool {
+    /// Fewest letters of each.
+    const LEAST: usize = 3;
+    let mut humps = part.match_indices(char::is_uppercase).map(|(at, _)| at);
+    let (Some(0), Some(second), None) = (humps.next(), humps.next(), humps.next()) else { return false };
+    let (first, last) = part.split_at(second);
+    let is_name = |word: &str| is_name_word(word) && word.chars().nth(LEAST - 1).is_some() && !is_word(word);
+    is_name(first) && is_name(last)
 }
 
 /// Reports whether it is a word of the names of files, and no name.

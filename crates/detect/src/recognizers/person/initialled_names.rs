@@ -11,7 +11,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     // The initials before the full stop are left to the check.
-    patterns: Cow::Borrowed(&[Pattern::within("\\. (?:van|de|den|ter|von) ", 0.8, 0.9)]),
+    patterns: Cow::Borrowed(&[Pattern::within("\\. (?:van|de|den|ter|von|op|bin) ", 0.8, 0.9)]),
     context: words![],
     check,
 }];
@@ -64,6 +64,8 @@ mod tests {
             ("dhr. R.B. van den Hoek, wonende", ". van ", Some("R.B. van den Hoek")),
             ("gez. J. de Wit-Bos.", ". de ", Some("J. de Wit-Bos")),
             ("Graf A. von Ahlen", ". von ", Some("A. von Ahlen")),
+            ("gez. J. op den Brouw", ". op ", Some("J. op den Brouw")),
+            ("afdeling B. op maandag", ". op ", None),
             ("Bouw B.V. van Utrecht", ". van ", None),
             ("zie bijlage 4. van Utrecht", ". van ", None),
             ("optie A. de kamer", ". de ", None),

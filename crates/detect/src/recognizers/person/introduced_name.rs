@@ -12,9 +12,13 @@ use super::{
     name_keys, role_keys,
     task_names::is_of_task,
 };
+use crate::common_words::is_common_word;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::keys::decoded;
-use crate::model::{false_positives::names_thing, technical::ABBREVIATIONS};
+use crate::model::{
+    false_positives::{names_brand, names_thing},
+    technical::ABBREVIATIONS,
+};
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
 use crate::recognizers::support::names::names_of;
@@ -25,7 +29,7 @@ use crate::recognizers::support::salutation::{
 use crate::recognizers::support::script_names::{begins_name, is_known, name_len};
 use crate::recognizers::support::value::{is_closed, name_of, pair_words, words};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{is_value_edge, line, window};
+use crate::text::{Span, is_value_edge, line, window};
 use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
 
 /// Most words of a name.
@@ -159,7 +163,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             if is_of_thing_object(candidate) || names_thing(name_of(candidate)) || is_of_task(candidate) {
                 return None;
             }
-            let place = named(candidate, 2)?;
+            let place = named(candidate, 2).filter(|place| !is_made_of_words(&text[place.clone()]))?;
             // `name` alone may be the name of anything, and little else tells a name in a script without capitals.
             let sure = text.get(place.clone()).is_some_and(is_known);
             return Some(Finding { range: place, sure, validated: None });
@@ -199,6 +203,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                     || addresses_roles(text, &place)
                     || is_office(found)
                     || is_pleasantry(found)
+                    || Span::new(text, candidate.range.start..place.end).is_some_and(|span| names_brand(text, span))
             };
             (!is_no_name()).then_some(place)?
         }
@@ -320,6 +325,12 @@ fn is_of_thing(word: &str) -> bool {
     is_listed(word, THINGS)
 }
 
+/// Reports whether it is nothing but ordinary words, one of which at least nobody is called: `Whole Bean`, `Part Two`.
+fn is_made_of_words(found: &str) -> bool {
+    let words = || found.split(' ').map(str::to_lowercase);
+    words().all(|word| is_common(&word) || is_common_word(&word)) && words().any(|word| !is_common_word(&word))
+}
+
 /// The value, if it begins with a name in a script without capitals that `is_name` accepts, and fills its quotes.
 fn in_script(candidate: &Candidate<'_>, is_name: impl Fn(&str) -> bool) -> Option<Range<usize>> {
     let (text, start) = (candidate.field.text, candidate.range.start);
@@ -405,9 +416,10 @@ fn is_of_address(name: &str, local: &str) -> bool {
 
 /// The length of the particles in small letters that `text` begins with, before a surname: `von der Leithe`.
 fn particle_len(text: &str) -> usize {
-    const PARTICLES: [&str; 22] = [
-        "von der ", "von den ", "von ", "vom ", "van der ", "van den ", "van de ", "van ", "zu ", "zur ", "de la ",
-        "de ", "del ", "della ", "di ", "da ", "dos ", "do ", "ter ", "ten ", "op 't ", "in 't ",
+    const PARTICLES: [&str; 32] = [
+        "von der ", "von den ", "von ", "vom ", "van der ", "van den ", "van de ", "van 't ", "van ", "zu ", "zur ",
+        "de la ", "de los ", "de las ", "de ", "del ", "della ", "di ", "da ", "dos ", "do ", "du ", "den ", "ter ",
+        "ten ", "op 't ", "op den ", "op de ", "in 't ", "bin ", "binti ", "ibn ",
     ];
     PARTICLES.iter().find(|particle| text.starts_with(**particle)).map_or(0, |particle| particle.len())
 }

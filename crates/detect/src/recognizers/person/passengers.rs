@@ -17,7 +17,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("/[A-Z]+(?: [A-Z]+)? ?(?:MR|MRS|MS|MISS|MSTR|DR|CHD|INF)", 0.2, 0.9),
         Pattern::within("/[A-Z][A-Z]+", 0.1, 0.8),
         // In small letters, as passes print them from forms: `Roe/Jane MRS`.
-        Pattern::within("/[A-Z][a-z]+ (?:MR|MRS|MISS|MSTR)", 0.85, 0.95),
+        Pattern::within("/[A-ZÀ-Þ][a-zß-ÿ]+ (?:MR|MRS|MISS|MSTR)", 0.85, 0.95),
         // The title first.
         Pattern::regex("(?:MR|MRS|MISS|MSTR) [A-Z]+/[A-Z]+(?: [A-Z]+)?", 0.85, 0.95),
     ]),

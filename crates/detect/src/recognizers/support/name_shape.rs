@@ -17,7 +17,7 @@ const OTHERS: &WordList = &WordList::new(
     newsletter|notification|notifications|noreply|no-reply|reply|mail|mailer|daemon|webmaster|postmaster|valued|\
     subscriber|student|students|parent|parents|reader|readers|applicant|candidate|recruiter|doctor|nurse|patient|\
     owner|author|example|sample|demo|dummy|foo|bar|baz|the|and|or|of|for|with|please|thanks|thank|hello|dear|see|note|\
-    company|group|department|inc|llc|ltd|gmbh|corp|corporation|foundation|project|contributors|developers|maintainers|\
+    company|group|authority|ecosystem|consortium|community|alliance|initiative|organization|organisation|association|society|agency|committee|council|centre|center|department|inc|llc|ltd|gmbh|corp|corporation|foundation|project|contributors|developers|maintainers|\
     security|software|labs|technologies|systems|solutions|university|institute|bank|city|country|state|region|town|\
     backoffice|frontend|backend|webshop|dashboard|intranet|website|homepage|hidden|redacted|masked|removed|deleted|private|public|internal|external|pending|active|inactive|open|closed|new|\
     content|header|headers|file|files|path|class|struct|enum|interface|function|method|module|package|test|damen|\
@@ -27,7 +27,7 @@ const OTHERS: &WordList = &WordList::new(
 
 /// Small words within names.
 const PARTICLES: &WordList = &WordList::new(
-    "ap|ferch|von|van|vom|zu|zur|de|der|den|del|della|di|da|do|dos|das|du|des|la|le|el|al|bin|ibn|ben|bint|abu|ter|ten|te|af|av|\
+    "ap|ferch|von|van|vom|zu|zur|de|der|den|del|della|di|da|do|dos|das|du|des|la|le|el|al|bin|binti|binte|ibn|ben|bint|abu|ter|ten|te|los|las|af|av|\
     y|e|und|und|op|'t|st|san|dal|degli|lo|mac|mc",
 );
 
