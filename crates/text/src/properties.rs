@@ -1,7 +1,7 @@
 //! [`Properties`]: what words and their boundaries depend on of a character.
 //!
 //! The tables of Unicode are packed and have to be searched, which takes hundreds of instructions for each letter beyond ASCII. So
-//! the properties of a block of 256 characters are gathered when the first one of it is asked for, and looked up from then on.
+//! the properties of a block of 64 characters are gathered when the first one of it is asked for, and looked up from then on.
 
 use std::sync::OnceLock;
 
@@ -25,7 +25,7 @@ pub struct Properties {
 }
 
 /// Characters of a block.
-const LEN: usize = 256;
+const LEN: usize = 64;
 /// Blocks whose properties are kept: those of the first three planes, which have all letters in use.
 const KEPT: usize = 0x30000 / LEN;
 
