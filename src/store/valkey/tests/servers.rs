@@ -146,7 +146,7 @@ impl Drop for Server {
 }
 
 impl Deployment for Server {
-    const HISTORIES: u32 = 48;
+    const HISTORIES: u32 = 16;
 
     fn shared() -> Arc<Self> {
         static SHARED: Mutex<Weak<Server>> = Mutex::new(Weak::new());
