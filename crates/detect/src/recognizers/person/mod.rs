@@ -70,6 +70,8 @@ mod script_titles;
 mod segments;
 mod self_introductions;
 mod single_first_names;
+mod small_introductions;
+mod small_labelled_names;
 mod speaker_notes;
 mod spelled_names;
 pub(crate) mod stated_ages;
@@ -153,6 +155,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     segments::RULES,
     self_introductions::RULES,
     single_first_names::RULES,
+    small_introductions::RULES,
     speaker_notes::RULES,
     spelled_names::RULES,
     stated_ages::RULES,
