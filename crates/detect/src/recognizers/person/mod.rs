@@ -88,6 +88,7 @@ mod uncased_given_names;
 mod uncased_honorifics;
 mod uncased_names;
 mod uncased_run;
+mod unsigned_labels;
 
 use crate::Rule;
 
@@ -170,6 +171,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     uncased_given_names::RULES,
     uncased_honorifics::RULES,
     uncased_names::RULES,
+    unsigned_labels::RULES,
 ];
 
 /// The languages that the embedded models of names read.

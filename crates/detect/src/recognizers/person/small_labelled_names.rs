@@ -26,7 +26,7 @@ pub(super) fn in_small_letters(candidate: &Candidate<'_>) -> Option<Range<usize>
     let count = words().count();
     let is_shaped = WORDS.contains(&count) && words().all(is_small);
     // `<nom>  choisir le lien <nom>` of a program's help is no element.
-    let behind = candidate.field.text.get(candidate.range.end..)?;
+    let behind = candidate.field.text.get(candidate.range.end..)?.trim_start();
     if behind.starts_with('<') && !behind.starts_with("</") {
         return None;
     }

@@ -17,7 +17,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::within(BIRTH_HEADS, 0.9, 0.95),
         // Behind the date.
-        Pattern::within("(?i:szület|doğumlu|doğmuş|doğdu)|생|에 태어|به دنیا", 0.9, 0.95),
+        Pattern::within(
+            "(?i:szület|doğumlu|doğmuş|doğdu)|생|에 태어|به دنیا|г(?:ода|\\.) ?рожд|року народж|р\\. ?нар",
+            0.9,
+            0.95,
+        ),
         // At the end of a clause that begins with the date: `am 17.06.1959 in Ulm geboren`, `17. 6. 1959 jsem se narodil`.
         Pattern::regex(
             "(?:geboren|narodil|narodila|narozen|narozena|narodený|narodená|rojen|rojena|rođen|rođena)",
@@ -142,12 +146,12 @@ fn date_of_clause(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// Words about births, in small letters, and their first letters.
 static BIRTH_NAMES: PhraseList = PhraseList::new(
-    "geb.-dat|doğum tarih|dzimis|dzimusi|dzimšan|fæddur|född|fødd|født|gebore |geboren|gimiau|gimimo|gimusi|gimęs|kuzaliwa|lahir|\
-    nacid|nació|nací |narodená|narodený|narodil|narozen|narodenia|narození|nasceu|nasci |nascid|nascimento|nascita|nata |nato |nașterii|ngày sinh|né |né(e) |née |née(e) |\
+    "geb.-dat|doğum tarih|dzimis|dzimusi|dzimšan|fæddur|född|fødd|født|gebore |geboren|gimiau|gimimo|gimusi|gimęs|janm ta|janm ti|janam ta|janam ti|janma ti|kuzaliwa|lahir|\
+    naci |nacid|nacio |nació|nací |narodená|narodený|narodil|narozen|narodenia|narození|nasceu|nasci |nascid|nascimento|nascita|nata |nato |nașterii|ngày sinh|né |né(e) |née |née(e) |\
     născut|rodjen|rojen|rođen|sinh ngày|syntymäaika|syntyny|szül. |született|születtem|születtél|születés|sündinud|sündisin|urodzenia|urodził|urodzon|\
     γέννησης|γεννήθηκ|народження|народжен|народи|роден|родил|рождения|рођен|נולד|תאריך לידה|الميلاد|تولد|متولد|مواليد|ولد في|ولدت|जन्म|\
     জন্ম|เกิด|生年月日|誕生日|생년월일",
 );
-const BIRTH_HEADS: &str = "(?i-u:dzim|gebor|geb\\.-|gimia|gimim|gimus|kuzal|lahir|naci|narod|naroz|nasce|nasci|nata |nato |rodje|rojen|sinh |synty|urodz)|\
+const BIRTH_HEADS: &str = "(?i-u:dzim|gebor|geb\\.-|gimia|gimim|gimus|janm|janam|kuzal|lahir|naci|narod|naroz|nasce|nasci|nata |nato |rodje|rojen|sinh |synty|urodz)|\
     (?i:doğu|fædd|född|fødd|født|gimę|nací|ngày|né |né\\(e|née |née\\(|născ|nașt|rođe|szül|sünd|γέν|γεν|нар|род|рож|рођ)|נול|תאר|\
     الم|تول|متو|موا|ولد|जन्|জন্|เก|生年|誕生|생년";
