@@ -11,7 +11,7 @@ const MAX_WORDS: usize = 8;
 /// The dot that is left of a capital `İ` in lower case.
 const DOT: char = '\u{307}';
 /// Last words of names that all mean "number".
-pub const NUMBER: [&str; 15] = [
+pub const NUMBER: [&str; 16] = [
     "no",
     "nos",
     "nr",
@@ -27,6 +27,7 @@ pub const NUMBER: [&str; 15] = [
     "numurs",
     "numeris",
     "numarası",
+    "č",
 ];
 /// First words of names that mean "number", and their abbreviations.
 const FIRST: [(&str, &[&str]); 15] = [
@@ -39,7 +40,7 @@ const FIRST: [(&str, &[&str]); 15] = [
     ("număr", &["nr"]),
     ("numéro", &["n", "nº", "no", "num"]),
     ("número", &["n", "nº", "no", "nro", "núm"]),
-    ("číslo", &["č", "čís"]),
+    ("číslo", &["c", "č", "čís"]),
     ("številka", &["št"]),
     ("αριθμός", &["αρ", "αριθ"]),
     ("број", &["бр"]),

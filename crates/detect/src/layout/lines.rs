@@ -49,7 +49,11 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
         found.push(cell(name, value));
         return Some(below.end + 1);
     }
-    while let Some(item) = text.get(below.clone()).and_then(item) {
+    // A list begins with its first item, a date with any day: `19. marraskuuta 1976`.
+    let number =
+        text.get(below.clone())?.trim_start().split_once('.').and_then(|(number, _)| number.parse::<u16>().ok());
+    let is_list = number.is_none_or(|number| number < 2);
+    while is_list && let Some(item) = text.get(below.clone()).and_then(item) {
         let start = below.end - item;
         found.extend(value(text, start..below.end).map(|value| cell(name.clone(), value)));
         if below.end >= text.len() {

@@ -32,7 +32,7 @@ pub(crate) mod false_positives;
 mod family_names;
 mod field_names;
 mod formulas;
-mod function_words;
+pub mod function_words;
 mod head_nouns;
 mod inverted_names;
 mod inverted_rows;

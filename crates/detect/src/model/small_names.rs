@@ -31,7 +31,10 @@ const KIN: &WordList = &WordList::new(
      ciocia|cioci|ciocię|ciotka|ciotki|wujek|wujka|wujkowi|wujkiem|babcia|babci|babcię|dziadek|dziadka|teta|tetě|tetu|tety|strýc|strýček|strejda|\
      babička|babičce|babičku|děda|dědeček|bratr|sestra|moster|faster|morbror|farbror|mormor|farmor|morfar|farfar|kusin|bestefar|bestemor|tante|\
      bedstefar|bedstemor|täti|tädille|tädin|setä|sedälle|eno|mummo|mummolle|ukki|vaari|serkku|mătușa|mătușii|tanti|unchiul|unchiului|bunica|\
-     bunicii|bunicul|vărul|baka|baki|deda|ujak|ujaku|stric|teti|tetka|tetki|tetku|teyzem|amcam|halam|dayım|abim|ablam",
+     bunicii|bunicul|vărul|baka|baki|deda|ujak|ujaku|stric|teti|tetka|tetki|tetku|teyzem|amcam|halam|dayım|abim|ablam|\
+     wife|husband|son|mujer|esposa|esposo|marido|hija|hijo|hermana|hermano|novia|novio|femme|mari|fille|fils|soeur|sœur|frère|frau|tochter|sohn|freundin|\
+     moglie|marito|figlia|figlio|sorella|fratello|mulher|filha|filho|irmã|irmão|namorada|namorado|vrouw|dochter|zoon|vriendin|żona|żony|mąż|męża|córka|\
+     córki|manželka|manžel|dcera|syn|soție|soțul|fiica|kone|datter|dotter|søn|kona|vaimo|tytär|poika|felesége|eşim|oğlum|kızım",
 );
 /// Verbs of saying, asking and calling that have somebody as their object, at once or behind a preposition.
 const TOLD: &WordList = &WordList::new(
@@ -46,7 +49,8 @@ const TOLD: &WordList = &WordList::new(
 const LINKS: &WordList =
     &WordList::new("a|à|ao|pro|pra|para|to|with|on|aan|tegen|do|na|til|till|zu|bei|lui|pe|se|al|ihm|med|met");
 /// Relatives that are other words in other languages: `oma` in Finnish and Estonian, `tanti` in Italian.
-const AMBIGUOUS: &WordList = &WordList::new("oma|tanti|tata|teta|papi|baka|tia|eno|deda");
+const AMBIGUOUS: &WordList =
+    &WordList::new("oma|tanti|tata|teta|papi|baka|tia|eno|deda|mari|son|fille|frau|kone|kona|syn|fils|poika");
 /// Words of languages whose names have cases, before a name in another case.
 const INFLECTING: &WordList = &WordList::new(
     "cioci|ciocię|ciotki|wujka|wujkowi|wujkiem|babci|babcię|dziadka|tetě|tetu|tety|babičce|babičku|tädille|tädin|sedälle|mummolle|mătușii|bunicii|\
@@ -56,7 +60,7 @@ const INFLECTING: &WordList = &WordList::new(
 );
 /// Small words that are names, too, behind relatives in names of things.
 const OTHERS_BEHIND: &WordList =
-    &WordList::new("said|maja|noel|mia|natale|tom|bel|mei|rico|rosa|alba|marina|victoria|nada|koko|anders");
+    &WordList::new("said|maja|noel|mia|natale|tom|bel|mei|rico|rosa|alba|marina|victoria|nada|koko|anders|nello");
 /// Verbs of saying and the like behind somebody who does so.
 const SPEAKS: &WordList = &WordList::new(
     "mówił|mówiła|mówi|pisał|pisała|powiedział|powiedziała|dzwonił|dzwoniła|vravel|vravela|hovoril|hovorila|povedal|povedala|psal|psala|říkal|říkala|řekl|\

@@ -87,8 +87,9 @@ fn unit_end(text: &str, word: &Range<usize>) -> Option<usize> {
     let unit = is_named.then(|| number().or_else(side)).flatten();
     let unit = unit.or_else(|| stairs(text, word)).or_else(|| ground_floor(text, word));
     unit.or_else(|| floor(text, word)).or_else(|| storey(text, word)).or_else(|| {
-        let is_last = !text.get(word.end..)?.starts_with(' ');
-        (is_last && is_listed(found.trim_end_matches('.'), FLOORS)).then_some(word.end)
+        let end = side_end(text, word.end);
+        let is_last = end > word.end || !text.get(word.end..)?.starts_with(' ');
+        (is_last && is_listed(found.trim_end_matches('.'), FLOORS)).then_some(end)
     })
 }
 
@@ -289,7 +290,8 @@ fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
     let word = word.start..word.end + degree;
     let is_ordinal = degree > 0 || matches!(sign, "º" | "ª" | "º." | "ª." | ".º");
     // `1. tv`, `1er étage`
-    let is_floor = matches!(found.get(digits..)?, "." | "er" | "e" | "ème" | "eme");
+    let is_floor =
+        matches!(found.get(digits..)?, "." | "er" | "e" | "ème" | "eme") || is_before_side(text, &word, digits);
     if !(1..=2).contains(&digits) || !is_ordinal && !is_floor {
         return None;
     }
@@ -302,6 +304,13 @@ fn floor(text: &str, word: &Range<usize>) -> Option<usize> {
         Some(door) => Some(side_end(text, door.start + text.get(door)?.trim_end_matches('.').len())),
         None => is_ordinal.then_some(word.end),
     }
+}
+
+/// Reports whether `word` is the bare number of a floor before its Spanish side: `8 izda`.
+fn is_before_side(text: &str, word: &Range<usize>, digits: usize) -> bool {
+    const SIDES: [&str; 8] = ["izda", "izq", "izqda", "izquierda", "dcha", "drcha", "derecha", "ctro"];
+    let next = word_at(text, word.end + 1).filter(|_| word.len() == digits && byte_at(text, word.end) == Some(b' '));
+    next.is_some_and(|side| is_one_of(text[side].trim_end_matches('.'), &SIDES))
 }
 
 /// The end of the side of a floor behind `at`, else `at`: of `3. OG links` that of `links`.
@@ -431,6 +440,7 @@ fn postcode(text: &str, at: usize, named: bool) -> Option<(usize, bool)> {
         // Poland, Portugal, Sweden, Japan
         ("99-999", true, false),
         ("9999-999", true, false),
+        ("99999-999", true, false),
         ("999 99", true, false),
         // Australia
         ("AAA 9999", false, true),

@@ -151,7 +151,7 @@ pub(crate) const NO_STREET_NAMES: &WordList = &WordList::new(
 pub(crate) const UNITS: &WordList = &WordList::new(
     "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|app|bâtiment|bât|\
     étage|piso|planta|puerta|scara|apartamentul|apartament|etaj|etajul|sect|mieszkanie|poschodie|vchod|byt|escalera|interno|int|scala|etage|og|lot|level|no|nr|ap|apto|bloco|casa|m|lok|lgh|th|\
-     depto|dpto|dto|oficina|torre|bloque|of|blk|kat|daire|et|sc|bl|sector|sectorul|esc|stg|stiege|top|tür|bte|fsz|fszt|félemelet|àtic|ático|entl|boîte|bus|pta|hab|planta|porta|emelet|ajtó|rt|rw|em|lt|#",
+     depto|dpto|dto|oficina|torre|bloque|of|blk|kat|daire|et|sc|bl|sector|sectorul|esc|stg|stiege|top|tür|bte|fsz|fszt|félemelet|àtic|ático|entl|boîte|bus|pta|hab|planta|porta|emelet|ajtó|rt|rw|em|lt|conj|lote|chalet|galpão|qd|quadra|подъезд|кв|корп|домофон|#",
 );
 
 /// Words for doors and sides of a floor: `2º dcha`, `1. tv`.

@@ -295,7 +295,7 @@ fn ends_sentence(head: &str, rest: &str) -> bool {
 }
 
 /// Reports whether `found` is an address of a machine or of memory, or an expression: dots between numbers, or a word of programs.
-fn is_machine(found: &str) -> bool {
+pub(super) fn is_machine(found: &str) -> bool {
     const WORDS: [&str; 12] =
         ["port", "localhost", "null", "bytes", "offset", "IPv4", "IPv6", "MAC", "subnet", "http", "register", "wallet"];
     let is_quad = |word: &str| {

@@ -48,7 +48,7 @@ const PATTERNS: &[Pattern] = &[
     // With the code of a town before a slash, as in Germany and Austria, perhaps with the digit of a switchboard: 0662 / 44 71 20,
     // 0361/658842-0
     Pattern::regex(
-        r"0[1-9][0-9]{1,4} ?/ ?[0-9]{2,4}(?:[ -][0-9]{2,4}){1,3}|0[2-9][0-9]{1,3}/[0-9]{5,7}-[0-9]|0[1-9][0-9]{1,2}-[2-9][0-9]{3} [0-9]{4}",
+        r"0[1-9][0-9]{1,4} ?/ ?[0-9]{2,4}(?:[ -][0-9]{2,4}){1,3}|0[1-9][0-9]{2}/[0-9]{2}\.[0-9]{2}\.[0-9]{2}|0[2-9][0-9]{1,3}/[0-9]{5,7}-[0-9]|0[1-9][0-9]{1,2}-[2-9][0-9]{3} [0-9]{4}",
         0.7,
         0.9,
     ),
@@ -101,7 +101,8 @@ fn is_of_relative(text: &str, range: &Range<usize>) -> bool {
          bratr|sestra|dcera|manžel|manželka|otec|máma|táta|babička|děda|dcéra|manželka|anya|apa|testvér|lánya|férje|felesége|\
          bror|syster|søster|dotter|datter|søn|sønn|kone|mand|hustru|äiti|isä|veli|sisko|poika|tytär|vaimo|anne|baba|abla|eşi|\
          oğlu|kızı|kardeşi|mama|tata|fratele|fiul|fiica|soțul|soția|majka|otac|muž|žena|kćerka|kći|neighbour|neighbor|landlord|nachbar|\
-         nachbarin|voisin|voisine|vecino|vecina|vicino|vicina|buurman|buurvrouw|sąsiad|sąsiadka|granddad|stepmother|stepfather",
+         nachbarin|pareja|mujer|novia|novio|compañera|compañero|conjoint|conjointe|copain|copine|freund|freundin|lebensgefährte|lebensgefährtin|kollegin|kollege|\
+         amico|amica|amigo|amiga|vriend|vriendin|voisin|voisine|vecino|vecina|vicino|vicina|buurman|buurvrouw|sąsiad|sąsiadka|granddad|stepmother|stepfather",
     );
     const LINKS: &WordList =
         &WordList::new("al|at|on|au|a|no|na|op|pod|til|till|cel|tel|mob|móvil|gsm|handy|nr|no|numer|čísle");
@@ -139,7 +140,9 @@ fn asks_to_call(text: &str, at: usize) -> bool {
          ligar-me|contactar-me|me ligar|bereikbaar|te bereiken|terugbellen|nieuwe nummer|ring til|ring mig|ring meg|træffes på|nås på|\
          når mig|treffes på|nyt nummer|nytt nummer|nowy nr|nowy numer|dzwoń|dzwonić|oddzwonić|zavolat|volat|volat na|nové číslo|hívjanak|új számom|\
          elérhető|sună-mă|sunați-mă|noul număr|arayın|arayabilirsiniz|yeni numaram|llamara|llamarle|llamarla|llámale|llámala|falar|falem|\
-         telefonar|chiamarlo|chiamarla|chiamalo|chiamala|zadzwonić|zavolej|hívd|soittaa|appelle-la|appelle-le|l'appeler",
+         telefonar|chiamarlo|chiamarla|chiamalo|chiamala|zadzwonić|zavolej|hívd|soittaa|appelle-la|appelle-le|l'appeler|avisas|avise|avisen|llamamos|\
+         llamaremos|llamas|llame|llamen|llamad|localizarle|contactarle|wasap|guasap|rapeller|rapeler|rappeler|rappelez|richiamiamo|richiamo|richiamare|richiamatemi|\
+         ricontattarmi|zadzwońcie|dzwońcie|hívjatok|ligo|ligarem|rufen|melden|zurückrufen|durchklingeln|bellen|terugbel|ringer",
     );
     let is_edge = |c: char| !c.is_alphabetic() && c != '-';
     let mut rest = line::before(text, at, FAR).trim_start_matches(is_edge);

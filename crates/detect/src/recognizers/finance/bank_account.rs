@@ -101,10 +101,10 @@ const ACCOUNT: Rule = Rule {
             0.7,
         ),
         // Names that many other things have, too.
-        Pattern::key(keys!["account", "a/c"], 0.68),
+        Pattern::key(keys!["account", "a/c", "conta", "rekening", "pc konto", "postkonto"], 0.68),
         Pattern::regex(
             called!(
-                "a/c|acc (?:no\\.?|number)|clabe(?: interbancaria)?|cbu|compte bancaire|cuenta clabe|conto corrente|kontonr\\.?|tilinumero|numer (?:konta|rachunku)|nr (?:konta|rachunku)|číslo účtu|bankszámlaszám|номер сч[её]та|расч[её]тный сч[её]т|лицевой сч[её]т|hesap (?:no|numarası)|nomor rekening|số tài khoản"
+                "cuenta rut|cuenta vista|conta poupança|conta corrente|a/c|acc (?:no\\.?|number)|clabe(?: interbancaria)?|cbu|compte bancaire|cuenta clabe|conto corrente|kontonr\\.?|tilinumero|numer (?:konta|rachunku)|nr (?:konta|rachunku)|číslo účtu|bankszámlaszám|номер сч[её]та|расч[её]тный сч[её]т|лицевой сч[её]т|hesap (?:no|numarası)|nomor rekening|số tài khoản"
             ),
             0.65,
             0.7,

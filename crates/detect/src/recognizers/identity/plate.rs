@@ -251,11 +251,13 @@ const LICENSE_PLATE: Rule = Rule {
         ),
         // A vehicle and what no model is called: `vehicle 4WDH173`.
         Pattern::within(
-            "(?:[Vv]ehicle|ahrzeug|[Vv]éhicule|[Vv]ehículo|[Vv]eículo|[Vv]iatura|PKW|[Pp]kw|[Pp]ojazdu?|[Bb]ilen|[Bb]akkie|[Aa]racınız|amochód|\
+            "(?:[Vv]ehicle|ahrzeug|[Vv]éhicule|[Vv]ehículo|[Vv]eículo|[Vv]iatura|PKW|[Pp]kw|[Pp]ojazd(?:u|em)?|[Aa]joneuvo|[Bb]ilen|[Bb]akkie|[Aa]racınız|amochód|\
              [Ll]kw|LKW|nhänger|ilhenger|henger|släp|perävaunu|[Pp]rzyczepa|[Vv]ozidlo|[Gg]aadi|[Gg]adi|[Mm]obil|[Kk]ereta|[Kk]endaraan|автомобил[ья]|автомобіл[ья]|буса|бус|авто|кола|возило) \\(?[0-9A-ZА-Я]",
             0.7,
             0.8,
         ),
+        // In the case of sentences and of labels alone, since tables grow with letters beyond ASCII.
+        Pattern::regex("(?:[Nn]ummerplade|[Rr]eg\\.nr|[Гг]ос\\. номер|[Нн]омерний знак):? ", 0.8, 0.85),
     ]),
     context: words![],
     check: check_plate,

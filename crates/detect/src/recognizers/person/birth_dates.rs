@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::key(NAMES, 0.95),
         Pattern::regex(
-            "(?i:dob|d\\.o\\.b\\.?|date of birth|birth ?date|born(?: on)?|geburtsdatum|geb\\.|ur\\.|urodzon[ya](?: dnia)?|data urodzenia|nar\\.|narozen[aý]?|született|szül\\.|rođen[a]?|născut[ăa]?(?: la)?|data nașterii|родил(?:ся|ась)|дата рождения|г\\.р\\.|народи(?:вся|лася)|дата народження|роден[а]?(?: на)?|дата на раждане|γεννήθηκε(?: στις)?|ημ(?:ερομηνία|\\.) γέννησης|född(?: den)?|født(?: den)?|fødd|fødselsdag|födelsedag|synt\\.|nasc\\.|nascid[oa](?: em)?|nacid[oa](?: el)?|data ur\\.|doğum tarihi|ngày sinh|sinh ngày|tanggal lahir|tgl lahir|lahir(?: pada)?|syntynyt|syntymäaika|जन्म तिथि|जन्मतिथि|जन्म दिनांक|תאריך לידה|נולדה?(?: ב)?|تاريخ الميلاد|تاریخ تولد|من مواليد|วันเกิด|เกิดวันที่|เกิดเมื่อ|วันเดือนปีเกิด)[:：]? ?\\(?",
+            "(?:FN|F\\.N\\.|F\\. ?[Nn]ac\\.|(?i:dob|d\\.o\\.b\\.?|date of birth|birth ?date|born(?: on)?|geburtsdatum|geb\\.|ur\\.|urodzon[ya](?: dnia)?|data urodzenia|nar\\.|narozen[aý]?|született|szül\\.|rođen[a]?|născut[ăa]?(?: la)?|data nașterii|родил(?:ся|ась)|дата рождения|г\\.р\\.|народи(?:вся|лася)|дата народження|роден[а]?(?: на)?|дата на раждане|γεννήθηκε(?: στις)?|ημ(?:ερομηνία|\\.) γέννησης|född(?: den)?|født(?: den)?|fødd|fødselsdag|födelsedag|synt\\.|nasc\\.|nascid[oa](?: em)?|nacid[oa](?: el)?|data ur\\.|doğum tarihi|ngày sinh|sinh ngày|tanggal lahir|tgl lahir|lahir(?: pada)?|syntynyt|syntymäaika|जन्म तिथि|जन्मतिथि|जन्म दिनांक|תאריך לידה|נולדה?(?: ב)?|تاريخ الميلاد|تاریخ تولد|من مواليد|วันเกิด|เกิดวันที่|เกิดเมื่อ|วันเดือนปีเกิด))[:：]? ?\\(?",
             0.9,
             0.95,
         ),
@@ -92,6 +92,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let date = date_len(rest, is_short).or_else(impossible)?;
     let len = date + rest.get(date..).map_or(0, |rest| time_len(rest, is_closed(candidate)));
     let len = len + rest.get(len..).map_or(0, year_word_len);
+    // Hungarians end a date with a stop: `"1994.07.10."`
+    let has_stop = is_closed(candidate) && start + len + 1 == candidate.range.end && rest[len..].starts_with('.');
+    let len = len + usize::from(has_stop);
     // `昭和19年4月18日生`: of a date of an era the last sign tells.
     if candidate.form == Form::Shape && candidate.pattern == ERAS && text[start + len..].starts_with('生') {
         return Some(Finding { sure: true, ..candidate.part(start..start + len)? });
@@ -287,13 +290,19 @@ fn groups_len(text: &str) -> Option<usize> {
 fn day_first_len(text: &str, digits: usize) -> Option<usize> {
     let day: u32 = text.get(..digits)?.parse().ok()?;
     let rest = text.get(digits..)?;
-    let rest =
-        ["st", "nd", "rd", "th", "er", "º", ".", "-"].iter().find_map(|end| rest.strip_prefix(end)).unwrap_or(rest);
+    let rest = ["st", "nd", "rd", "th", "er", "º", ".", "-", "/"]
+        .iter()
+        .find_map(|end| rest.strip_prefix(end))
+        .unwrap_or(rest);
     let rest = blank(rest);
     let rest = ["of ", "de ", "di ", "ב"].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
     let rest = blank(month(rest)?);
+    // `2 de febrero del 55`
+    if let Some(short) = rest.strip_prefix("del ").filter(|short| number(short) == Some(2)) {
+        return (1..=31).contains(&day).then(|| text.len() - short.len() + 2);
+    }
     let rest = ["de ", "del ", ", ", "พ.ศ. "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
-    let rest = rest.strip_prefix('-').unwrap_or(rest);
+    let rest = rest.strip_prefix(['-', '/']).unwrap_or(rest);
     // `6 Feb '86`
     if let Some(short) = rest.strip_prefix(['\'', '’']).filter(|short| number(short) == Some(2)) {
         return (1..=31).contains(&day).then(|| text.len() - short.len() + 2);

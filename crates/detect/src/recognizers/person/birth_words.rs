@@ -8,6 +8,7 @@ use super::birth_keys::NAMES;
 use crate::recognizers::support::months::months_of;
 use crate::recognizers::support::number_words::{is_number_link, is_number_word};
 use crate::recognizers::support::numerals::is_date;
+use crate::recognizers::support::ordinal_words::is_ordinal_word;
 use crate::recognizers::support::value::{is_closed, token};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::{is_value_edge, line};
@@ -235,16 +236,6 @@ const MONTHS: &WordList = &WordList::new(months_of!(
     turkish
 ));
 
-/// Days of a month in words, as an order.
-const ORDINALS: &WordList = &WordList::new(
-    "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|\
-     sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth|ersten|zweiten|dritten|vierten|fünften|sechsten|\
-     siebten|achten|neunten|zehnten|elften|zwölften|dreizehnten|vierzehnten|fünfzehnten|sechzehnten|siebzehnten|\
-     achtzehnten|neunzehnten|zwanzigsten|dreißigsten|premier|primero|primo|primeiro|första|andra|tredje|fjärde|femte|\
-     sjätte|sjunde|åttonde|nionde|tionde|første|anden|fjerde|sjette|syvende|ottende|niende|tiende|eerste|tweede|derde|\
-     vierde|vijfde|zesde|zevende|achtste|negende",
-);
-
 /// The length of the date in words that `text` begins with: the day and the month, and the year, if there is one.
 fn spelled_len(text: &str) -> Option<usize> {
     /// Most words of a date.
@@ -253,7 +244,7 @@ fn spelled_len(text: &str) -> Option<usize> {
     let (mut end, mut numbers, mut has_month) = (None, 0, false);
     let mut at = 0;
     for word in text.split([' ', '-', ',']).take(MOST) {
-        let is_ordinal = word.split('-').any(|part| is_listed(part, ORDINALS)) || word.ends_with("zigsten");
+        let is_ordinal = word.split('-').any(|part| is_ordinal_word(&part.to_lowercase()));
         let is_digits = has_month && word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit());
         if is_number_word(word) || is_ordinal || is_digits {
             numbers += 1;

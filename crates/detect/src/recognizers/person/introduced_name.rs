@@ -10,6 +10,7 @@ use super::{
     east_asian_prose::before_mail,
     inverted_names::{is_firm, is_of_thing_object},
     name_keys, role_keys,
+    small_labelled_names::in_small_letters,
     task_names::is_of_task,
 };
 use crate::common_words::is_common_word;
@@ -152,7 +153,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let place = match candidate.pattern {
         0 => part_of_name(candidate)?,
-        1 => Some(named(candidate, 1).or_else(|| compared(candidate))?)
+        1 => Some(named(candidate, 1).or_else(|| compared(candidate)).or_else(|| in_small_letters(candidate))?)
             .filter(|place| !ABBREVIATIONS.contains(&&text[place.clone()]) && !is_of_task(candidate))?,
         2 | 10 => named(candidate, 2)?,
         3 => {
@@ -163,7 +164,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             if is_of_thing_object(candidate) || names_thing(name_of(candidate)) || is_of_task(candidate) {
                 return None;
             }
-            let place = named(candidate, 2).filter(|place| !is_made_of_words(&text[place.clone()]))?;
+            // In small letters, it is the name of anything in English.
+            let is_english = || name_of(candidate).trim_end_matches([' ', '"']).ends_with("name");
+            let cased = || named(candidate, 2).filter(|place| !is_made_of_words(&text[place.clone()]));
+            let place = cased().or_else(|| in_small_letters(candidate).filter(|_| !is_english()))?;
             // `name` alone may be the name of anything, and little else tells a name in a script without capitals.
             let sure = text.get(place.clone()).is_some_and(is_known);
             return Some(Finding { range: place, sure, validated: None });

@@ -70,6 +70,8 @@ mod script_titles;
 mod segments;
 mod self_introductions;
 mod single_first_names;
+mod small_introductions;
+mod small_labelled_names;
 mod speaker_notes;
 mod spelled_names;
 pub(crate) mod stated_ages;
@@ -86,6 +88,7 @@ mod uncased_given_names;
 mod uncased_honorifics;
 mod uncased_names;
 mod uncased_run;
+mod unsigned_labels;
 
 use crate::Rule;
 
@@ -153,6 +156,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     segments::RULES,
     self_introductions::RULES,
     single_first_names::RULES,
+    small_introductions::RULES,
     speaker_notes::RULES,
     spelled_names::RULES,
     stated_ages::RULES,
@@ -167,6 +171,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     uncased_given_names::RULES,
     uncased_honorifics::RULES,
     uncased_names::RULES,
+    unsigned_labels::RULES,
 ];
 
 /// The languages that the embedded models of names read.

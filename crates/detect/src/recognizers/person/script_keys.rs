@@ -11,6 +11,7 @@ use crate::text::{is_word, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 use super::introduced_name::INFO;
+use super::small_labelled_names::{in_small_letters, is_of_whole_name};
 
 /// Most words of a name.
 const MAX_WORDS: usize = 5;
@@ -82,7 +83,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         1 => !is_of_thing(key(candidate)),
         _ => is_alone(key(candidate)),
     };
-    let place = is_named.then(|| value(candidate))??;
+    let is_whole = || candidate.pattern == 0 && is_of_whole_name(key(candidate));
+    let small = || is_whole().then(|| in_small_letters(candidate))?;
+    let place = is_named.then(|| value(candidate).or_else(small))??;
     candidate.part(place)
 }
 

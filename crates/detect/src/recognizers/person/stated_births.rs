@@ -5,10 +5,11 @@ use std::{borrow::Cow, ops::Range};
 
 use super::birth::INFO;
 use super::birth_dates::date_len;
+use super::dictated_births::dictated;
 use crate::recognizers::support::phrase_list::PhraseList;
 use crate::recognizers::support::statement::{name_end, statement};
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::text::{is_value_edge, line};
+use crate::text::{is_value_edge, line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -16,7 +17,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::within(BIRTH_HEADS, 0.9, 0.95),
         // Behind the date.
-        Pattern::within("(?i:szület|doğumlu|doğmuş|doğdu)|생|에 태어|به دنیا", 0.9, 0.95),
+        Pattern::within(
+            "(?i:szület|doğumlu|doğmuş|doğdu)|생|에 태어|به دنیا|г(?:ода|\\.) ?рожд|року народж|р\\. ?нар",
+            0.9,
+            0.95,
+        ),
         // At the end of a clause that begins with the date: `am 17.06.1959 in Ulm geboren`, `17. 6. 1959 jsem se narodil`.
         Pattern::regex(
             "(?:geboren|narodil|narodila|narozen|narozena|narodený|narodená|rojen|rojena|rođen|rođena)",
@@ -39,6 +44,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let place = match candidate.pattern {
         0 => {
+            if let Some(place) = begins_word(candidate).then(|| in_words(text, candidate.range.start)).flatten() {
+                return candidate.part(place);
+            }
             let at = statement(text, name_end(text, candidate.range.start, &BIRTH_NAMES)?, Some(LINKS), 2)
                 .filter(|_| begins_word(candidate))?
                 .at;
@@ -51,6 +59,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     let is_written = place.len() >= "S53.3.4".len();
     (is_written && is_value_edge(text, place.end) && is_value_edge(text, place.start)).then(|| candidate.part(place))?
+}
+
+/// The date in words behind the word about a birth at `at`: `nascido aos dois de maio de mil novecentos e setenta`.
+fn in_words(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest word about a birth, in bytes.
+    const LONGEST: usize = 24;
+    let name = BIRTH_NAMES.len_at(window::behind(text, at, LONGEST))?;
+    dictated(text, at + name)
 }
 
 /// Reports whether the word about a birth begins a word of its script.
@@ -130,12 +146,12 @@ fn date_of_clause(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// Words about births, in small letters, and their first letters.
 static BIRTH_NAMES: PhraseList = PhraseList::new(
-    "geb.-dat|doğum tarih|dzimis|dzimusi|dzimšan|fæddur|född|fødd|født|gebore |geboren|gimiau|gimimo|gimusi|gimęs|kuzaliwa|lahir|\
-    nacid|nació|nací |narodená|narodený|narodil|narozen|nasceu|nasci |nascid|nata |nato |ngày sinh|né |né(e) |née |née(e) |\
-    născut|rodjen|rojen|rođen|sinh ngày|syntymäaika|syntyny|szül. |született|születtem|születtél|születés|sündinud|sündisin|urodził|urodzon|\
-    γέννησης|γεννήθηκ|народжен|народи|роден|родил|рождения|рођен|נולד|תאריך לידה|الميلاد|تولد|متولد|مواليد|ولد في|ولدت|जन्म|\
+    "geb.-dat|doğum tarih|dzimis|dzimusi|dzimšan|fæddur|född|fødd|født|gebore |geboren|gimiau|gimimo|gimusi|gimęs|janm ta|janm ti|janam ta|janam ti|janma ti|kuzaliwa|lahir|\
+    naci |nacid|nacio |nació|nací |narodená|narodený|narodil|narozen|narodenia|narození|nasceu|nasci |nascid|nascimento|nascita|nata |nato |nașterii|ngày sinh|né |né(e) |née |née(e) |\
+    născut|rodjen|rojen|rođen|sinh ngày|syntymäaika|syntyny|szül. |született|születtem|születtél|születés|sündinud|sündisin|urodzenia|urodził|urodzon|\
+    γέννησης|γεννήθηκ|народження|народжен|народи|роден|родил|рождения|рођен|נולד|תאריך לידה|الميلاد|تولد|متولد|مواليد|ولد في|ولدت|जन्म|\
     জন্ম|เกิด|生年月日|誕生日|생년월일",
 );
-const BIRTH_HEADS: &str = "(?i-u:dzim|gebor|geb\\.-|gimia|gimim|gimus|kuzal|lahir|naci|narod|naroz|nasce|nasci|nata |nato |rodje|rojen|sinh |synty|urodz)|\
-    (?i:doğu|fædd|född|fødd|født|gimę|nací|ngày|né |né\\(e|née |née\\(|născ|rođe|szül|sünd|γέν|γεν|нар|род|рож|рођ)|נול|תאר|\
+const BIRTH_HEADS: &str = "(?i-u:dzim|gebor|geb\\.-|gimia|gimim|gimus|janm|janam|kuzal|lahir|naci|narod|naroz|nasce|nasci|nata |nato |rodje|rojen|sinh |synty|urodz)|\
+    (?i:doğu|fædd|född|fødd|født|gimę|nací|ngày|né |né\\(e|née |née\\(|născ|nașt|rođe|szül|sünd|γέν|γεν|нар|род|рож|рођ)|נול|תאר|\
     الم|تول|متو|موا|ولد|जन्|জন্|เก|生年|誕生|생년";

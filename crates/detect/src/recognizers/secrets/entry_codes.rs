@@ -39,6 +39,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "torcode",
                 "tresorcode",
                 "digicode",
+                "code entrée",
+                "code d entrée",
+                "code immeuble",
                 "code porte",
                 "deurcode",
                 "portkod"
@@ -230,7 +233,9 @@ fn key_at(text: &str, at: usize) -> Option<Range<usize>> {
 
 /// Names of codes, in small letters, and their first letters.
 pub(crate) static CODE_NAMES: PhraseList = PhraseList::new(
-    "complex code|estate code|intercom code|boom gate code|buzzer|unlock code|pin-ul de la card|pinul de la card|pin-ul cardului|pin-ul|apartman şifresi|bina şifresi|sitenin şifresi|apartman kodu|bina kodu|daire şifresi|asansör şifresi|otopark şifresi|garaj şifresi|kasa şifresi|\
+    "pin de entrega|pin de recogida|pin de retiro|pin de acceso|pin de acesso|pin do portão|pin do alarme|pin di ritiro|pin de retrait|pin pro vyzvednutí|\
+     pin pro vyzvednuti|pin k vyzvednutí|pin na vyzdvihnutie|pin odbioru|pin do odbioru|pin de ridicare|codigo de acceso|codigo de acesso|codigo de entrega|codigo de recogida|\
+     código de segurança|codigo de segurança|complex code|estate code|intercom code|boom gate code|buzzer|unlock code|pin-ul de la card|pinul de la card|pin-ul cardului|pin-ul|apartman şifresi|bina şifresi|sitenin şifresi|apartman kodu|bina kodu|daire şifresi|asansör şifresi|otopark şifresi|garaj şifresi|kasa şifresi|\
      bahçe kapısı şifresi|abholcode|afhaalcode|ophaalcode|hentekode|pakkekode|utleveringskod|uthämtningskod|avhämtningskod|noutokoodi|\
      kod odbioru|kod do odbioru|kod dostępu|výdejní kód|kód pro vyzvednutí|kód na vyzdvihnutie|átvételi kód|cod de ridicare|\
      codice di ritiro|codice ritiro|code de retrait|code retrait|code de livraison|código de recogida|código de retiro|\
@@ -273,7 +278,7 @@ pub(crate) static CODE_NAMES: PhraseList = PhraseList::new(
     도어락 비밀번호|도어락 비번|도어락비밀번호|도어락비번|공동현관 비밀번호|공동현관 비번|공동현관비밀번호|공동현관비번|현관 비밀번호|현관 비번|현관비밀번호|현관비번",
 );
 const CODE_HEADS: &str = "(?i-u:compl|estat|interc|boom |unlock|maste|remot|panic|dures|overr|apart|asans|bina |daire|kasa |otopa|garaj|siten|casse|caja |skrzy|kulcs|avain|abhol|afhaa|ophaa|hente|pakke|utlev|nouto|cod de|tesli|onay |e-rec|kod e|kod o|displa|entspe|alarm|buzze|card |clave |contr|cod a|cod d|cod i|cod p|cod u|code |codic|codig|codul|combi|deurc|digic|door |entry|garag|gate |kapuk|\
-    kart |karte|key [bs]|key[bps][oa]|sleut|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin-u|pinul|pin a|pin b|pin c|pin d|pin g|pin h|pin k|pin s|pin t|pin o|pin v|pinco|poort|portk|riasz|\
+    kart |karte|key [bs]|key[bps][oa]|sleut|kluis|kod a|kod d|kode |larmk|lockb|locke|oviko|padlo|phone|pin-u|pinul|pin a|pin b|pin c|pin d|pin g|pin h|pin k|pin s|pin t|pin o|pin p|pin r|pin n|pin v|pinco|poort|portk|riasz|\
     safe |safe-|safec|torco|treso|voice)|(?i:bahç|schlü|boît|nøkk|nøgl|nyck|калит|хвірт|uthäm|avhäm|skär|cód\\.|výde|átvé|doğr|giri|mã n|mã k|mã l|mã x|ajtó|códi|dörr|dørk|häly|kapı|kód |mã c|šifr|türc|κωδ|код|пин)|קוד|رمز|كود|รห|オー|保险|\
     开机|暗証|银行|門禁|門鎖|门禁|门锁|대문|도어|현관|공동";
 

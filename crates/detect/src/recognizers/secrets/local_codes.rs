@@ -25,11 +25,12 @@ static CODES: PhraseList = PhraseList::new(
 );
 /// Names of passwords, in small letters.
 static PASSWORDS: PhraseList = PhraseList::new(
-    "parolata|parola e|laget.se-lösen|lösen|del wifi és|del wifi es|mk wifi|mật khẩu wifi|pass wifi|pw wifi|slaptažodis|parool|parole|salasana|hasło|heslo|geslo|lozinka|šifra za wifi|kodi ya wifi|neno la siri|nywila|kalmar sirri",
+    "contraseña|senha de acesso|senha|mot de passe|wachtwoord|passord|adgangskode|palavra-passe|palavra passe|jelszó|jelszavam|şifrem|şifre|password saya|kata sandi|\
+     пароль|συνθηματικό|κωδικός πρόσβασης|parolata|parola e|laget.se-lösen|lösen|del wifi és|del wifi es|mk wifi|mật khẩu wifi|pass wifi|pw wifi|slaptažodis|parool|parole|salasana|hasło|heslo|geslo|lozinka|šifra za wifi|kodi ya wifi|neno la siri|nywila|kalmar sirri",
 );
 const HEADS: &str = "(?i-u:spyno|laipt|durvj|ukse |uksek|trepi|sms ko|tasdi|smart-id|mobiil-id|lamba|clave n|clave d|nueva cl|ny kod|nye kod|nya kod|portk|kode in|code de l|code im|code po|\
-    kod do|kod dom|brama k|furtk|kod br|apart|e-rec|kod re|kode p|kod pa|kodi ya|parol|laget|del wifi|mk wifi|pass wifi|pw wifi|salas|geslo|lozin|neno l|nywil|kalma)|\
-    (?i:durų|värav|pin ɗ|mật kh|mã c|mã kh|dørk|nøkke|nycke|kód d|kapı|lösen|slapta|hasł|heslo|šifra)|背面三|安全[碼码]|卡背三";
+    kod do|kod dom|brama k|furtk|kod br|apart|e-rec|kod re|kode p|kod pa|kodi ya|parol|laget|del wifi|mk wifi|pass wifi|pw wifi|salas|geslo|lozin|neno l|nywil|kalma|contrase|senha|mot de p|wacht|passord|adgang|palavra|jelsz|password s|kata s)|\
+    (?i:durų|värav|pin ɗ|mật kh|mã c|mã kh|dørk|nøkke|nycke|kód d|kapı|lösen|slapta|hasł|heslo|šifra|парол|συνθη|κωδικός π|şifre)|背面三|安全[碼码]|卡背三";
 
 /// Verbs between a name and its value.
 const VERBS: &WordList = &WordList::new(

@@ -12,6 +12,7 @@ pub(crate) mod nationalities;
 pub(crate) mod neighbours;
 pub(crate) mod number_words;
 pub(crate) mod numerals;
+pub(crate) mod ordinal_words;
 pub(crate) mod passport_words;
 pub(crate) mod phrase_list;
 pub(crate) mod salutation;

@@ -52,6 +52,21 @@ macro_rules! months_of {
     (polish) => {
         "stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia"
     };
+    (czech) => {
+        "ledna|února|března|dubna|května|června|července|srpna|září|října|listopadu|prosince"
+    };
+    (slovak) => {
+        "januára|februára|marca|apríla|mája|júna|júla|augusta|septembra|októbra|novembra|decembra"
+    };
+    (romanian) => {
+        "ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|octombrie|noiembrie|decembrie"
+    };
+    (russian) => {
+        "января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря"
+    };
+    (ukrainian) => {
+        "січня|лютого|березня|квітня|травня|червня|липня|серпня|вересня|жовтня|листопада|грудня"
+    };
     (turkish) => {
         "ocak|şubat|mart|nisan|mayıs|haziran|temmuz|ağustos|eylül|ekim|kasım|aralık"
     };

@@ -33,8 +33,17 @@ const EASTERN: &WordList = &WordList::new(
      сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто|двадцять|тридцять|п'ятдесят|шістдесят|сімдесят|вісімдесят|дев'яносто|\
      yirmi|otuz|kırk|elli|altmış|yetmiş|seksen|doksan",
 );
-/// Beginnings of numbers in one word: `trentacinque`, `duemilacinque`, `achtundzwanzig`.
-const STEMS: [&str; 12] = [
+/// Beginnings of numbers in one word: `trentacinque`, `duemilacinque`, `achtundzwanzig`, `fyrtiosju`.
+const STEMS: [&str; 21] = [
+    "tjugo",
+    "trettio",
+    "fyrtio",
+    "femtio",
+    "sextio",
+    "sjuttio",
+    "åttio",
+    "nittio",
+    "nittonhundra",
     "venti",
     "vent",
     "trent",
@@ -79,9 +88,12 @@ pub(crate) fn is_eastern_tens(word: &str) -> bool {
     is_listed(word, EASTERN)
 }
 
-/// Reports whether `rest`, the end of an Italian or German number, is one of its smaller parts.
+/// Reports whether `rest`, the end of an Italian, German or Swedish number, is one of its smaller parts.
 fn ends_in_unit(rest: &str) -> bool {
-    const UNITS: [&str; 10] = ["uno", "due", "tre", "tré", "quattro", "cinque", "sei", "sette", "otto", "nove"];
+    const UNITS: [&str; 16] = [
+        "uno", "due", "tre", "tré", "quattro", "cinque", "sei", "sette", "otto", "nove", "ett", "två", "sex", "sju",
+        "åtta", "nio",
+    ];
     let rest = rest.strip_prefix(['a', 'i']).unwrap_or(rest);
     UNITS.contains(&rest) || rest.starts_with("novecento") || begins_with_unit(rest)
 }
