@@ -65,6 +65,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "initiator",
                 "uploader",
                 "committer",
+                "player",
             ],
             0.75,
         ),

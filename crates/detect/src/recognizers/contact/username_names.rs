@@ -24,6 +24,8 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "nickname",
     "nick",
     "twitter handle",
+    "gamertag",
+    "gamer tag",
     "account name",
     "benutzername",
     "benutzer",

@@ -8,6 +8,7 @@ use super::username_places::is_shared;
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::byte_before;
 use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -26,11 +27,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // Addresses of profiles. Those on other networks are firms' and projects', too.
         before_account(
-            "(?:twitch[.]tv|snapchat[.]com/add|reddit[.]com/u(?:ser)?|onlyfans[.]com|venmo[.]com(?:/u)?|cash[.]app)/[$]?[0-9A-Za-z]",
+            "(?:twitch[.]tv|snapchat[.]com/add|reddit[.]com/u(?:ser)?|onlyfans[.]com|venmo[.]com(?:/u)?|cash[.]app|[.](?:com|net|org|io)/u)/[$]?[0-9A-Za-z]",
         ),
         before_account("(?:LinkedIn|linkedin)(?:[.]com)?:? ?/in/[0-9A-Za-z]"),
         Pattern::within("微信号?[A-Za-z]", 0.8, 0.9),
         before_account("(?:t[.]me|instagram[.]com|facebook[.]com|x[.]com|twitter[.]com|tiktok[.]com)/@?[0-9A-Za-z]"),
+        // Blogs, behind their writers: `https://jane77.blogspot.com`
+        Pattern::within("[.](?:blogspot|livejournal|substack|tumblr|wordpress)[.]com", 0.8, 0.85),
     ]),
     context: words![],
     check,
@@ -40,6 +43,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
         0 => behind_name(text, candidate.matched(), end)?,
+        BLOG => writer(text, start)?,
         pattern => {
             let place = name_at(text, end - 1)?;
             let found = &text[place.clone()];
@@ -50,10 +54,25 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 || pattern == WECHAT && has_sign(found)
                 || !is_made_of_words(found) && has_sign(found);
             let is_address = !matches!(byte_before(text, start), Some(b'-' | b'@'));
+            // The pages of a profile follow: `/u/jane77/settings`.
+            let is_page = is_page && !candidate.matched().contains("/u/");
             (is_person && is_address && !is_page && !is_shared(found) && !is_listed(found, PAGES)).then_some(place)?
         }
     };
     candidate.part(place)
+}
+
+/// The pattern of blogs.
+const BLOG: usize = 5;
+
+/// The writer of the blog on the host that goes on at `at`. Firms have blogs, too, and seldom signs in their names.
+fn writer(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 64;
+    let head = line::before(text, at, LONGEST);
+    let name = head.rsplit(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_')).next()?;
+    let is_person = is_account(name) && has_sign(name) && !is_made_of_words(name) && !is_shared(name);
+    is_person.then(|| at - name.len()..at)
 }
 
 /// The pattern of accounts that are joined to the name of their network.
