@@ -33,6 +33,10 @@ const TITLES: &WordList = &WordList::new(
      pacjent|pacjentka|client|cliente|cliënt|klient|klientka|kunde|kundin|resident|bewohner|bewohnerin|tenant|insured|claimant",
 );
 
+/// What forms call a person.
+const FORMS: &WordList =
+    &WordList::new("pt|pat|member|subscriber|passenger|guest|student|applicant|child|renter|employee|holder");
+
 /// Small words within a name.
 const PARTICLES: &WordList =
     &WordList::new("de|del|della|di|da|do|dos|das|la|le|van|von|der|den|ter|ten|el|al|bin|y|e|zu|af|av");
@@ -49,6 +53,11 @@ fn is_behind_person(candidate: &Candidate<'_>) -> bool {
     let mut names = 0;
     for word in head.rsplit(' ').take(MOST + 1) {
         let bare = word.trim_end_matches('.');
+        // A form may have the family name first: `Pt: Roe, Jane, 12/12/1956`.
+        if let Some(name) = word.strip_suffix(':').filter(|_| names > 0) {
+            return is_listed(name.trim_end_matches('.'), TITLES) || is_listed(name.trim_end_matches('.'), FORMS);
+        }
+        let word = if names > 0 && head.contains(':') { word.trim_end_matches(',') } else { word };
         if names > 0 && (is_listed(bare, TITLES) || bare.eq_ignore_ascii_case("sig.ra")) {
             return true;
         }
