@@ -67,11 +67,13 @@ const ACCOUNT_NUMBER: Rule = Rule {
             0.65,
             0.7,
         ),
-        Pattern::regex(called!("account"), 0.6, 0.7),
+        Pattern::regex(called!("account:?"), 0.6, 0.7),
         // In brackets behind the word: `bank account (000-17-44829-06, …)`
         Pattern::regex("(?i:account|acct|konto|cuenta|compte|conto|conta|rekening) \\(", 0.6, 0.7),
         // `A/C: 55779911`
         Pattern::regex("(?:A/C|A/c|a/c)(?: ?: ?| )[0-9]{6,18}", 0.7, 0.75),
+        // Short for it, and for an accuracy, which is a fraction.
+        Pattern::key(keys!["acc"], 0.7),
     ]),
     context: words![],
     check: |candidate| {
@@ -80,23 +82,27 @@ const ACCOUNT_NUMBER: Rule = Rule {
             return stands_alone(candidate)
                 .then(|| candidate.part(candidate.range.start + number..candidate.range.end))?;
         }
-        let found = numbered(candidate, 5, 34)?;
+        let found = numbered(candidate, if candidate.pattern == SHORT { 6 } else { 5 }, 34)?;
         let number = candidate.field.text.get(found.range.clone())?;
         // What stands in brackets may be short and something else.
         if candidate.pattern == 3 && number.bytes().filter(u8::is_ascii_digit).count() < 8 {
             return None;
         }
         // The word alone is too common, as below.
-        let is_told = candidate.pattern < 2
+        let is_told = matches!(candidate.pattern, 0 | 1 | SHORT)
             || says_number(candidate.matched())
             || is_composed(number)
             || is_dashed(number)
             || number.contains(' ') && is_strong(number, true)
-            || is_long(number) && number.len() > 9;
+            || is_long(number)
+                && (number.len() > 9 || candidate.field.text[found.range.end..].starts_with([',', ';', ')']));
         // With underscores it is a key of a program: `acct_…`.
         (is_told && !number.contains('_')).then_some(found)
     },
 };
+
+/// The pattern of the short name of accounts.
+const SHORT: usize = 5;
 
 /// Numbers of accounts behind their names in 74 languages, with and without a sign between name and number.
 const ACCOUNT_NUMBER_NAMED: Rule = Rule {
@@ -163,6 +169,7 @@ const ID_NUMBER: Rule = Rule {
                 "claim id",
                 "schadennummer",
                 "ticket number",
+                "ticket id",
                 "docket number",
                 "badge number",
                 "badge id",
@@ -212,7 +219,7 @@ const ID_NUMBER: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|insurance|case|ticket|summons|custody|clock|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner|meter|loan|docket|mandate|donor|kit"
+                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|insurance|case|ticket|summons|custody|clock|report|incident|badge|file|staff|identification|identity|emp\\.?|cust\\.?|rx|prescription|inmate|prisoner|meter|loan|docket|mandate|donor|kit"
             ),
             0.6,
             0.7,
@@ -325,7 +332,9 @@ const ID_NUMBER: Rule = Rule {
             if let Some(found) = bracketed(candidate) {
                 return Some(found);
             }
-            let is_staff = candidate.matched().get(..4).is_some_and(|name| name.eq_ignore_ascii_case("emp "));
+            let is_staff = ["emp ", "emp."]
+                .iter()
+                .any(|name| candidate.matched().get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name)));
             let found = numbered(candidate, if is_staff { 4 } else { 5 }, 32)?;
             let number = candidate.field.text.get(found.range.clone())?;
             // No count begins with a zero: `Emp 00781`.
