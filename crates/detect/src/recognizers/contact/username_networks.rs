@@ -32,6 +32,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account("(?:LinkedIn|linkedin)(?:[.]com)?:? ?/in/[0-9A-Za-z]"),
         Pattern::within("微信号?[A-Za-z]", 0.8, 0.9),
         before_account("(?:t[.]me|instagram[.]com|facebook[.]com|x[.]com|twitter[.]com|tiktok[.]com)/@?[0-9A-Za-z]"),
+        // Members of Reddit, and developers, whose pages have no sign and a number of two digits.
+        before_account("u/[A-Za-z]"),
+        before_account("git(?:hub|lab)[.]com/[A-Za-z]"),
         // Blogs, behind their writers: `https://jane77.blogspot.com`
         Pattern::within("[.](?:blogspot|livejournal|substack|tumblr|wordpress)[.]com", 0.8, 0.85),
     ]),
@@ -53,6 +56,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let is_person = matches!(pattern, 1 | 2)
                 || pattern == WECHAT && has_sign(found)
                 || !is_made_of_words(found) && has_sign(found);
+            let digits = found.bytes().rev().take_while(u8::is_ascii_digit).count();
+            let is_person = is_person && (pattern != FORGE || digits > 1 && !found.contains(['-', '.']));
             let is_address = !matches!(byte_before(text, start), Some(b'-' | b'@'));
             // The pages of a profile follow: `/u/jane77/settings`.
             let is_page = is_page && !candidate.matched().contains("/u/");
@@ -62,8 +67,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(place)
 }
 
+/// The pattern of pages of developers, beside those of projects.
+const FORGE: usize = 6;
+
 /// The pattern of blogs.
-const BLOG: usize = 5;
+const BLOG: usize = 7;
 
 /// The writer of the blog on the host that goes on at `at`. Firms have blogs, too, and seldom signs in their names.
 fn writer(text: &str, at: usize) -> Option<Range<usize>> {

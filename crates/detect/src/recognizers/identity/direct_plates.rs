@@ -14,9 +14,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex(
-            "(?i:reg|regnumret|rego|regn|rej|rejestracja|plaque|plaat|plak|plaka|plat|plăcuța|plăcuță|placa|patente|targa|matrícula|tag|plates?|kentek|kenteken|\
-             kennz|kz|pl|drives|driving|drove|veh|car|van|truck|lorry|taxi|matatu|vehicle|auto|voiture|coche|carro|moto|kfz|pkw|rz|плака|дкн|машина|авто|номер)\
-             \\.?(?: (?:no|nr|n°|nº|is|was|est|es|är|er|on|je|jest)\\.?)?(?:[:=] ?| )",
+            "(?i:reg|vrn|registration number|regnumret|rego|regn|rej|rejestracja|plaque|plaat|plak|plaka|plat|plăcuța|plăcuță|placa|patente|targa|matrícula|tag|plates?|kentek|kenteken|\
+             kennz|kz|pl|driver of|keeper of|owner of|drives|driving|drove|veh|car|van|truck|lorry|taxi|matatu|vehicle|auto|voiture|coche|carro|moto|kfz|pkw|rz|плака|дкн|машина|авто|номер)\
+             \\.?(?: (?:no|nr|n°|nº|is|was|est|es|är|er|on|je|jest)\\.?)?(?:#?[:=#] ?| \\(?)",
             0.75,
             0.85,
         ),
@@ -46,14 +46,18 @@ const SHAPES: &WordList = &WordList::new(
 
 /// Groups that other things have, too: a word for nothing but plates stands beside them.
 const LOOSE: &WordList =
-    &WordList::new("aaa-9999|aaa 9999|aaa-999|aaa 999|aaa9999|aa 99999|aaa 99999|aaaa 99|aa-99999");
+    &WordList::new("aaa999|aaaa 999|aaa-9999|aaa 9999|aaa-999|aaa 999|aaa9999|aa 99999|aaa 99999|aaaa 99|aa-99999");
 const PLATES: &WordList = &WordList::new(
-    "plate|plates|plaque|plaat|patente|targa|kenteken|rej|rej.|rego|tag no|tag no.|plaka|placa|nopol|rendszám|spz|kennzeichen|plak|plat",
+    "vrn|registration number|plate|plates|plaque|plaat|patente|targa|kenteken|rej|rej.|rego|tag no|tag no.|plaka|placa|nopol|rendszám|spz|kennzeichen|plak|plat",
 );
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
-    let word = candidate.matched().trim_end_matches([' ', ':', '=']).trim_end_matches(" is").trim_end_matches(" was");
+    let word = candidate
+        .matched()
+        .trim_end_matches([' ', ':', '=', '#', '('])
+        .trim_end_matches(" is")
+        .trim_end_matches(" was");
     let joined = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '/' | '$' | '-' | '@');
     if text[..range.start].ends_with(joined) {
         return None;
@@ -62,7 +66,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         BEHIND => plate_before(text, range.start)?,
         _ => plate_at(text, range.end)?,
     };
-    let is_plated = is_listed(word, PLATES);
+    // Behind a sign a vehicle has nothing but a plate: `tag# MZT-5775`, `vehicle: RCF826`.
+    let is_signed = candidate.matched().contains([':', '=', '#']);
+    let is_plated = is_listed(word, PLATES) || is_signed;
     let place = match candidate.pattern {
         BEHIND => place,
         _ => shaped(text, place, is_plated)?,

@@ -71,7 +71,7 @@ const ACCOUNT_NUMBER: Rule = Rule {
         // In brackets behind the word: `bank account (000-17-44829-06, …)`
         Pattern::regex("(?i:account|acct|konto|cuenta|compte|conto|conta|rekening) \\(", 0.6, 0.7),
         // `A/C: 55779911`
-        Pattern::regex("(?:A/C|A/c|a/c)(?: ?: ?| )[0-9]{6,18}", 0.7, 0.75),
+        Pattern::regex("(?:A/C|A/c|a/c)(?: ?: ?| )(?:[A-Z]{1,2}[0-9]{4,}|[0-9]{6,18})", 0.7, 0.75),
         // Short for it, and for an accuracy, which is a fraction.
         Pattern::key(keys!["acc"], 0.7),
     ]),
@@ -95,11 +95,20 @@ const ACCOUNT_NUMBER: Rule = Rule {
             || is_dashed(number)
             || number.contains(' ') && is_strong(number, true)
             || is_long(number)
-                && (number.len() > 9 || candidate.field.text[found.range.end..].starts_with([',', ';', ')']));
+                && (number.len() > 9 || candidate.field.text[found.range.end..].starts_with([',', ';', ')']))
+            || is_long(number) && ends_sentence(&candidate.field.text[found.range.end..]);
         // With underscores it is a key of a program: `acct_…`.
         (is_told && !number.contains('_')).then_some(found)
     },
 };
+
+/// Reports whether a sentence ends before `rest`, and another one or nothing follows.
+fn ends_sentence(rest: &str) -> bool {
+    let behind = rest.strip_prefix('.').map(|behind| behind.trim_start_matches([' ', '\n']));
+    behind.is_some_and(|behind| {
+        behind.is_empty() || behind.len() < rest.len() - 1 && behind.starts_with(char::is_uppercase)
+    })
+}
 
 /// The pattern of the short name of accounts.
 const SHORT: usize = 5;
@@ -324,9 +333,21 @@ const ID_NUMBER: Rule = Rule {
                 let found = numbered(candidate, 6, 32)?;
                 let number = candidate.field.text.get(found.range.clone())?;
                 // In brackets nothing else stands: `(case C-20240417-88)`.
+                // `(case 45-9989)`
+                let is_dashed = number.split_once('-').is_some_and(|(year, rest)| {
+                    year.len() == 2
+                        && rest.len() > 3
+                        && [year, rest].iter().all(|part| part.bytes().all(|b| b.is_ascii_digit()))
+                });
+                let is_script = candidate.matched().get(..2).is_some_and(|name| name.eq_ignore_ascii_case("rx"))
+                    && (6..=8).contains(&number.len())
+                    && candidate.field.text[found.range.end..].starts_with([',', ';', ')', '.', '\n']);
                 let is_bracketed = candidate.field.text[..candidate.range.start].ends_with('(')
                     && candidate.field.text[found.range.end..].starts_with(')');
-                let is_told = is_of_year(number) || is_bracketed && is_composed(number) || is_serial(number);
+                let is_told = is_of_year(number)
+                    || is_bracketed && (is_composed(number) || is_dashed)
+                    || is_script
+                    || is_serial(number);
                 return is_told.then_some(found);
             }
             if let Some(found) = bracketed(candidate) {
@@ -387,9 +408,13 @@ const WEAK: &WordList = &WordList::new(
 /// [`ID_NUMBER`] introduce nothing without a sign, since some of them are words of other things, too.
 const ID_NUMBER_NAMED: Rule = Rule {
     info: LabelInfo { shapes: &[Shape::Identifier(4)], ..ID_NUMBER_INFO },
-    patterns: Cow::Borrowed(&[Pattern::key(RECORD_NAMES, 0.7)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::key(RECORD_NAMES, 0.7),
+        // No find by itself: where a series and its number begin, the names before them are looked for: `the volunteer id is V4711`.
+        Pattern::regex("[A-Z]{1,3}-?[0-9]{3,5}", 0.1, 0.1),
+    ]),
     context: words![],
-    check: |candidate| numbered(candidate, 3, 32),
+    check: |candidate| if candidate.pattern == 0 { numbered(candidate, 3, 32) } else { None },
 };
 
 pub(super) const RECORD_NAMES: &[Cow<'static, str>] = names_of!("generic/record_number.txt");

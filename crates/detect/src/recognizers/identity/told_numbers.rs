@@ -55,7 +55,7 @@ pub(super) const RULES: &[Rule] = &[
         patterns: Cow::Borrowed(&[
             behind!(
                 "(?:account|acct|a/?c) (?:id|no\\.?|n[umber]{3,5}|num|#)|\
-                 (?:my|your|from|to|into|old|new|other|another|his|her|our|their) account(?: (?:id|no\\.?|n[umber]{3,5}|num|#))?"
+                 (?:my|your|from|to|into|trust|client|escrow|settlement|old|new|other|another|his|her|our|their) account(?: (?:id|no\\.?|n[umber]{3,5}|num|#))?"
             ),
             before!("(?:bank |checking |savings )?(?:account|acct)"),
         ]),

@@ -287,7 +287,7 @@ fn bracket(candidate: &Candidate<'_>) -> Option<Finding> {
     // `Dhr. W. de Groot (83)`; not `Mr Roe (2)`, a note.
     const TITLES: &WordList = &WordList::new(
         "mr|mrs|ms|miss|herr|herrn|frau|hr|fr|dhr|mevr|mw|mevrouw|meneer|mme|mlle|madame|monsieur|señor|señora|sra|sig|signora|signor|sr|dona|\
-         pan|pani|pana|paní|fru|patient|patientin|pt",
+         pan|pani|pana|paní|fru|patient|patientin|pt|tenant|resident|client|claimant|victim|suspect|witness|passenger|driver|caller",
     );
     let number = candidate.matched().trim_matches(|c: char| !c.is_ascii_digit()).parse::<u16>();
     let is_grown = number.is_ok_and(|number| number >= 18);

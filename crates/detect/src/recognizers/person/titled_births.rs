@@ -12,25 +12,42 @@ use crate::{Candidate, Pattern, Rule};
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
-        Pattern::regex("(?:0?[1-9]|[12][0-9]|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:19[2-9][0-9]|200[01])", 0.75, 0.8),
-        Pattern::regex("(?:19[2-9][0-9]|200[01])-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])", 0.75, 0.8),
         Pattern::regex(
-            "(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?[ -](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}[ -](?:19[2-9][0-9]|200[01])",
+            "(?:0?[1-9]|[12][0-9]|3[01])[./-](?:0?[1-9]|[12][0-9]|3[01])[./-](?:19[2-9][0-9]|200[01])",
+            0.75,
+            0.8,
+        ),
+        Pattern::regex("(?:19[2-9][0-9]|200[01])-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])", 0.75, 0.8),
+        // The day before the month or behind it.
+        Pattern::regex(
+            "(?:(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?[ -])?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\.?[ -](?:[0-9]+(?:st|nd|rd|th)?,? )?(?:19[2-9][0-9]|200[01])",
             0.75,
             0.8,
         ),
     ]),
     context: words![],
     check: |candidate| {
-        if is_behind_person(candidate) || is_behind_full_name(candidate) { candidate.whole() } else { None }
+        // A month and a year are no birth.
+        if candidate.matched().bytes().filter(u8::is_ascii_digit).count() < YEAR + 1 {
+            return None;
+        }
+        if is_behind_person(candidate) || is_behind_full_name(candidate) || is_in_row(candidate) {
+            candidate.whole()
+        } else {
+            None
+        }
     },
 }];
+
+/// Digits of a year.
+const YEAR: usize = 4;
 
 /// Titles of anybody, and what files call a person. Doctors and professors sign with the date.
 const TITLES: &WordList = &WordList::new(
     "mr|mrs|ms|miss|herr|herrn|frau|hr|dhr|mevr|mw|mevrouw|meneer|mme|mlle|madame|monsieur|sr|sra|srta|señor|señora|senhor|senhora|sig|sigra|\
      signor|signora|pan|pani|pana|paní|fru|rouva|herra|doamna|domnul|dna|dl|gospod|gospa|gđa|patient|patientin|patiente|paciente|paziente|patiënt|\
-     pacjent|pacjentka|client|cliente|cliënt|klient|klientka|kunde|kundin|resident|bewohner|bewohnerin|tenant|insured|claimant",
+     pacjent|pacjentka|client|cliente|cliënt|klient|klientka|kunde|kundin|resident|bewohner|bewohnerin|tenant|insured|claimant|\
+     lessee|co-lessee|borrower|co-borrower|applicant|member|subscriber|defendant|plaintiff|petitioner|respondent|suspect|victim|spouse|decedent|deceased",
 );
 
 /// What forms call a person.
@@ -68,6 +85,26 @@ fn is_behind_person(candidate: &Candidate<'_>) -> bool {
         }
     }
     false
+}
+
+/// Reports whether a line begins with a full name, before the date and a telephone, an address or a number of a house: `Jane Roe, June 26,
+/// 1960, 555-…`.
+fn is_in_row(candidate: &Candidate<'_>) -> bool {
+    /// Longest beginning of such a line, in bytes, and most words of a name.
+    const LONGEST: usize = 64;
+    const MOST: usize = 4;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let Some(head) = line::whole_before(text, range.start, LONGEST) else { return false };
+    let bare = head.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ')' | '-' | '*' | '•' | ' '));
+    let Some((name, sign)) = [", ", " | ", "; "].iter().find_map(|sign| Some((bare.strip_suffix(*sign)?, *sign)))
+    else {
+        return false;
+    };
+    let words = name.split(' ').filter(|word| !is_listed(word, PARTICLES));
+    let is_name = (2..=MOST).contains(&words.clone().count()) && words.clone().all(is_name_word);
+    let next = text[range.end..].strip_prefix(sign).unwrap_or_default();
+    let is_mail = || next.split([',', ' ', '|', ';']).next().is_some_and(|cell| cell.contains('@'));
+    is_name && (next.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '(')) || is_mail())
 }
 
 /// Reports whether a full name stands right before the date, behind words with which people say who somebody is.
