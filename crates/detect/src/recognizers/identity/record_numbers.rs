@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::record_shapes::{is_composed, is_dashed, is_long, is_of_year, is_serial, is_spaced, says_number};
 use super::reference_numbers::is_strong;
 use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape};
+use crate::recognizers::person::person_rows::{is_first_cell, is_number_in_row};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::numerals::stands_alone;
@@ -410,12 +411,24 @@ const ID_NUMBER_NAMED: Rule = Rule {
     info: LabelInfo { shapes: &[Shape::Identifier(4)], ..ID_NUMBER_INFO },
     patterns: Cow::Borrowed(&[
         Pattern::key(RECORD_NAMES, 0.7),
-        // No find by itself: where a series and its number begin, the names before them are looked for: `the volunteer id is V4711`.
-        Pattern::regex("[A-Z]{1,3}-?[0-9]{3,5}", 0.1, 0.1),
+        // A series and its number, before which names are looked for: `the volunteer id is V4711`. By itself it is a find in rows of persons.
+        Pattern::regex("[A-Z]{1,4}-?[0-9]{3,9}", 0.65, 0.7),
     ]),
     context: words![],
-    check: |candidate| if candidate.pattern == 0 { numbered(candidate, 3, 32) } else { None },
+    check: |candidate| match candidate.pattern {
+        0 => numbered(candidate, 3, 32),
+        _ => is_of_row(candidate).then(|| candidate.whole())?,
+    },
 };
+
+/// Reports whether the match is a number in a row of a person: its first cell, or one of many digits.
+fn is_of_row(candidate: &Candidate<'_>) -> bool {
+    /// Fewest digits of a number behind other cells.
+    const DIGITS: usize = 7;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let digits = candidate.matched().bytes().filter(u8::is_ascii_digit).count();
+    (digits >= DIGITS || is_first_cell(text, range)) && stands_alone(candidate) && is_number_in_row(text, range)
+}
 
 pub(super) const RECORD_NAMES: &[Cow<'static, str>] = names_of!("generic/record_number.txt");
 
