@@ -75,6 +75,33 @@ pub(super) fn is_counted(rest: &str) -> bool {
     number.bytes().all(|b| b.is_ascii_digit() || b".,".contains(&b)) && is_listed(word, COUNTED)
 }
 
+/// The number at the start of `rest`, of letters, digits and signs between them.
+fn number(rest: &str) -> &str {
+    /// Longest number, in bytes.
+    const LONGEST: usize = 32;
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'/' | b'.');
+    let len = rest.bytes().take(LONGEST).take_while(stands).count();
+    rest.get(..len).unwrap_or_default().trim_end_matches(['.', '-', '/'])
+}
+
+/// Reports whether a number begins `rest` that stands between commas.
+pub(super) fn is_apposed(rest: &str) -> bool {
+    /// Fewest digits.
+    const DIGITS: usize = 3;
+    let number = number(rest);
+    number.bytes().filter(u8::is_ascii_digit).count() >= DIGITS && rest[number.len()..].starts_with(", ")
+}
+
+/// Reports whether a number begins `rest` that is no short count.
+pub(super) fn is_long(rest: &str) -> bool {
+    /// Fewest digits, alone and with capitals.
+    const DIGITS: usize = 5;
+    const MIXED: usize = 3;
+    let number = number(rest);
+    let digits = number.bytes().filter(u8::is_ascii_digit).count();
+    digits >= DIGITS || digits >= MIXED && number.bytes().any(|b| b.is_ascii_uppercase())
+}
+
 /// Reports whether a sentence goes on at `rest`, behind the name of a value: with a word that ends no name.
 pub(super) fn goes_on(rest: &str) -> bool {
     const NEXT: [&str; 12] =
@@ -99,6 +126,20 @@ mod tests {
             ("NIF", vec![]),
         ] {
             assert_eq!(names_before(head).collect::<Vec<_>>(), expected, "{head}");
+        }
+    }
+
+    #[test]
+    fn numbers_stand_between_commas_and_are_long() {
+        for (rest, apposed, long) in [
+            ("79861, has", true, true),
+            ("79861 has", false, true),
+            ("K-204, has", true, true),
+            ("12, has", false, false),
+            ("412 has", false, false),
+            ("", false, false),
+        ] {
+            assert_eq!((is_apposed(rest), is_long(rest)), (apposed, long), "{rest}");
         }
     }
 

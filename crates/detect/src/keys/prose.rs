@@ -226,7 +226,13 @@ impl Keys {
         };
         // A text without blanks would else be read back to its start from each of its numbers.
         let head = before_emphasis(window::before(head, head.len(), NEAR));
-        let mut head = head.get(..head.len() - trim(head))?;
+        let (bare, marks) = head.split_at(head.len() - trim(head));
+        if marks.contains('#')
+            && let Some(patterns) = self.behind_sign(bare, rest)
+        {
+            return Some(patterns);
+        }
+        let mut head = bare;
         let told = head;
         head = head.trim_end_matches([',', '?']);
         // The last letters before a place decide on nearly all places.
@@ -234,7 +240,10 @@ impl Keys {
             return None;
         }
         if told.len() > head.len() {
-            return self.behind_aside(told, rest);
+            // Between commas: `your group number, 79861, has expired`.
+            let is_apposed = told.ends_with(',') && asides::is_apposed(rest);
+            let apposed = || self.ending_name(head).filter(|patterns| self.introduces(patterns));
+            return is_apposed.then(apposed).flatten().or_else(|| self.behind_aside(told, rest));
         }
         if !head.is_ascii() {
             for _ in 0..2 {
@@ -287,6 +296,17 @@ impl Keys {
             Some(patterns) => Some(patterns),
             None => self.behind_aside(told, rest).or(direct),
         }
+    }
+
+    /// The patterns that know what ends `head` as the name of a number, before a number sign and a long number at `rest`: `rewards
+    /// #48627578`. Short ones number tasks and pages.
+    fn behind_sign(&self, head: &str, rest: &str) -> Option<&[usize]> {
+        if !asides::is_long(rest) {
+            return None;
+        }
+        let (place, _) = name_before(head)?;
+        let name = [head.get(place)?, " number"].concat();
+        self.of_name(&name).map(|known| self.patterns(known)).filter(|patterns| self.introduces(patterns))
     }
 
     /// The patterns that know the name of a number before the aside that ends `head`, if `rest` begins with no count.

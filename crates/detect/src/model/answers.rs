@@ -233,7 +233,7 @@ fn answer(lists: &Words<'_>, question: &str, line: &str) -> Option<Range<usize>>
     let (asks_as, says_as) = (speaker_len(question), speaker_len(line));
     let is_dialogue = asks_as > 0 && says_as > 0 && question[..asks_as] != line[..says_as];
     let said = if is_dialogue { &line[says_as..] } else { line };
-    let found = said.trim_matches([' ', '.', '!', ',', '\t']);
+    let found = behind_opening(said.trim_matches([' ', '.', '!', ',', '\t']));
     let words = || found.split(' ').filter(|word| !word.is_empty());
     // Behind a first name all words belong to it, as machines hear them: `Jill later`.
     let begins_name = words().next().is_some_and(|first| begins_name(lists, first));
@@ -241,6 +241,20 @@ fn answer(lists: &Words<'_>, question: &str, line: &str) -> Option<Range<usize>>
     let is_name = words().take(MOST + 1).count() <= MOST && words().all(fits) && !found.is_empty();
     let start = line.len() - said.len() + said.find(found)?;
     (is_name && asks(question, said)).then_some(start..start + found.len())
+}
+
+/// `said` without the words that begin an answer: `yes its jane roe`.
+fn behind_opening(said: &str) -> &str {
+    const AGREEMENTS: [&str; 5] = ["yes", "yeah", "yep", "sure", "ok"];
+    const OPENINGS: [&str; 10] = ["its", "it's", "it’s", "it is", "i'm", "i’m", "im", "i am", "this is", "my name is"];
+    let behind = |text: &'_ str, word: &str| -> Option<usize> {
+        let begins = text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
+        let rest = text.get(word.len()..).filter(|rest| begins && rest.starts_with([' ', ',']))?;
+        Some(text.len() - rest.trim_start_matches([' ', ',']).len())
+    };
+    let agreed = AGREEMENTS.iter().find_map(|word| behind(said, word)).unwrap_or(0);
+    let opening = OPENINGS.iter().find_map(|word| behind(&said[agreed..], word));
+    opening.map_or(said, |len| &said[agreed + len..])
 }
 
 /// Words for a name, and for whose it is, which questions hold in any order: `Wie lautet Ihr vollständiger Name?`
@@ -341,6 +355,9 @@ mod tests {
             ("Proszę podać imię i nazwisko.\nanna-maria miechowicz", Some("anna-maria miechowicz")),
             ("Wie heißen Sie?\nkunze", Some("kunze")),
             ("Who am I speaking with?\nJane later", Some("Jane later")),
+            ("Agent: May I have your full name?\nCaller: yes its jane later", Some("jane later")),
+            ("What is your name?\nMy name is jully", Some("jully")),
+            ("What is your name?\nyes, why do you ask", None),
             ("What is your name?\nwhy do you ask", None),
             ("What is your name?\nNo thanks", None),
             ("What is your company's full name?\nAcme Widgets", None),

@@ -111,7 +111,12 @@ fn before_comma(words: &Words<'_>, head: &str) -> Option<usize> {
     // `Anna, Maria` are two, and `Houston, Austin` are places.
     let is_numbered =
         head[..head.len() - last.len()].trim_end_matches(['.', ')', ' ']).ends_with(|c: char| c.is_ascii_digit());
-    let is_word_name = || is_numbered && classes & class::COMMON_LAST != 0 && is_common_word(last);
+    // `Name: Rivers, Javier`
+    let is_named = head[..head.len() - last.len()].trim_end().strip_suffix(':').is_some_and(ends_in_person);
+    let is_word_name = || {
+        is_numbered && classes & class::COMMON_LAST != 0 && is_common_word(last)
+            || is_named && classes & (class::LAST | class::COMMON_LAST) != 0
+    };
     if !is_cased(last)
         || !(is_surname(words, last) || is_word_name())
         || classes & class::FIRST != 0 && classes & class::COMMON_LAST == 0
@@ -142,6 +147,14 @@ fn begins_item(head: &str) -> bool {
         || head.ends_with([' ', '\t']) && is_behind_code(mark)
 }
 
+/// Reports whether `label` ends in a word for a person or for a name.
+fn ends_in_person(label: &str) -> bool {
+    const PERSONS: &WordList = &WordList::new(
+        "name|patient|client|member|student|employee|guest|passenger|applicant|tenant|insured|subscriber|contact|driver|customer|pt|pat",
+    );
+    is_listed(run_before(label, char::is_alphabetic), PERSONS)
+}
+
 /// Reports whether the last line of `mark` is a number with some digits: `2021-04417 Roe, Jane`.
 fn is_behind_code(mark: &str) -> bool {
     /// Fewest digits, and most bytes.
@@ -157,7 +170,18 @@ fn ends_item(tail: &str) -> bool {
     tail.is_empty()
         || tail.starts_with(['\n', '\r', '\t', ';', '|', '"', '<', ','])
         || [" (", " <", " [", " - ", " – ", " |", " . .", " ..", "..."].iter().any(|end| tail.starts_with(end))
-        || tail.strip_prefix(' ').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        || tail
+            .strip_prefix(' ')
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) || begins_field(rest))
+        || tail.starts_with("  ")
+}
+
+/// Reports whether the name of a field about a person begins `rest`: `Tel: …`, `ph 404-…`, `DOB …`.
+fn begins_field(rest: &str) -> bool {
+    const FIELDS: &WordList = &WordList::new(
+        "tel|ph|phone|mob|mobile|cell|fax|dob|born|born:|ssn|mrn|id|email|e-mail|address|addr|age|sex|ext|acct|account|member",
+    );
+    is_listed(rest.split([':', ' ', '.']).next().unwrap_or_default(), FIELDS)
 }
 
 /// Reports whether `word` is a surname rather than another word.
@@ -203,6 +227,8 @@ mod tests {
             ("Teilnehmer: Klemm, Anna Maria, und zwei", Some("Klemm, Anna Maria")),
             ("1. van Klemm, Arnd\n2. x", Some("van Klemm, Arnd")),
             ("with Anna, Maria and Klemm, Arnd said", None),
+            ("Patient: Fields, Arnd Tel: 555", Some("Fields, Arnd")),
+            ("Weather: Fields, Arnd Tel: 555", None),
             ("- Houston, Austin\n", None),
             ("SANTA Maria", None),
             ("the CEO Anna spoke", None),

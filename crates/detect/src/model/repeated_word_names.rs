@@ -4,7 +4,7 @@
 //! Propagation leaves such words alone. Here a capital within a sentence counts, and at the beginning of one a word that persons do
 //! something before.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{borrow::Cow, collections::BTreeSet, ops::Range};
 
 use masquerade_ner::{Mention, Type};
 
@@ -41,6 +41,10 @@ const VERBS: &WordList = &WordList::new(
      spoke|complains|complained|refuses|refused|found|brought|sent|wrote|replied|insisted|rang|phoned|tested|testified|argued|argues|submitted|\
      drove|drives|moved|arrived|sat|read|reads|ran|runs|became|began|started|finished|signed|to|entered|visited|and|who|will|paid|pays|booked|offered|promised",
 );
+/// Words that begin a sentence before its subject.
+const OPENERS: &WordList = &WordList::new(
+    "today|yesterday|tonight|then|and|but|so|when|if|while|because|since|although|both|now|before|after|until|once|as|currently|recently|later|does|did|is|was|has|why|how|where",
+);
 /// Words before the name of a month or season that is none of somebody.
 const BEFORE_TIME: &WordList =
     &WordList::new("in|since|by|until|till|to|from|of|this|last|next|early|late|mid|every|before|after|during|for|on");
@@ -66,8 +70,8 @@ pub fn add_repeated_word_names(reading: &mut Reading<'_, '_>, named: &mut Mentio
     if sources.is_empty() {
         return Vec::new();
     }
-    let words: BTreeSet<&str> = sources.iter().flat_map(|span| parts(span.slice(text))).collect();
-    let mut places: Vec<Range<usize>> = words.into_iter().flat_map(|word| others(text, word)).collect();
+    let words: BTreeSet<Cow<'_, str>> = sources.iter().flat_map(|span| parts(span.slice(text))).collect();
+    let mut places: Vec<Range<usize>> = words.iter().flat_map(|word| others(text, word)).collect();
     places.retain(|place| sources.iter().all(|source| source.end() <= place.start || place.end <= source.start()));
     places.sort_unstable_by_key(|place| place.start);
     places.retain(|place| reading.kinds.of(text, place.start, place.end).is_prose());
@@ -79,8 +83,8 @@ pub fn add_repeated_word_names(reading: &mut Reading<'_, '_>, named: &mut Mentio
     places
 }
 
-/// The first and the last word of `name` that are other words, too, with one capital each.
-fn parts(name: &str) -> impl Iterator<Item = &str> {
+/// The first and the last word of `name` that are other words, too, with one capital each, as names in capitals are written elsewhere.
+fn parts(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let words = || name.split([' ', ',']).filter(|word| !word.is_empty());
     let (first, last) = (words().next(), words().next_back());
     let is_capital = |word: &str| {
@@ -88,8 +92,17 @@ fn parts(name: &str) -> impl Iterator<Item = &str> {
             && word.starts_with(|c: char| c.is_ascii_uppercase())
             && word.bytes().skip(1).all(|b| b.is_ascii_lowercase())
     };
-    let is_word = move |word: &&str| is_capital(word) && (is_common_word(word) || word_names::is_word_name(word));
-    first.into_iter().chain(last).filter(is_word)
+    let is_word =
+        move |word: &Cow<'_, str>| is_capital(word) && (is_common_word(word) || word_names::is_word_name(word));
+    first.into_iter().chain(last).map(titled).filter(is_word)
+}
+
+/// `word` with one capital, if it is written in capitals alone.
+fn titled(word: &str) -> Cow<'_, str> {
+    if word.len() < SHORTEST || !word.bytes().all(|b| b.is_ascii_uppercase()) {
+        return Cow::Borrowed(word);
+    }
+    Cow::Owned([&word[..1], &word[1..].to_ascii_lowercase()].concat())
 }
 
 /// The places of `word` in `text` where it is somebody's name.
@@ -106,8 +119,8 @@ fn names_person(text: &str, place: &Range<usize>) -> bool {
         !head.ends_with(is_joined) && !tail.starts_with(|c: char| is_word(c) || matches!(c, '-' | '@' | '_' | '='));
     let next = run_behind(tail.strip_prefix(' ').unwrap_or_default(), |c| c.is_alphabetic() || c == '\'');
     let last = run_before(head.strip_suffix(' ').unwrap_or_default(), char::is_alphabetic);
-    if !is_whole || next.starts_with(char::is_uppercase) || last.starts_with(char::is_uppercase) && head.ends_with(' ')
-    {
+    let is_behind_name = head.ends_with(' ') && last.starts_with(char::is_uppercase) && !is_listed(last, OPENERS);
+    if !is_whole || next.starts_with(char::is_uppercase) || is_behind_name {
         return false;
     }
     let is_of_time = is_listed(&text[place.clone()], TIMES) && is_listed(last, BEFORE_TIME);
@@ -136,6 +149,8 @@ mod tests {
             ("Panel: Mark, Joy. Mark: strong. Joy: weak", "Mark", &["Mark"; 1]),
             ("with Ms. Long. He owns 60%, Long the remainder. Long's home", "Long", &["Long"; 2]),
             ("Jane Rose came. Rose owns it.", "Jane Rose", &["Rose"; 1]),
+            ("Jane Rose came. Today Rose is ill.", "Jane Rose", &["Rose"; 1]),
+            ("JANE SUMMERS, Defendant. I saw Summers sign", "JANE SUMMERS", &["Summers"; 1]),
         ] {
             assert_eq!(told(add_repeated_word_names, text, Some(full)), expected, "{text}");
         }

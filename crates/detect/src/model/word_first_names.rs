@@ -1,9 +1,10 @@
 //! Full names of which the models read one word: first names that are words before a surname (`insured Will Gallagher`, `Blessing Effiong`),
 //! and surnames that are words behind a first name (`Mohammed Day`).
 
-use masquerade_ner::{Mention, Type, lexicon::class};
+use masquerade_ner::{Mention, Type, lexicon::class, titles::is_title};
 
 use super::{
+    function_words::is_function_word,
     place::Place,
     word_names::is_word_name,
     words::{OTHERS, Words},
@@ -64,10 +65,22 @@ fn first_name(words: &Words<'_>, text: &str, span: Span) -> Option<usize> {
     let before = near[..near.len() - name.len()].trim_end_matches(' ');
     let begins = before.is_empty() || before.ends_with(['.', '!', '?', '\n', ':', '"']);
     let is_cased = name.starts_with(char::is_uppercase) && name.chars().skip(1).all(char::is_lowercase);
-    let is_name = is_cased && (is_word_name(name) && !(begins && is_listed(name, VERBS)) || is_listed(name, WORDS));
+    // `Approved by Mei Choi`
+    let is_first = || {
+        let classes = words.classes(name);
+        !begins && classes & class::FIRST != 0 && classes & OTHERS == 0 && is_rare(words, name) && !is_title(name)
+    };
+    let is_name =
+        is_cased && (is_word_name(name) && !(begins && is_listed(name, VERBS)) || is_listed(name, WORDS) || is_first());
     let is_surname = words.classes(span.slice(text)) & (class::LAST | class::COMMON_LAST) != 0
         || words.classes(span.slice(text)) & class::FIRST == 0;
     (is_name && is_surname).then(|| head.len() - name.len())
+}
+
+/// Reports whether `name` is no word that texts often have.
+fn is_rare(words: &Words<'_>, name: &str) -> bool {
+    let lower = name.to_lowercase();
+    !is_common_word(&lower) && !is_function_word(&lower) && !words.model.is_frequent(name)
 }
 
 /// The end of the surname behind the first name at `span`.
@@ -79,7 +92,8 @@ fn surname(words: &Words<'_>, text: &str, span: Span) -> Option<usize> {
     let goes_on = behind.starts_with(['-', '_', '@', '/'])
         || behind.strip_prefix(' ').is_some_and(|behind| behind.starts_with(char::is_uppercase));
     let classes = words.classes(found);
-    let is_first = classes & class::COMMON_FIRST != 0 && classes & OTHERS == 0 && !is_common_word(found);
+    let is_first =
+        classes & (class::FIRST | class::COMMON_FIRST) != 0 && classes & OTHERS == 0 && !is_common_word(found);
     let is_day = name.eq_ignore_ascii_case("day") && is_listed(found, OF_DAYS);
     let is_cased = name.starts_with(char::is_uppercase) && name.chars().skip(1).all(char::is_lowercase);
     (is_first && is_cased && is_listed(name, SURNAMES) && !goes_on && !is_day).then(|| span.end() + 1 + name.len())
@@ -99,6 +113,8 @@ mod tests {
             ("the claimant Grant Gallagher said", "Gallagher", "Grant Gallagher"),
             ("Grant Gallagher more time", "Gallagher", "Gallagher"),
             ("one Mercy Okonkwo of Enugu", "Okonkwo", "Mercy Okonkwo"),
+            ("approved by Mei Castillo, and", "Castillo", "Mei Castillo"),
+            ("approved by Sales Castillo, and", "Castillo", "Castillo"),
             ("Notes: Angela Long - return", "Angela", "Angela Long"),
             ("on Columbus Day", "Columbus", "Columbus"),
             ("Angela Long Island", "Angela", "Angela"),

@@ -43,6 +43,9 @@ const BEFORE_SUBJECT: &WordList = &WordList::new(
     "and|but|while|because|that|when|if|so|then|said|says|thinks|think|guess|hope|since|until|though|although|where|whether|or|than|after|before|\
      felt|feels|reckons|claims|claimed|alleges|reports|reported|states|stated|insists|insisted|swears",
 );
+/// Words that begin a sentence before its subject.
+const OPENERS: &WordList =
+    &WordList::new("today|yesterday|tonight|currently|recently|sometimes|now|then|later|here|apparently|maybe");
 /// Words behind which an object follows.
 const BEFORE_OBJECT: &WordList = &WordList::new(
     "with|to|from|ask|asked|tell|told|called|call|met|saw|remind|invite|invited|email|texted|thank|thanked|without|dear|hi|hey|beside|poor|love",
@@ -84,7 +87,7 @@ const RELATIVES: &WordList = &WordList::new(
 /// Greetings and thanks that end in a name.
 const THANKS: &WordList = &WordList::new(
     "thanks|thx|tks|ta|ty|thankyou|cheers|hello|hiya|heya|howdy|morning|afternoon|evening|goodbye|bye|sorry|welcome|congrats|congratulations|\
-     okay|yes|yeah",
+     okay|yes|yeah|birthday",
 );
 /// Ends of thanks for something, before a name.
 const THANKED: &WordList = &WordList::new(
@@ -277,6 +280,9 @@ fn is_subject(head: &str, last: &str, rest: &str, is_month: bool) -> bool {
     if begins || is_month || begins_clause {
         is_listed(next, PERSONAL) || is_state()
     } else {
+        if is_listed(last, OPENERS) {
+            return is_listed(next, PERSONAL);
+        }
         let is_clause = head.ends_with(", ") || is_lower(last) && is_listed(last, BEFORE_SUBJECT);
         is_clause
             && (is_listed(next, PERSONAL) || is_listed(next, VERBS) || rest.starts_with(" ("))
@@ -303,8 +309,19 @@ fn is_called(head: &str, rest: &str, is_month: bool) -> bool {
         "you|i|i'm|im|i've|can|could|please|pls|plz|did|do|don't|are|have|it's|its|we|we've|just|thanks|this|what|when|where|how|your|sorry|let|if|u|ur|\
          would|will|he|she|they|there|no|yes|see|call|give|take|go|come",
     );
+    // Months and places are called by what is asked of somebody, as is who is called within a message: `Bo is here. River, can you …`
+    const ASKED: &WordList = &WordList::new("you|your|can|could|please|pls|plz|would");
     let begins = head.is_empty() || head.ends_with(['\n', '"', '“']);
-    begins && !is_month && is_listed(next_word(rest.strip_prefix(',').unwrap_or_default()), NEXT)
+    let next = next_word(rest.strip_prefix(',').unwrap_or_default());
+    let is_asked =
+        || matches!(next, "can" | "could" | "would" | "please") && rest[1 + 1 + next.len()..].starts_with(" you ");
+    begins && is_listed(next, if is_month { ASKED } else { NEXT })
+        || head.ends_with(['.', '!', '?', ' ']) && is_sentence_end(head) && is_asked()
+}
+
+/// Reports whether a sentence ends with `head`.
+fn is_sentence_end(head: &str) -> bool {
+    head.trim_end().ends_with(['.', '!', '?'])
 }
 
 /// Reports whether the name at `at` ends thanks or a greeting: `Thanks Rose!`, `thanks for your help Grace`.
@@ -379,6 +396,8 @@ mod tests {
             ("Rob, you still owe me.", &["Rob"]),
             ("Carried (Crystal opposed).", &["Crystal"]),
             ("Panel: Mark, all day. Apologies: Joy", &["Mark", "Joy"]),
+            ("Happy birthday Sunny!\nApril, your seat", &["Sunny", "April"]),
+            ("Bo is here. River, can you swap? Today Faith says no.", &["River", "Faith"]),
         ] {
             assert_eq!(found(text), expected, "{text}");
         }
@@ -393,6 +412,7 @@ mod tests {
             "Grace is a virtue. Thanks Rose Water Ltd.",
             "The best Hope we have.\nHope",
             "Present: Hope springs eternal",
+            "Now Hope is lost. Today Grace was shown. It is late. River, can it be",
         ] {
             assert!(found(text).is_empty(), "{text}: {:?}", found(text));
         }

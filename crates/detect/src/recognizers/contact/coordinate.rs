@@ -114,6 +114,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "coordinate",
         "coords",
         "gps",
+        "gps coordinate",
+        "gpscoordinate",
+        "nearbygpscoordinate",
         "latlng",
         "latlon",
         "lat lng",
@@ -248,6 +251,8 @@ fn is_geocoded(text: &str, at: usize) -> bool {
 fn is_pinned(text: &str, range: &Range<usize>) -> bool {
     /// Bytes that are read beside it.
     const FAR: usize = 160;
+    /// Longest name of a place, in bytes.
+    const PLACE: usize = 40;
     /// Fewest decimals of a telephone's place, and fewest letters of a message.
     const DECIMALS: usize = 5;
     const LETTERS: usize = 8;
@@ -260,9 +265,18 @@ fn is_pinned(text: &str, range: &Range<usize>) -> bool {
     let ends_in = |word: &str| {
         said.strip_suffix(word).is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
     };
+    // In brackets behind the place that is near: `near Elko (40.83242, -115.76312)`.
+    let of_named = |word: &str| {
+        let is_bracket = head.ends_with('(');
+        let place = said.rfind(word).filter(|_| is_bracket).map_or("", |at| &said[at + word.len()..]);
+        place.starts_with(' ')
+            && place.len() < PLACE
+            && place.trim().split(' ').all(|part| part.starts_with(char::is_uppercase))
+    };
     // Near the equator the numbers are rather others.
     let latitude = text[range.clone()].trim_start_matches(['+', '-']);
-    if said.len() < head.len() && !latitude.starts_with("0.") && NEAR.iter().any(|word| ends_in(word)) {
+    if said.len() < head.len() && !latitude.starts_with("0.") && NEAR.iter().any(|word| ends_in(word) || of_named(word))
+    {
         return true;
     }
     let matched = &text[range.clone()];

@@ -65,6 +65,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "initiator",
                 "uploader",
                 "committer",
+                "player",
             ],
             0.75,
         ),
@@ -79,7 +80,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.95,
         ),
         Pattern::regex(
-            "(?i:user ?name|user ?id|login name|screen name|nickname|benutzername|gebruikersnaam)(?: (?:on|for) (?:there|here|it|that|the (?:site|app|forum|portal)))?(?: (?:is|was|ist|lautet|est|es)(?: just| simply| still| now| also)?)? ['\"@]?",
+            "(?i:user ?name|user ?id|login name|screen name|nickname|benutzername|gebruikersnaam)(?: (?:on|for) (?:there|here|it|that|the (?:site|app|forum|portal)))?(?: (?:is|was|ist|lautet|est|es)(?: just| simply| still| now| also)?)?:? ['\"@]?",
             0.7,
             0.9,
         ),

@@ -17,8 +17,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::prefix("(?:met|mit|als|som|jako|kao|kot|con|com|avec|como|come|comme) [a-z]", 0.8, 0.9),
         Pattern::within(
             "(?:[Kk]ontot?|[Kk]ontoen|[Aa]ccount|[Cc]uenta|[Cc]ompte|[Cc]onta|[Úú]čet|[Uu]živatel(?:e|i)?|[Uu]žívateľ(?:a)?|[Uu]żytkownik(?:a|iem)?|[Kk]orisnik(?:a)?|[Uu]porabnik(?:a)?|\
-             [Uu]tilizator(?:ul)?|[Uu]ser(?:ul)?|[Uu]suario|[Uu]suário|[Uu]tente|[Bb]enutzer|[Gg]ebruiker|[Aa]nvändaren?|[Bb]rukeren?|[Bb]rugeren?|[Kk]äyttäjän?|[Ff]elhasználó|[Kk]ullanıcı|\
-             [Пп]ользовател[ья]|[Кк]ористувача?|[Пп]отребителят?|[Кк]орисника?|[Лл]огин|atas nama|[Aa]kun|[Pp]engguna|[Nn]ick|[Hh]andle|[Ll]ogin) [a-z]",
+             [Uu]tilizator(?:ul)?|[Uu]ser(?:ul)?|[Pp]layer|[Gg]amer|[Ff]riend|[Tt]eammate|[Oo]pponent|[Uu]suario|[Uu]suário|[Uu]tente|[Bb]enutzer|[Gg]ebruiker|[Aa]nvändaren?|[Bb]rukeren?|[Bb]rugeren?|[Kk]äyttäjän?|[Ff]elhasználó|[Kk]ullanıcı|\
+             [Пп]ользовател[ья]|[Кк]ористувача?|[Пп]отребителят?|[Кк]орисника?|[Лл]огин|atas nama|[Aa]kun|[Pp]engguna|[Nn]ick|[Hh]andle|[Ll]ogin|(?:[Ll]ogin|[Ll]og-in|[Ss]ign-in|[Aa]ttempt)s? (?:for|by|from|as)|(?:[Pp]assword|account|access|MFA) reset (?:for|by)|(?:wechat|message|msg|dm|pm|add|snap) me(?: at| as)?) [`'\"(]?[a-z]",
             0.75,
             0.9,
         ),
@@ -34,7 +34,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
             "(?:[Ll]ogga in som|[Ll]ogg inn som|[Ll]og ind som|[Zz]aloguj się jako|[Zz]alogować się jako|[Pp]řihla(?:s|š) se jako|[Pp]řihlaste se jako|[Pp]rihlás(?:te)? sa ako|\
              [Pp]rijavi(?:te)? se kao|[Pp]rijavi(?:te)? se kot|[Kk]irjaudu tunnuksella|[Мм]ожешь войти как|[Вв]ойди(?:те)? как|[Уу]війди(?:іть)? як|[Вв]лез(?:те)? като|[Мм]elde dich als|\
              [Mm]elden Sie sich als|[Ee]inloggen als|[Ii]nloggen als|[Ii]nicia sesión como|[Ee]ntra como|[Aa]ccedi come|[Cc]onnecte-toi avec|[Cc]onnectez-vous avec|[Cc]onectează-te ca|\
-             [Ee]ntre como|[Ll]og in as|[Ss]ign in as|[Jj]elentkezz be) [a-z]",
+             [Ee]ntre como|[Ll]og in as|(?:[Ll]ogged|[Ss]igned) (?:in|on)(?: from [0-9a-f.:]+)? as|(?:[Ss]ign(?:ed)?|[Ll]og(?:ged)?) in with|[Ss]ign in as|[Jj]elentkezz be) [a-z]",
+            0.8,
+            0.9,
+        ),
+        // `log in to the app as jane77`
+        Pattern::within("(?:[Ll]og(?:ged|ging)?|[Ss]ign(?:ed|ing)?) ?in(?:to| to| at| on) ", 0.8, 0.9),
+        // `The username I use is jane77`
+        Pattern::within(
+            "(?:[Uu]ser ?name|[Nn]ick|[Hh]andle|[Ll]ogin) (?:I|we|he|she|they) (?:use|used|have|had|chose) is ",
             0.8,
             0.9,
         ),
@@ -42,6 +50,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
     context: words![],
     check,
 }];
+
+/// The patterns of what somebody logs in to, and of who uses an account.
+const ENTERED: usize = 4;
+const USED: usize = 5;
 
 /// Verbs of logging in, behind the account.
 const LOGINS: &WordList = &WordList::new(
@@ -54,10 +66,22 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         0 => name_at(text, range.end - 1).filter(|place| goes_on_with_login(text, place.end))?,
         1 | 3 => behind_word(text, range)?,
+        ENTERED => entered_as(text, range.end)?,
+        USED => name_at(text, range.end)?,
         _ => answer(text, range.end)?,
     };
     let found = &text[place.clone()];
-    let fits = is_marked(found) && is_account(found) && !is_shared(found) && !is_uuid(found) && !is_plain_word(found);
+    // Who is logged in may have a short name: `signed in as joy5676`.
+    let is_logged = || {
+        (candidate.pattern == 3 && candidate.matched().contains(" as ") || candidate.pattern == ENTERED)
+            && found.bytes().filter(u8::is_ascii_digit).count() > 1
+            || candidate.pattern == USED && has_mark(found)
+    };
+    let fits = (is_marked(found) || is_logged())
+        && is_account(found)
+        && !is_shared(found)
+        && !is_uuid(found)
+        && !is_plain_word(found);
     fits.then(|| candidate.part(place))?
 }
 
@@ -93,11 +117,25 @@ fn goes_on_with_login(text: &str, at: usize) -> bool {
         && near.split(' ').take(3).any(|word| is_listed(word.trim_end_matches(['.', ',', '?']), LOGINS))
 }
 
+/// The account as which somebody logs in to what a few words at `at` name: `the parent app as jane77`.
+fn entered_as(text: &str, at: usize) -> Option<Range<usize>> {
+    const FAR: usize = 40;
+    const LINK: &str = " as ";
+    let near = line::behind(text, at, FAR);
+    let link = near.find(LINK)?;
+    let are_words = near[..link].chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '.' | '/'));
+    name_at(text, at + link + LINK.len()).filter(|_| are_words)
+}
+
 /// The account behind the word for one at `range`, before a clause goes on: before a verb, a comma, the end.
 fn behind_word(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     let begins = !text[..range.start].ends_with(|c: char| c.is_alphanumeric() || "_-.".contains(c));
     let place = name_at(text, range.end - 1).filter(|_| begins)?;
-    let behind = window::behind(text, place.end, 3);
+    // The quote around it is closed.
+    let quote = text[..place.start].chars().next_back().filter(|c| matches!(c, '`' | '\'' | '"' | '('));
+    let closing = quote.map(|quote| if quote == '(' { ')' } else { quote });
+    let rest = closing.map_or(place.end, |sign| place.end + usize::from(text[place.end..].starts_with(sign)));
+    let behind = window::behind(text, rest, 3);
     let ends = behind.is_empty() || behind.starts_with([' ', ',', '.', '\n', '\r', ')', ';', '!', '?']);
     let is_call = behind.starts_with(" =") || behind.starts_with(" (") || behind.starts_with(" {");
     (ends && !is_call).then_some(place)

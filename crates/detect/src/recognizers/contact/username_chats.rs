@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Mentions in the texts that Slack sends: `<@U04KD82HF|jane.doe>`
         Pattern::within("<@[UW][A-Z0-9]{6,12}\\|", 0.9, 0.95),
         // IRC without times: `<jdoe> hello`
-        Pattern::within("<[@+%~&]?[A-Za-z_\\[][A-Za-z0-9_|`^\\[\\]-]{1,15}> [^<]", 0.85, 0.9),
+        Pattern::within("<[@+%~&]?[A-Za-z_\\[][A-Za-z0-9_.|`^\\[\\]-]+> [^<]", 0.85, 0.9),
         // Members of chats in exports of Telegram: `"from_id": "user1180224417"`
         Pattern::within("(?:from|actor|peer|member)_id\": ?\"(?:user|channel)[0-9]{5}", 0.9, 0.95),
         // Forwarded messages of WhatsApp: `~ jane_77: hello`
@@ -196,8 +196,9 @@ fn tag_len(rest: &str) -> usize {
 
 /// The account that heads a line of talk, `<jdoe> hello`, if another line near it has such a head, and nothing is an element of HTML.
 fn of_talk(text: &str, start: usize, matched: &str) -> Option<Range<usize>> {
-    /// Farthest other head, in bytes.
+    /// Farthest other head, in bytes, and longest account.
     const FAR: usize = 1024;
+    const NICK: usize = 33;
     const ELEMENTS: [&str; 24] = [
         "a", "b", "i", "p", "u", "s", "br", "hr", "li", "ul", "ol", "td", "tr", "th", "em", "dd", "dt", "div", "span",
         "code", "pre", "strong", "table", "body",
@@ -209,11 +210,12 @@ fn of_talk(text: &str, start: usize, matched: &str) -> Option<Range<usize>> {
     let is_head = |near: &&str| {
         near.match_indices("\n<").any(|(sign, _)| {
             let rest = &near[sign + 2..];
-            rest.find("> ").is_some_and(|len| (2..=17).contains(&len) && !rest[..len].contains(' '))
+            rest.find("> ").is_some_and(|len| (2..NICK).contains(&len) && !rest[..len].contains(' '))
         })
     };
     let is_first = near[0].starts_with('<') && near[0].len() == start;
-    let is_talk = line::begins(text, start) && !is_markup && (is_first || near.iter().any(is_head));
+    let is_talk =
+        name.len() < NICK && line::begins(text, start) && !is_markup && (is_first || near.iter().any(is_head));
     (is_talk && is_account(name) && !ELEMENTS.contains(&&*name.to_ascii_lowercase())).then(|| at..at + name.len())
 }
 

@@ -8,6 +8,7 @@ use super::username_places::is_shared;
 use crate::recognizers::secrets::randomness::is_common;
 use crate::recognizers::support::neighbours::byte_before;
 use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::line;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -26,13 +27,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // Addresses of profiles. Those on other networks are firms' and projects', too.
         before_account(
-            "(?:twitch[.]tv|snapchat[.]com/add|reddit[.]com/u(?:ser)?|onlyfans[.]com|venmo[.]com(?:/u)?|cash[.]app)/[$]?[0-9A-Za-z]",
+            "(?:twitch[.]tv|snapchat[.]com/add|reddit[.]com/u(?:ser)?|onlyfans[.]com|venmo[.]com(?:/u)?|cash[.]app|[.](?:com|net|org|io)/u)/[$]?[0-9A-Za-z]",
         ),
         before_account("(?:LinkedIn|linkedin)(?:[.]com)?:? ?/in/[0-9A-Za-z]"),
         Pattern::within("微信号?[A-Za-z]", 0.8, 0.9),
         before_account("(?:t[.]me|instagram[.]com|facebook[.]com|x[.]com|twitter[.]com|tiktok[.]com)/@?[0-9A-Za-z]"),
         // Members of Reddit, as they call each other.
         Pattern::prefix("/?u/[0-9A-Za-z]", 0.85, 0.9),
+        // Developers, whose pages have no sign and a number of two digits.
+        before_account("git(?:hub|lab)[.]com/[A-Za-z]"),
+        // Blogs, behind their writers: `https://jane77.blogspot.com`
+        Pattern::within("[.](?:blogspot|livejournal|substack|tumblr|wordpress)[.]com", 0.8, 0.85),
     ]),
     context: words![],
     check,
@@ -42,6 +47,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
     let place = match candidate.pattern {
         0 => behind_name(text, candidate.matched(), end)?,
+        BLOG => writer(text, start)?,
         pattern => {
             let place = name_at(text, end - 1)?;
             let found = &text[place.clone()];
@@ -52,13 +58,33 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
                 || pattern == WECHAT && has_sign(found)
                 || pattern == REDDIT && has_digit(found)
                 || !is_made_of_words(found) && has_sign(found);
+            let digits = found.bytes().rev().take_while(u8::is_ascii_digit).count();
+            let is_person = is_person && (pattern != FORGE || digits > 1 && !found.contains(['-', '.']));
             // A directory of a path is none.
             let is_address = !matches!(byte_before(text, start), Some(b'-' | b'@'))
                 && (pattern != REDDIT || !matches!(byte_before(text, start), Some(b'/' | b'.' | b'~' | b':' | b'=')));
+            // The pages of a profile follow: `/u/jane77/settings`.
+            let is_page = is_page && !candidate.matched().contains("/u/");
             (is_person && is_address && !is_page && !is_shared(found) && !is_listed(found, PAGES)).then_some(place)?
         }
     };
     candidate.part(place)
+}
+
+/// The pattern of pages of developers, beside those of projects.
+const FORGE: usize = 6;
+
+/// The pattern of blogs.
+const BLOG: usize = 7;
+
+/// The writer of the blog on the host that goes on at `at`. Firms have blogs, too, and seldom signs in their names.
+fn writer(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 64;
+    let head = line::before(text, at, LONGEST);
+    let name = head.rsplit(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_')).next()?;
+    let is_person = is_account(name) && has_sign(name) && !is_made_of_words(name) && !is_shared(name);
+    is_person.then(|| at - name.len()..at)
 }
 
 /// The pattern of accounts that are joined to the name of their network.

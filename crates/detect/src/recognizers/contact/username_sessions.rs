@@ -36,6 +36,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             "(?i:authentication|log-?[io]n)(?: attempt)? (?:failure|failed|success|succeeded|successful|error)(?: for|:|,)? |\
              (?i:log-?in|log in|logged in|login ok|logon)(?: ok)? (?:as|for user) ",
         ),
+        // What servers of RADIUS answer: `Access-Reject for x from NAS 203.0.113.7`
+        behind("Access-(?:Accept|Reject|Request|Challenge) for (?:user )?"),
         // Who logs in to a market, in messages between traders (FIX): `8=FIX.4.4|…|553=x|`
         Pattern::within("[|\x01^;]553=", 0.85, 0.95),
     ]),
@@ -62,7 +64,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         4 => administered(text, end)?,
         5 => name_before(text, start).filter(|place| is_request(text, place, end))?,
         6 => name_before(text, start).filter(|place| is_behind_host(text, place.start))?,
-        8 => name_at(text, end).filter(|_| line::before(text, start, 512).contains("8=FIX"))?,
+        8 => name_at(text, end).filter(|place| is_own(place))?,
+        9 => name_at(text, end).filter(|_| line::before(text, start, 512).contains("8=FIX"))?,
         _ => name_at(text, end).filter(|place| is_from_address(&text[place.end..]) && is_own(place))?,
     };
     is_account(text.get(place.clone())?).then(|| candidate.part(place))?

@@ -7,7 +7,7 @@ use crate::recognizers::support::names::{LANGUAGES, names_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, naming_word, words_before};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::recognizers::support::word_list::{WordList, is_listed};
-use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
+use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn, text::line};
 
 /// The groups behind the first four digits as cards print them: fours, with three behind them on long ones, or 6-5 and
 /// 6-4 as on American Express and Diners Club.
@@ -106,7 +106,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             _ if is_grouped => BETWEEN,
             _ => return None,
         };
-        let is_told = is_behind_name(text, candidate.range.start, between) && !is_other(candidate);
+        let is_told =
+            is_behind_name(text, candidate.range.start, between) || is_before_details(text, candidate.range.end);
+        let is_told = is_told && !is_other(candidate);
         let validated = Some(Validated::Failed);
         return is_told.then(|| Finding { range: candidate.range.clone(), sure: true, validated });
     }
@@ -142,6 +144,18 @@ fn is_behind_name(text: &str, at: usize, between: usize) -> bool {
     const JOINED: [&str; 6] = ["卡", "卡号", "卡號", "カード", "카드", "บัตร"];
     let is_name = |word: &str| is_listed(&word.to_lowercase(), NAMES) || JOINED.iter().any(|name| word.contains(name));
     words_before(text, at).take(between + 1).any(is_name)
+}
+
+/// Reports whether the expiry or the code of a card follows at `at`: `… exp 07/28`, `"number": "…", "cvc": "489"`.
+fn is_before_details(text: &str, at: usize) -> bool {
+    /// Farthest end of the word, in bytes.
+    const FAR: usize = 32;
+    const DETAILS: &WordList = &WordList::new(
+        "exp|expiry|expires|expiring|expiration|cvv|cvv2|cvc|cvc2|csc|valid|gültig|ablaufdatum|caduca|vence|scadenza|validade|expire|geldig",
+    );
+    let near = line::behind(text, at, FAR).trim_start_matches([' ', ',', ';', '"', '\'', '(', '|', '/', '-']);
+    let word = near.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    is_listed(&word.to_lowercase(), DETAILS)
 }
 
 /// The data of a card's stripe (ISO/IEC 7813), without the signs around them: number, name, expiry and the codes behind.

@@ -35,6 +35,8 @@ const CVV: Rule = Rule {
                 "cvv code",
                 "cvc code",
                 "cvv number",
+                "credit card cvv",
+                "card cvv",
                 "cvc number",
                 "csc",
                 "card code",

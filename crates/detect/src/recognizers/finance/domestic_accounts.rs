@@ -18,7 +18,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within("กสิกรไทย|กสิกร|กรุงไทย|ไทยพาณิชย์|กรุงเทพ|ออมสิน|กรุงศรี|ทหารไทย|ทีทีบี|เลขบัญชี|เลขที่บัญชี|บัญชี|ธกส", 0.8, 0.9),
         Pattern::prefix("(?:DBS|POSB|OCBC|UOB|GIRO|giro)[ :]", 0.8, 0.9),
         Pattern::regex(
-            "[0-9]{2}-[0-9]{2}-[0-9]{2}(?: ?[/|,;] ?| )[0-9]{8}|[0-9]{8} ?[/|] ?[0-9]{2}-[0-9]{2}-[0-9]{2}",
+            "[0-9]{2}[ -][0-9]{2}[ -][0-9]{2}(?: ?[/|,;] ?| )[0-9]{8}|[0-9]{8} ?[/|] ?[0-9]{2}-[0-9]{2}-[0-9]{2}",
             0.1,
             0.9,
         ),
@@ -43,6 +43,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "sort",
         "my account",
         "bacs",
+        "direct debit",
+        "dd",
         "rent",
         "pay",
         "paid",
@@ -77,7 +79,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         6 => candidate.part(french(candidate.field.text, &candidate.range)?),
         _ => {
             const WORDS: &WordList = &WordList::new(
-                "account|acc|acct|bank|sort|bacs|payee|transfer|a/c|rent|pay|paid|send|sent|deposit|refund|payment|sc|plz|pls|please|owe|owes|into",
+                "account|acc|acct|bank|sort|bacs|debit|dd|payee|transfer|a/c|rent|pay|paid|send|sent|deposit|refund|payment|sc|plz|pls|please|owe|owes|into",
             );
             let (text, range) = (candidate.field.text, &candidate.range);
             let head = line::before(text, range.start, 2 * FAR);

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Validation};
 use crate::recognizers::support::grouping::is_uniform;
 use crate::recognizers::support::numerals::{digits, part, stands_alone, weighted};
+use crate::text::{run_before, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[ACCOUNT, ROUTING];
@@ -38,6 +39,8 @@ const ROUTING: Rule = Rule {
         // Of nine random digits 4 % pass.
         Pattern::regex("[0-9]{9}", 0.04, 0.96),
         Pattern::regex("[0-9]{4}-[0-9]{4}-[0-9]", 0.4, 0.96),
+        // Between the signs of a line for machines that read checks (ANSI X9.27).
+        Pattern::within("\u{2446}[0-9]{9}\u{2446}", 0.9, 0.96),
     ]),
     context: words![
         "aba",
@@ -60,8 +63,15 @@ const ROUTING: Rule = Rule {
     check: check_routing,
 };
 
+/// The pattern of numbers that machines read.
+const READ: usize = 2;
+
 /// The American Bankers Association's ranges and weights.
 fn check_routing(candidate: &Candidate<'_>) -> Option<Finding> {
+    if candidate.pattern == READ {
+        let sign = '\u{2446}'.len_utf8();
+        return candidate.part(candidate.range.start + sign..candidate.range.end - sign);
+    }
     let number = digits::<9>(candidate.matched())?;
     (is_routing(&number) && stands_alone(candidate)).then(|| candidate.whole())?
 }
@@ -87,6 +97,8 @@ const ACCOUNT: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{6,}", 0.01, 0.76),
         Pattern::regex("[0-9]{3,6}-[0-9]{3,7}(?:-[0-9]{1,4})?", 0.02, 0.72),
+        // Before the sign behind which a check has its number.
+        Pattern::within("[0-9]\u{2448}", 0.9, 0.95),
     ]),
     context: words![
         "bank account",
@@ -110,10 +122,19 @@ const ACCOUNT: Rule = Rule {
     check: check_account,
 };
 
+/// Longest number of an account, in bytes.
+const LONGEST: usize = 17;
+
 /// Banks are free in their numbering, so dummies are all there is to tell.
 fn check_account(candidate: &Candidate<'_>) -> Option<Finding> {
+    if candidate.pattern == READ {
+        let end = candidate.range.end - '\u{2448}'.len_utf8();
+        let head = window::before(candidate.field.text, end, LONGEST + 1);
+        let number = run_before(head, |c| c.is_ascii_digit() || c == '-');
+        return (number.len() <= LONGEST).then(|| candidate.part(end - number.len()..end))?;
+    }
     // Modes of files (`index 1f0d2a..9c3e77 100644`) stand beside code about accounts.
-    if candidate.range.len() > 17 || matches!(candidate.matched(), "100644" | "100755" | "120000" | "040000") {
+    if candidate.range.len() > LONGEST || matches!(candidate.matched(), "100644" | "100755" | "120000" | "040000") {
         return None;
     }
     let mut numbers = candidate.matched().bytes().filter(u8::is_ascii_digit);

@@ -290,7 +290,7 @@ const MEDICAL_RECORD_NUMBER: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "ks\\. ?gł\\.(?: nr)?|mrn|medical record|patient (?:id|number|no\\.?|#)|chart (?:number|no\\.?|#)|patientennummer|fallnummer"
+                "ks\\. ?gł\\.(?: nr)?|mrn|medical record|patient (?:id|number|no\\.?|#)|(?:her|his|their|patient) chart|chart (?:number|no\\.?|#)|patientennummer|fallnummer"
             ),
             0.8,
             0.85,

@@ -36,7 +36,9 @@ const BIOMETRIC_ID: Rule = Rule {
                 "face template",
                 "faceprint",
                 "facial template",
+                "face embedding",
                 "face embedding id",
+                "face embedding ref",
                 "voiceprint",
                 "voiceprint id",
                 "voice template",
@@ -66,7 +68,7 @@ const BIOMETRIC_ID: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "biometric (?:id|identifier|template)|fingerprint (?:id|template)|voiceprint|faceprint|iris (?:scan|code|id)|retina(?:l)? scan"
+                "biometric (?:id|identifier|template)|fingerprint (?:id|template)|voiceprint|faceprint|face embedding(?: ref)?|iris (?:scan|code|id)|retina(?:l)? scan"
             ),
             0.7,
             0.8,

@@ -14,9 +14,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex(
-            "(?i:reg|regnumret|rego|regn|rej|rejestracja|plaque|plaat|plak|plaka|plat|plăcuța|plăcuță|placa|patente|targa|matrícula|tag|plates?|kentek|kenteken|\
-             kennz|kz|pl|car|van|truck|lorry|taxi|matatu|vehicle|auto|voiture|coche|carro|moto|kfz|pkw|rz|плака|дкн|машина|авто|номер)\
-             \\.?(?: (?:no|nr|n°|nº|is|was|est|es|är|er|on|je|jest)\\.?)?(?:: ?| )",
+            "(?i:reg|vrn|registration number|regnumret|rego|regn|rej|rejestracja|plaque|plaat|plak|plaka|plat|plăcuța|plăcuță|placa|patente|targa|matrícula|tag|plates?|kentek|kenteken|\
+             kennz|kz|pl|driver of|keeper of|owner of|drives|driving|drove|veh|car|van|truck|lorry|taxi|matatu|vehicle|auto|voiture|coche|carro|moto|kfz|pkw|rz|плака|дкн|машина|авто|номер)\
+             \\.?(?: (?:no|nr|n°|nº|is|was|est|es|är|er|on|je|jest)\\.?)?(?:#?[:=#] ?| \\(?)",
             0.75,
             0.85,
         ),
@@ -36,7 +36,7 @@ const BEHIND: usize = 1;
 
 /// Groups that nothing else has behind a word for a plate or a vehicle: `a` is a letter, `9` a digit.
 const SHAPES: &WordList = &WordList::new(
-    "aa-999-aa|aa 999 aa|aa999aa|a99 aaa|a99aaa|aaa 99a|aaa 999a|aaa999a|aa99 aaa|aa99aaa|aaaa-99|aaaa99|aa aa 99|aa-aa-99|aa·aa·99|aa 999-999|aa 999 999|\
+    "aa-999-aa|aa 999 aa|aa999aa|a99 aaa|a99aaa|aaa 99a|aaa-99a|9aa 9aa|aaa 999a|aaa999a|aa99 aaa|aa99aaa|aaaa-99|aaaa99|aa aa 99|aa-aa-99|aa·aa·99|aa 999-999|aa 999 999|\
      aa 99 aa aa|9aaa999|9 aaa 999|a-aa 999|a-aa 9999|a-a 999|a-a 9999|aa-aa 99|aa-aa 999|aa-aa 9999|aa-a 999|aa-a 9999|aaa-aa 99|aaa-aa 999|aaa-a 999|a-99999a|a-9999a|aa-999aa|\
      aa-99aaa|a-999-aa|99-aa-99|aa-99-aa|99-99-aa|aa-99-99|9-aaa-999|9-aaa-99|99-aaa-9|aa-999-a|a-99-aaa|aa 9999 aa|a 9999 aa|aa9999aa|a9999aa|a 999 aa 99|a 999 aa 999|\
      a999aa99|a999aa999|a 9999 aaa|aa 9999 aaa|a 999 aaa|aa 999 aaa|aa 9999-99|aa 999-99|aa-9999-aa|aa 999-aa|99a-999.99|99a 999.99|99a-99999|99 aa 9999|99 aaa 999|99 aaa 99|99 a 9999|\
@@ -46,14 +46,18 @@ const SHAPES: &WordList = &WordList::new(
 
 /// Groups that other things have, too: a word for nothing but plates stands beside them.
 const LOOSE: &WordList =
-    &WordList::new("aaa-9999|aaa 9999|aaa-999|aaa 999|aaa9999|aa 99999|aaa 99999|aaaa 99|aa-99999");
+    &WordList::new("aaa999|aaaa 999|aaa-9999|aaa 9999|aaa-999|aaa 999|aaa9999|aa 99999|aaa 99999|aaaa 99|aa-99999");
 const PLATES: &WordList = &WordList::new(
-    "plate|plates|plaque|plaat|patente|targa|kenteken|rej|rej.|rego|tag no|tag no.|plaka|placa|nopol|rendszám|spz|kennzeichen|plak|plat",
+    "vrn|registration number|plate|plates|plaque|plaat|patente|targa|kenteken|rej|rej.|rego|tag no|tag no.|plaka|placa|nopol|rendszám|spz|kennzeichen|plak|plat",
 );
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
-    let word = candidate.matched().trim_end_matches([' ', ':']).trim_end_matches(" is").trim_end_matches(" was");
+    let word = candidate
+        .matched()
+        .trim_end_matches([' ', ':', '=', '#', '('])
+        .trim_end_matches(" is")
+        .trim_end_matches(" was");
     let joined = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '/' | '$' | '-' | '@');
     if text[..range.start].ends_with(joined) {
         return None;
@@ -62,7 +66,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         BEHIND => plate_before(text, range.start)?,
         _ => plate_at(text, range.end)?,
     };
-    let is_plated = is_listed(word, PLATES);
+    // Behind a sign a vehicle has nothing but a plate: `tag# MZT-5775`, `vehicle: RCF826`.
+    let is_signed = candidate.matched().contains([':', '=', '#']);
+    let is_plated = is_listed(word, PLATES) || is_signed;
     let place = match candidate.pattern {
         BEHIND => place,
         _ => shaped(text, place, is_plated)?,
@@ -113,7 +119,15 @@ fn is_of_groups(found: &str, is_plated: bool) -> bool {
         c => c,
     };
     let shape: String = found.chars().map(sign).collect();
-    is_listed(&shape, SHAPES) || is_plated && is_listed(&shape, LOOSE) || is_irish(&shape)
+    is_listed(&shape, SHAPES)
+        || is_of_singapore(found, &shape)
+        || is_plated && is_listed(&shape, LOOSE)
+        || is_irish(&shape)
+}
+
+/// Reports whether `found`, of that shape, is a private car's of Singapore: `SKV7542S`.
+fn is_of_singapore(found: &str, shape: &str) -> bool {
+    shape == "aaa9999a" && found.starts_with('S')
 }
 
 /// Reports whether `shape` is that of Ireland: year, county, number.

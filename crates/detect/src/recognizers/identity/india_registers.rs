@@ -140,6 +140,8 @@ const VEHICLE: Rule = Rule {
     ]),
     context: words![
         "vehicle",
+        "veh",
+        "veh no",
         "vehicle no",
         "vehicle number",
         "vehicle registration",

@@ -37,7 +37,7 @@ const LICENSE_NUMBER: Rule = Rule {
             0.7,
         ),
         // Of programs, too, which have no such numbers.
-        Pattern::key(keys!["licence", "license", "licencia"], 0.7),
+        Pattern::key(keys!["licence", "license", "licencia", "lic"], 0.7),
         Pattern::regex(
             called!("licen[sc]e (?:number|no\\.?|#)|lic\\.? ?(?:number|no\\.?|#):?|certificate (?:number|no\\.?|#)"),
             0.62,
@@ -45,10 +45,12 @@ const LICENSE_NUMBER: Rule = Rule {
         ),
         // Without a word for "number": `license R1223335`, `my licence is R1223335`.
         Pattern::regex("(?i:licen[sc]e)(?: is)? #?", 0.6, 0.7),
+        // Short for it, behind whose dot nothing else stands: `Lic. 2763075`.
+        Pattern::regex("[Ll][Ii][Cc]\\. ", 0.6, 0.7),
     ]),
     context: words![],
     check: |candidate| match candidate.pattern {
-        1 => numbered(candidate, 6, 24),
+        1 | 4 => numbered(candidate, 6, 24),
         3 => {
             let found = numbered(candidate, 6, 24)?;
             let number = candidate.field.text.get(found.range.clone())?;

@@ -14,7 +14,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex("[A-Z]{3,4}[ -]?[0-9]{3,4}(?: ?[A-Z]{1,2})?", 0.75, 0.85),
-        Pattern::regex("[0-9][A-Z]{3}[0-9]{3}|[0-9]{2,3}-[A-Z]{1,2}-[0-9]{2,6}", 0.75, 0.85),
+        Pattern::regex(
+            "[0-9][A-Z]{3}[0-9]{3}|[A-Z]{2}[0-9]{2} ?[A-Z]{3}|[0-9]{3}-[A-Z]{3}|[0-9]{2,3}-[A-Z]{1,2}-[0-9]{2,6}",
+            0.75,
+            0.85,
+        ),
         Pattern::regex("[A-Z]{2}[ -]?[0-9]{1,2}[ -]?[A-Z]{1,3}[ -]?[0-9]{4}", 0.75, 0.85),
     ]),
     context: words![],
@@ -105,7 +109,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     // Groups that no model has: letters, digits and letters again, or digits among letters.
     let is_closed = candidate.pattern > 0 || letters == 3 && tail > 0 && digits > 1 && digits + letters + tail > 5;
     let is_long = is_closed || digits >= 3 && letters >= 3 && digits + letters > 5;
-    let is_told = is_modelled && (is_closed || is_long && (has_plate_word || is_coloured))
+    // `a Tesla (WDC-7306)`
+    let is_bracketed = head.ends_with('(') && text[range.end..].starts_with([')', ',']);
+    let is_told = is_modelled && (is_closed || is_long && (has_plate_word || is_coloured || is_bracketed))
         || is_vehicle
             && (is_closed && (has_plate_word || is_coloured || clause.contains("number"))
                 || is_long && (has_plate_word || is_coloured))

@@ -47,7 +47,7 @@ const PROFESSION: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::key(PROFESSION_NAMES, NAMED),
         Pattern::within(
-            "RPPS|ADELI|FINESS|ZSR|AHPRA|CRM[/-][A-Z]{2}|OAB[/-][A-Z]{2}|CREA|PWZ|NPWZ|GMC|GDC|HCPC|BIG-n|NMC PIN|AGB|(?i:colegiado n|cédula profesional|\
+            "RPPS|ADELI|FINESS|ZSR|AHPRA|CRM[/-][A-Z]{2}|OAB[/-][A-Z]{2}|CREA|PWZ|NPWZ|GMC|GDC|HCPC|NZMC|MCNZ|HPCSA|CPS[OMA]|CPSBC|KMC|MCR|RCVS|BIG-n|NMC PIN|AGB|(?i:colegiado n|cédula profesional|\
              ordine dei medici|ordine degli avvocati|bar (?:no|number)|attorney (?:license|registration))",
             SAID,
             NAMED,

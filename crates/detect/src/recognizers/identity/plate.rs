@@ -38,6 +38,7 @@ const LICENSE_PLATE: Rule = Rule {
                 "vehicle registration",
                 "vehicle registration number",
                 "vrm",
+                "vehicle vrm",
                 "reg plate",
                 "registration number of vehicle",
                 "tag number",

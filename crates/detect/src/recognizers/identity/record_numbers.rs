@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::record_shapes::{is_composed, is_dashed, is_long, is_of_year, is_serial, is_spaced, says_number};
 use super::reference_numbers::is_strong;
 use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape};
+use crate::recognizers::person::person_rows::{is_first_cell, is_number_in_row};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::numerals::stands_alone;
@@ -67,11 +68,13 @@ const ACCOUNT_NUMBER: Rule = Rule {
             0.65,
             0.7,
         ),
-        Pattern::regex(called!("account"), 0.6, 0.7),
+        Pattern::regex(called!("account:?"), 0.6, 0.7),
         // In brackets behind the word: `bank account (000-17-44829-06, …)`
         Pattern::regex("(?i:account|acct|konto|cuenta|compte|conto|conta|rekening) \\(", 0.6, 0.7),
         // `A/C: 55779911`
-        Pattern::regex("(?:A/C|A/c|a/c)(?: ?: ?| )[0-9]{6,18}", 0.7, 0.75),
+        Pattern::regex("(?:A/C|A/c|a/c)(?: ?: ?| )(?:[A-Z]{1,2}[0-9]{4,}|[0-9]{6,18})", 0.7, 0.75),
+        // Short for it, and for an accuracy, which is a fraction.
+        Pattern::key(keys!["acc"], 0.7),
     ]),
     context: words![],
     check: |candidate| {
@@ -80,23 +83,36 @@ const ACCOUNT_NUMBER: Rule = Rule {
             return stands_alone(candidate)
                 .then(|| candidate.part(candidate.range.start + number..candidate.range.end))?;
         }
-        let found = numbered(candidate, 5, 34)?;
+        let found = numbered(candidate, if candidate.pattern == SHORT { 6 } else { 5 }, 34)?;
         let number = candidate.field.text.get(found.range.clone())?;
         // What stands in brackets may be short and something else.
         if candidate.pattern == 3 && number.bytes().filter(u8::is_ascii_digit).count() < 8 {
             return None;
         }
         // The word alone is too common, as below.
-        let is_told = candidate.pattern < 2
+        let is_told = matches!(candidate.pattern, 0 | 1 | SHORT)
             || says_number(candidate.matched())
             || is_composed(number)
             || is_dashed(number)
             || number.contains(' ') && is_strong(number, true)
-            || is_long(number) && number.len() > 9;
+            || is_long(number)
+                && (number.len() > 9 || candidate.field.text[found.range.end..].starts_with([',', ';', ')']))
+            || is_long(number) && ends_sentence(&candidate.field.text[found.range.end..]);
         // With underscores it is a key of a program: `acct_…`.
         (is_told && !number.contains('_')).then_some(found)
     },
 };
+
+/// Reports whether a sentence ends before `rest`, and another one or nothing follows.
+fn ends_sentence(rest: &str) -> bool {
+    let behind = rest.strip_prefix('.').map(|behind| behind.trim_start_matches([' ', '\n']));
+    behind.is_some_and(|behind| {
+        behind.is_empty() || behind.len() < rest.len() - 1 && behind.starts_with(char::is_uppercase)
+    })
+}
+
+/// The pattern of the short name of accounts.
+const SHORT: usize = 5;
 
 /// Numbers of accounts behind their names in 74 languages, with and without a sign between name and number.
 const ACCOUNT_NUMBER_NAMED: Rule = Rule {
@@ -163,6 +179,7 @@ const ID_NUMBER: Rule = Rule {
                 "claim id",
                 "schadennummer",
                 "ticket number",
+                "ticket id",
                 "docket number",
                 "badge number",
                 "badge id",
@@ -212,7 +229,7 @@ const ID_NUMBER: Rule = Rule {
         ),
         Pattern::regex(
             called!(
-                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|insurance|case|ticket|summons|custody|clock|report|incident|badge|file|staff|identification|identity|emp|rx|prescription|inmate|prisoner|meter|loan|docket|mandate|donor|kit"
+                "employee|customer|docket|confirmation|booking|reservation|contract|member|membership|student|policy|claim|patient|subscriber|policyholder|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer|insurance|case|ticket|summons|custody|clock|report|incident|badge|file|staff|identification|identity|emp\\.?|cust\\.?|rx|prescription|inmate|prisoner|meter|loan|docket|mandate|donor|kit"
             ),
             0.6,
             0.7,
@@ -317,15 +334,29 @@ const ID_NUMBER: Rule = Rule {
                 let found = numbered(candidate, 6, 32)?;
                 let number = candidate.field.text.get(found.range.clone())?;
                 // In brackets nothing else stands: `(case C-20240417-88)`.
+                // `(case 45-9989)`
+                let is_dashed = number.split_once('-').is_some_and(|(year, rest)| {
+                    year.len() == 2
+                        && rest.len() > 3
+                        && [year, rest].iter().all(|part| part.bytes().all(|b| b.is_ascii_digit()))
+                });
+                let is_script = candidate.matched().get(..2).is_some_and(|name| name.eq_ignore_ascii_case("rx"))
+                    && (6..=8).contains(&number.len())
+                    && candidate.field.text[found.range.end..].starts_with([',', ';', ')', '.', '\n']);
                 let is_bracketed = candidate.field.text[..candidate.range.start].ends_with('(')
                     && candidate.field.text[found.range.end..].starts_with(')');
-                let is_told = is_of_year(number) || is_bracketed && is_composed(number) || is_serial(number);
+                let is_told = is_of_year(number)
+                    || is_bracketed && (is_composed(number) || is_dashed)
+                    || is_script
+                    || is_serial(number);
                 return is_told.then_some(found);
             }
             if let Some(found) = bracketed(candidate) {
                 return Some(found);
             }
-            let is_staff = candidate.matched().get(..4).is_some_and(|name| name.eq_ignore_ascii_case("emp "));
+            let is_staff = ["emp ", "emp."]
+                .iter()
+                .any(|name| candidate.matched().get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name)));
             let found = numbered(candidate, if is_staff { 4 } else { 5 }, 32)?;
             let number = candidate.field.text.get(found.range.clone())?;
             // No count begins with a zero: `Emp 00781`.
@@ -378,10 +409,26 @@ const WEAK: &WordList = &WordList::new(
 /// [`ID_NUMBER`] introduce nothing without a sign, since some of them are words of other things, too.
 const ID_NUMBER_NAMED: Rule = Rule {
     info: LabelInfo { shapes: &[Shape::Identifier(4)], ..ID_NUMBER_INFO },
-    patterns: Cow::Borrowed(&[Pattern::key(RECORD_NAMES, 0.7)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::key(RECORD_NAMES, 0.7),
+        // A series and its number, before which names are looked for: `the volunteer id is V4711`. By itself it is a find in rows of persons.
+        Pattern::regex("[A-Z]{1,4}-?[0-9]{3,9}", 0.65, 0.7),
+    ]),
     context: words![],
-    check: |candidate| numbered(candidate, 3, 32),
+    check: |candidate| match candidate.pattern {
+        0 => numbered(candidate, 3, 32),
+        _ => is_of_row(candidate).then(|| candidate.whole())?,
+    },
 };
+
+/// Reports whether the match is a number in a row of a person: its first cell, or one of many digits.
+fn is_of_row(candidate: &Candidate<'_>) -> bool {
+    /// Fewest digits of a number behind other cells.
+    const DIGITS: usize = 7;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let digits = candidate.matched().bytes().filter(u8::is_ascii_digit).count();
+    (digits >= DIGITS || is_first_cell(text, range)) && stands_alone(candidate) && is_number_in_row(text, range)
+}
 
 pub(super) const RECORD_NAMES: &[Cow<'static, str>] = names_of!("generic/record_number.txt");
 

@@ -97,7 +97,7 @@ const LINKS: &WordList = &WordList::new(
 
 /// Things that are numbered with regard to a person, where the word for "number" is one of English or of computing, too.
 const PERSONAL: &WordList = &WordList::new(
-    "supply|meter|reference|complaint|crime|incident|application|enrolment|enrollment|admission|hospital|registration|receipt|permit|visa|passenger|\
+    "supply|meter|reference|contractor|volunteer|supporter|bond|naturalization|naturalisation|complaint|crime|incident|application|enrolment|enrollment|admission|hospital|registration|receipt|permit|visa|passenger|\
      member|membership|customer|client|patient|policy|claim|booking|reservation|confirmation|contract|parcel|shipment|consignment|delivery|waybill|\
      case|docket|employee|staff|payroll|student|pupil|candidate|applicant|donor|kit|mandate|debit|lease|tenancy|loan|deed|mortgage|agreement|\
      certificate|licence|license|badge|warrant|inmate|prisoner|subscriber|subscription|card|voter|voters|intimation|proposal|billing|medical|\
@@ -253,8 +253,9 @@ fn value_behind(text: &str, at: usize) -> Option<Range<usize>> {
         ]);
         let sign = &rest[..rest.len() - behind.len()];
         let place = at + near.len() - behind.len();
-        if let Some(value) = number_at(text, place, DIGITS, LONGEST).filter(|value| begins_number(&text[value.clone()]))
-        {
+        let number = || number_at(text, place, DIGITS - 1, LONGEST).filter(|value| is_series(&text[value.clone()]));
+        let value = number_at(text, place, DIGITS, LONGEST).or_else(number);
+        if let Some(value) = value.filter(|value| begins_number(&text[value.clone()])) {
             return Some(value);
         }
         let is_closed = sign.contains([':', '=']) || words == WORDS || sign.is_empty();
@@ -267,13 +268,23 @@ fn value_behind(text: &str, at: usize) -> Option<Range<usize>> {
     None
 }
 
+/// Reports whether it is a series of capitals and four digits behind a dash: `CTR-9925`.
+fn is_series(found: &str) -> bool {
+    found.split_once('-').is_some_and(|(series, number)| {
+        (2..=4).contains(&series.len())
+            && series.bytes().all(|b| b.is_ascii_uppercase())
+            && number.len() == DIGITS - 1
+            && number.bytes().all(|b| b.is_ascii_digit())
+    })
+}
+
 /// Reports whether a number begins with `found`, and no word: with a digit, or a series in capitals.
 fn begins_number(found: &str) -> bool {
     let first = found.split([' ', '-', '/', '.']).next().unwrap_or_default();
     first.bytes().any(|b| b.is_ascii_digit()) || first.len() < 6 && first.chars().all(char::is_uppercase)
 }
 
-/// Reports whether `found`, of five digits at least, is a number that nothing but an identifier is: of seven digits, or with
+/// Reports whether `found`, of five digits at least or a series, is a number that nothing but an identifier is: of seven digits, or with
 /// capitals. Behind a word that counts, too, it must not be a count.
 pub(crate) fn is_strong(found: &str, may_be_count: bool) -> bool {
     /// Fewest digits of a number of digits alone, and fewest signs of one with letters.

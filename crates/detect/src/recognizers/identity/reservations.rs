@@ -68,7 +68,7 @@ const BOOKING: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex(
             concat!(
-                "(?:PNR|(?i:record locator|(?:booking|reservation|conf|confirmation) (?:code|ref(?:erence)?|no\\.?|#)|buchungs(?:code|nummer)|code de réservation|",
+                "(?:PNR|(?i:record locator|(?:booking|reservation|conf|confirmation) (?:code|ref(?:erence)?|confirmation|no\\.?|#)|buchungs(?:code|nummer)|code de réservation|",
                 "código de reserva|localizador(?: de (?:la )?reserva)?|numéro de réservation|codice (?:di )?prenotazione|boekingscode))(?: is| ist| est| es| è| no\\.?)?[:#]? [0-9A-Z]{5,6}"
             ),
             0.7,
@@ -146,5 +146,6 @@ fn is_long_code(code: &str) -> bool {
 /// Reports whether the phrase is a name of locators alone, with a sign behind it or none: `PNR XKJTRL`.
 fn is_locator(phrase: &str) -> bool {
     let begins = |name: &str| phrase.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
-    phrase.starts_with("PNR") || begins("record locator") || begins("localizador")
+    phrase.starts_with("PNR")
+        || ["record locator", "localizador", "booking ref", "booking confirmation"].iter().any(|name| begins(name))
 }

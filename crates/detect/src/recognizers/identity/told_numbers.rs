@@ -9,6 +9,7 @@ use super::{
 };
 use crate::entity::Validated;
 use crate::recognizers::finance::card::INFO as CARD_INFO;
+use crate::recognizers::support::identifiers::behind_emphasis;
 use crate::recognizers::support::{grouping::has_one_digit, neighbours::is_one_of, numerals::is_date_shape};
 use crate::text::{is_value_edge, line};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -54,7 +55,7 @@ pub(super) const RULES: &[Rule] = &[
         patterns: Cow::Borrowed(&[
             behind!(
                 "(?:account|acct|a/?c) (?:id|no\\.?|n[umber]{3,5}|num|#)|\
-                 (?:my|from|to|into|old|new|other|another|his|her|our|their) account(?: (?:id|no\\.?|n[umber]{3,5}|num|#))?"
+                 (?:my|your|from|to|into|trust|client|escrow|settlement|old|new|other|another|his|her|our|their) account(?: (?:id|no\\.?|n[umber]{3,5}|num|#))?"
             ),
             before!("(?:bank |checking |savings )?(?:account|acct)"),
         ]),
@@ -78,7 +79,10 @@ fn found(
     before: &[RangeInclusive<usize>],
 ) -> Option<Finding> {
     match candidate.pattern {
-        BEHIND => told(candidate, number_behind(candidate.field.text, candidate.range.end)?, behind),
+        BEHIND => {
+            let text = candidate.field.text;
+            told(candidate, number_behind(text, behind_emphasis(text, candidate.range.end))?, behind)
+        }
         _ => told_before(candidate, before),
     }
 }

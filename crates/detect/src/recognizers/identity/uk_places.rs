@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::identity::stated_plates::MAKES;
+use crate::recognizers::support::name_shape::is_name_word;
 use crate::recognizers::support::numerals::stands_alone;
 use crate::recognizers::support::word_list::is_listed;
 use crate::text::line;
@@ -81,7 +82,20 @@ pub(in crate::recognizers) fn check_postcode(candidate: &Candidate<'_>) -> Optio
     let len = area.iter_mut().zip(letters).map(|(place, b)| *place = b.to_ascii_uppercase()).count();
     let area = std::str::from_utf8(area.get(..len)?).ok()?;
     let is_inward = matched.bytes().rev().take(2).all(|b| !b"CIKMOV".contains(&b.to_ascii_uppercase()));
-    (is_inward && AREAS.binary_search(&area).is_ok() && stands_alone(candidate)).then(|| candidate.whole())?
+    let is_code = is_inward && AREAS.binary_search(&area).is_ok() && stands_alone(candidate);
+    let found = is_code.then(|| candidate.whole())??;
+    Some(Finding { sure: found.sure || is_behind_name(candidate), ..found })
+}
+
+/// Reports whether a code with a blank stands between two words with capitals and a sign, as those do who sign a list: `Jane Roe, LS1 4AP,
+/// …`.
+fn is_behind_name(candidate: &Candidate<'_>) -> bool {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 48;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let head = line::before(text, range.start, LONGEST).strip_suffix(", ").unwrap_or_default();
+    let ends = line::ends(text, range.end) || text[range.end..].starts_with([',', ';', '"', ')', '.']);
+    candidate.matched().contains(' ') && ends && head.rsplit(' ').take(2).filter(|word| is_name_word(word)).count() == 2
 }
 
 const VEHICLE_REGISTRATION: Rule = Rule {

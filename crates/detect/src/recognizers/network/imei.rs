@@ -34,6 +34,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "imeis",
         "imei no",
         "imei number",
+        "phone imei",
+        "phoneimei",
         "imei1",
         "imei2",
         "imei 1",

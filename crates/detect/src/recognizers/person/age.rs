@@ -38,7 +38,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // These are also spans of time.
         Pattern::regex("[0-9]{1,3} (?i:ans|años|anni|anos|jaar|lat)", 0.3, 0.85),
         Pattern::regex(
-            "(?i:aged?|age of|at the age of|turned|turning|âgée? de|im alter von|edad de|wiek) [0-9]{1,3}",
+            "(?i:aged?|age ?/ ?(?:sex|gender):?|age of|at the age of|turned|turning|âgée? de|im alter von|edad de|wiek) [0-9]{1,3}",
             0.8,
             0.95,
         ),
@@ -167,7 +167,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     // `2,000 years old`
     let is_group = |head: &str| digits == 3 && head.ends_with(|c: char| c.is_ascii_digit());
     let goes_on = text[..place.start].strip_suffix(',').is_some_and(is_group);
-    let fits = number <= OLDEST && !goes_on && plain && !unit && !turned && !continues(text, &place);
+    // `Age/Sex: 37/F`
+    let is_sexed = matched.contains('/') && ["/F", "/M"].iter().any(|sex| text[place.end..].starts_with(sex));
+    let fits = number <= OLDEST && !goes_on && plain && !unit && !turned && (is_sexed || !continues(text, &place));
     (fits && !is_of_thing() && !is_limit()).then(|| candidate.part(place))?
 }
 

@@ -21,14 +21,21 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.95,
         ),
         // `f. 12.07.1984`, `b. 12.4.71`; with a star where no list begins: `(*12.07.1984)`.
-        Pattern::regex(r"(?:[bfns]\.|\*) ?(?:[0-3]?[0-9][./]|[0-3][0-9]-[01][0-9]-)", 0.85, 0.95),
+        Pattern::regex(
+            r"(?:[bfns]\.|\*) ?(?:[0-3]?[0-9][./]|[0-3][0-9]-[01][0-9]-|(?:19|20)[0-9]{2}-[01][0-9]-)",
+            0.85,
+            0.95,
+        ),
         Pattern::regex("(?:明治|大正|昭和|平成|令和)[0-9]{1,2}年[0-9]{1,2}月[0-9]{1,2}日", 0.2, 0.95),
         // Behind the name of a patient: `Pat.: Müller Hans, 14.03.1958`.
         Pattern::key(PATIENTS, 0.85),
         Pattern::prefix("(?:Pat\\.|Patientin|Patient) [A-ZÄÖÜ]", 0.85, 0.9),
         // `(b. 5 Sept 2019)`
         Pattern::prefix(
-            r"[bB]\. ?[0-9]{1,2}(?:st|nd|rd|th)? (?i:of )?(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
+            concat!(
+                r"[bB]\. ?(?:[0-9]{1,2}(?:st|nd|rd|th)? (?i:of )?(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|",
+                r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? [0-9])",
+            ),
             0.85,
             0.95,
         ),
@@ -69,7 +76,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let start = match (candidate.form, candidate.pattern) {
         (Form::Shape, 1) => candidate.range.end,
-        (Form::Shape, ABBREVIATED | ABBREVIATED_IN_WORDS) => {
+        (Form::Shape, ABBREVIATED_IN_WORDS) => {
+            candidate.range.start + matched.len() - matched[1..].trim_start_matches(['.', ' ']).len()
+        }
+        (Form::Shape, ABBREVIATED) => {
             let ahead = head.trim_end_matches([' ', '*']);
             let is_item = matched.starts_with('*') && (ahead.is_empty() || ahead.ends_with(['\n', '>']));
             (!is_item).then_some(candidate.range.start + matched.find(|c: char| c.is_ascii_digit())?)?
@@ -332,7 +342,8 @@ fn month_first_len(text: &str) -> Option<usize> {
     let digits = number(rest).filter(|digits| (1..=2).contains(digits))?;
     let day: u32 = rest.get(..digits)?.parse().ok()?;
     let rest = rest.get(digits..)?;
-    let rest = blank(rest.strip_prefix("th").unwrap_or(rest).trim_start_matches([',', '-']));
+    let ordinal = ["th", "st", "nd", "rd"].iter().find_map(|ending| rest.strip_prefix(*ending)).unwrap_or(rest);
+    let rest = blank(ordinal.trim_start_matches([',', '-']));
     // `Jan 5 '62`
     if let Some(short) = rest.strip_prefix(['\'', '’']).filter(|short| number(short) == Some(2)) {
         return (1..=31).contains(&day).then(|| text.len() - short.len() + 2);

@@ -12,6 +12,7 @@ pub(super) const NAMES: &[Cow<'static, str>] = keys![
     "bday",
     "birth dt",
     "birth time",
+    "birth timestamp",
     "date birth",
     "geburtsdatum",
     "geburtstag",

@@ -9,10 +9,17 @@ use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// A date at the end of a line of a list, in digits.
-const DIGITS: Pattern = Pattern::apart("[0-3]?[0-9][/.-][01]?[0-9][/.-](?:19|20)?[0-9]{2}", 0.8, 0.9);
+const DIGITS: Pattern = Pattern::apart(
+    "[0-3]?[0-9][/.-][01]?[0-9][/.-](?:19|20)?[0-9]{2}|(?:19|20)[0-9]{2}-[01][0-9]-[0-3][0-9]",
+    0.8,
+    0.9,
+);
 /// A date with the name of its month, perhaps without the year; the check knows the months.
 const WRITTEN: Pattern =
     Pattern::apart("[0-3]?[0-9](?:st|nd|rd|th|\\.)? [A-Z][a-zäéû]{2,8}\\.?(?:,? '?(?:19|20)?[0-9]{2})?", 0.8, 0.9);
+/// The month first.
+const MONTH_FIRST: Pattern =
+    Pattern::apart("[A-Z][a-z]+\\.? [0-3]?[0-9](?:st|nd|rd|th)?(?:,? '?(?:19|20)?[0-9]{2})?", 0.8, 0.9);
 
 pub(super) const RULES: &[Rule] = &[
     rule(BIRTH_INFO, |candidate| {
@@ -26,7 +33,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 const fn rule(info: LabelInfo, check: fn(&Candidate<'_>) -> Option<Finding>) -> Rule {
-    const PATTERNS: &[Pattern] = &[DIGITS, WRITTEN];
+    const PATTERNS: &[Pattern] = &[DIGITS, WRITTEN, MONTH_FIRST];
     Rule { info, patterns: Cow::Borrowed(PATTERNS), context: words![], check }
 }
 
@@ -42,7 +49,7 @@ const LONGEST: usize = 72;
 /// The entry whose date is the match, below a heading about birthdays.
 fn entry(candidate: &Candidate<'_>) -> Option<Entry> {
     let (text, range) = (candidate.field.text, candidate.range.clone());
-    if candidate.pattern == 1 && !has_month(candidate.matched()) {
+    if candidate.pattern > 0 && !has_month(candidate.matched()) {
         return None;
     }
     let head = line::whole_before(text, range.start, LONGEST)?;

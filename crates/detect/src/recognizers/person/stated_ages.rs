@@ -76,6 +76,7 @@ pub(super) const RULES: &[Rule] = &[
         number_in_words,
     ),
     stated!([Pattern::regex("[1-9][0-9] ?(?:yo)?[MF]", 0.75, 0.9)], patient),
+    stated!([Pattern::regex(", [1-9][0-9](?:yo)?[mf]", 0.75, 0.9)], noted_patient),
     stated!([Pattern::apart("[1-9][0-9],", 0.75, 0.9)], apposition),
     stated!([Pattern::within("\\([1-9][0-9]?(?:yo?)?[MFmf]?[,)]", 0.8, 0.9)], bracket),
 ];
@@ -119,6 +120,13 @@ fn number_of_pronoun(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => ends_clause(behind(candidate), matched.starts_with("im ")),
     };
     fits.then(|| candidate.part(place))?
+}
+
+/// `head` without the pronouns behind a name: `Jane Roe (she/her)`.
+fn without_pronouns(head: &str) -> &str {
+    const PRONOUNS: &WordList = &WordList::new("she/her|he/him|they/them|she/they|he/they|she/her/hers|he/him/his");
+    let named = head.strip_suffix(')').and_then(|rest| rest.rsplit_once(" ("));
+    named.filter(|(_, inner)| is_listed(inner, PRONOUNS)).map_or(head, |(name, _)| name)
 }
 
 /// The subject of a verb.
@@ -212,10 +220,15 @@ fn apposition(candidate: &Candidate<'_>) -> Option<Finding> {
         "im|i'm|i’m|am|name's|bin|soy|sono|suis|heter|hedder|heet|jestem|jsem|sunt|olen|called|je|me|it's|its",
     );
     let (text, range) = (candidate.field.text, &candidate.range);
-    let head = line::before(text, range.start, 64).strip_suffix(", ")?;
+    let head = without_pronouns(line::before(text, range.start, 64).strip_suffix(", ")?);
     let mut words = head.rsplit([' ', '(']);
     let last = words.next().unwrap_or_default();
-    let first = words.next().unwrap_or_default();
+    let is_middle = |word: &str| word.len() == 2 && word.ends_with('.') && word.starts_with(char::is_uppercase);
+    let mut first = words.next().unwrap_or_default();
+    // `Jane H. Roe, 58, of`
+    if is_middle(first) {
+        first = words.next().unwrap_or_default();
+    }
     // `Jane R., 34, who`
     let is_initial = last.len() == 2 && last.ends_with('.') && last.starts_with(|c: char| c.is_ascii_uppercase());
     let has_name = (is_name(last) || is_initial) && is_name(first) && !first.ends_with(',')
@@ -225,7 +238,9 @@ fn apposition(candidate: &Candidate<'_>) -> Option<Finding> {
         return candidate.part(range.start..range.end - 1).filter(|_| behind(candidate).starts_with(' '));
     }
     let clause = behind(candidate).strip_prefix(' ')?.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    (has_name && is_listed(clause, CLAUSES)).then(|| candidate.part(range.start..range.end - 1))?
+    // Who tells the own name goes on with anything: `I'm Jane, 34, Aquarius, and`.
+    let is_own = || is_one_of(first, &["i'm", "i’m", "am"]) && behind(candidate).trim_start().contains(',');
+    (has_name && (is_listed(clause, CLAUSES) || is_own())).then(|| candidate.part(range.start..range.end - 1))?
 }
 
 /// `67M, adm with CAP`: in a line of a medical note.
@@ -247,6 +262,16 @@ fn patient(candidate: &Candidate<'_>) -> Option<Finding> {
     (begins && near.starts_with([' ', ',']) && words.any(|word| is_listed(word, WORDS))).then(|| candidate.whole())?
 }
 
+/// `jane roe, 65f, walked in`: behind two words, before the clause of a note.
+fn noted_patient(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let head = line::before(text, range.start, 48);
+    let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '-'));
+    let are_words = head.rsplit(' ').take(2).filter(|word| is_word(word)).count() == 2;
+    let goes_on = behind(candidate).strip_prefix(", ").is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+    (are_words && goes_on).then(|| candidate.part(range.start + ", ".len()..range.end))?
+}
+
 /// `our daughter Ada (6)`, `twins Ada and Bo (4)`
 fn bracket(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Relatives, in addition to [`PERSONS`].
@@ -262,7 +287,7 @@ fn bracket(candidate: &Candidate<'_>) -> Option<Finding> {
     // `Dhr. W. de Groot (83)`; not `Mr Roe (2)`, a note.
     const TITLES: &WordList = &WordList::new(
         "mr|mrs|ms|miss|herr|herrn|frau|hr|fr|dhr|mevr|mw|mevrouw|meneer|mme|mlle|madame|monsieur|señor|señora|sra|sig|signora|signor|sr|dona|\
-         pan|pani|pana|paní|fru|patient|patientin|pt",
+         pan|pani|pana|paní|fru|patient|patientin|pt|tenant|resident|client|claimant|victim|suspect|witness|passenger|driver|caller",
     );
     let number = candidate.matched().trim_matches(|c: char| !c.is_ascii_digit()).parse::<u16>();
     let is_grown = number.is_ok_and(|number| number >= 18);

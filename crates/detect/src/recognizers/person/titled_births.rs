@@ -1,9 +1,12 @@
 //! Dates of birth right behind a person with a title, as notes of care, files and reports have them: `dhr. R. de Wit, 12-09-1944, woont
-//! alleen`, `Frau Roth (03.02.1961)`; and behind a full name that somebody says: `I'm Jane Roe, 3rd February 1961, on …`.
+//! alleen`, `Frau Roth (03.02.1961)`; behind a full name that somebody says: `I'm Jane Roe, 3rd February 1961, on …`; and in
+//! rows of persons.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::birth::INFO;
+use super::birth_dates::date_len;
+use super::person_rows::is_in_row;
 use crate::recognizers::support::name_shape::is_name_word;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
@@ -11,27 +14,52 @@ use crate::{Candidate, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[
-        Pattern::regex("(?:0?[1-9]|[12][0-9]|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:19[2-9][0-9]|200[01])", 0.75, 0.8),
-        Pattern::regex("(?:19[2-9][0-9]|200[01])-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])", 0.75, 0.8),
-        Pattern::regex(
-            "(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?[ -](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}[ -](?:19[2-9][0-9]|200[01])",
-            0.75,
-            0.8,
-        ),
-    ]),
+    // The year of the date, which stands at its end or at its start.
+    patterns: Cow::Borrowed(&[Pattern::within("(?:19[2-9]|200)[0-9]", 0.75, 0.8)]),
     context: words![],
     check: |candidate| {
-        if is_behind_person(candidate) || is_behind_full_name(candidate) { candidate.whole() } else { None }
+        let text = candidate.field.text;
+        let date = date_around(text, &candidate.range)?;
+        let dated = Candidate { range: date.clone(), field: candidate.field, ..*candidate };
+        // Who is a party has come of age.
+        let is_grown = candidate.matched() < "2002";
+        let is_told = is_grown && (is_behind_person(&dated) || is_behind_full_name(&dated));
+        (is_told || is_in_row(text, &date)).then(|| candidate.part(date))?
     },
 }];
+
+/// The date with a day and a month whose year is at `year`.
+fn date_around(text: &str, year: &Range<usize>) -> Option<Range<usize>> {
+    /// Longest part of a date before its year, in bytes: `September 30th, `.
+    const LONGEST: usize = 18;
+    let is_digit = |c: char| c.is_ascii_digit();
+    if text[year.end..].starts_with(is_digit) || text[..year.start].ends_with(is_digit) {
+        return None;
+    }
+    let at = |start: usize| Some(start..start + date_len(text.get(start..)?, false)?);
+    if let Some(date) = at(year.start).filter(|date| date.end > year.end) {
+        return Some(date);
+    }
+    let head = line::before(text, year.start, LONGEST);
+    let from = year.start - head.len();
+    let begins = |(place, c): &(usize, char)| c.is_alphanumeric() && !head[..*place].ends_with(char::is_alphanumeric);
+    let starts = head.char_indices().filter(begins).map(|(place, _)| from + place);
+    // A month and a year are no date of birth.
+    let has_day = |date: &Range<usize>| text[date.start..year.start].contains(is_digit);
+    starts.filter_map(at).find(|date| date.end == year.end && has_day(date))
+}
 
 /// Titles of anybody, and what files call a person. Doctors and professors sign with the date.
 const TITLES: &WordList = &WordList::new(
     "mr|mrs|ms|miss|herr|herrn|frau|hr|dhr|mevr|mw|mevrouw|meneer|mme|mlle|madame|monsieur|sr|sra|srta|señor|señora|senhor|senhora|sig|sigra|\
      signor|signora|pan|pani|pana|paní|fru|rouva|herra|doamna|domnul|dna|dl|gospod|gospa|gđa|patient|patientin|patiente|paciente|paziente|patiënt|\
-     pacjent|pacjentka|client|cliente|cliënt|klient|klientka|kunde|kundin|resident|bewohner|bewohnerin|tenant|insured|claimant",
+     pacjent|pacjentka|client|cliente|cliënt|klient|klientka|kunde|kundin|resident|bewohner|bewohnerin|tenant|insured|claimant|\
+     lessee|co-lessee|borrower|co-borrower|applicant|member|subscriber|defendant|plaintiff|petitioner|respondent|suspect|victim|spouse|decedent|deceased",
 );
+
+/// What forms call a person.
+const FORMS: &WordList =
+    &WordList::new("pt|pat|member|subscriber|passenger|guest|student|applicant|child|renter|employee|holder");
 
 /// Small words within a name.
 const PARTICLES: &WordList =
@@ -49,6 +77,11 @@ fn is_behind_person(candidate: &Candidate<'_>) -> bool {
     let mut names = 0;
     for word in head.rsplit(' ').take(MOST + 1) {
         let bare = word.trim_end_matches('.');
+        // A form may have the family name first: `Pt: Roe, Jane, 12/12/1956`.
+        if let Some(name) = word.strip_suffix(':').filter(|_| names > 0) {
+            return is_listed(name.trim_end_matches('.'), TITLES) || is_listed(name.trim_end_matches('.'), FORMS);
+        }
+        let word = if names > 0 && head.contains(':') { word.trim_end_matches(',') } else { word };
         if names > 0 && (is_listed(bare, TITLES) || bare.eq_ignore_ascii_case("sig.ra")) {
             return true;
         }

@@ -17,6 +17,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::within(
             "(?i:it|mine|that|password|pw) used to be |(?i:changed|reset|switched|updated|rotated) (?i:it|them|that one|mine)(?i: back)? to |\
+             (?i:password|passcode|pw)(?i: was| has been| got| is)? (?i:changed|reset|switched|updated|rotated|set) to |\
              (?i:changé|modifié|remis) (?i:pour|en|par|à) |(?i:cambié|cambiad[oa]) (?i:a|por|en) |\
              (?i:cambiat[oa]|modificat[ao]) (?i:in|con) |(?i:mudei|alterei|troquei)(?i: ela)? (?i:para|pra|por) |\
              (?i:zmieni[łl][ae]?m|ustawi[łl][ae]?m)(?i: je)? na |(?i:změnil|nastavil)(?i:a)?(?i: jsem)?(?i: ho)? na |\
@@ -116,6 +117,11 @@ fn changed(candidate: &Candidate<'_>) -> Option<Range<usize>> {
         if candidate.pattern == ANSWER { sentence.unwrap_or_default() } else { near }
     };
     let names_one = || {
+        // `the password was reset to …`
+        let matched = candidate.matched();
+        if matched.get(..2).is_some_and(|head| head.eq_ignore_ascii_case("pa") || head.eq_ignore_ascii_case("pw")) {
+            return true;
+        }
         let before = before();
         NAMES.iter().any(|name| before.contains(name))
             || before.split(|c: char| !c.is_alphanumeric()).any(|word| word == "pw")

@@ -60,7 +60,8 @@ fn list_start(text: &str, at: usize) -> Option<usize> {
         Some(sign) => {
             let remark = line.get(..sign)?.trim_matches(|c: char| matches!(c, '"' | '\'' | '*' | '`' | '_' | ' '));
             let is_remark = remark.is_empty() || remark.starts_with('(') && remark.ends_with(')');
-            let is_sentence = || remark.split(' ').count() <= 6 && !remark.contains(['.', ',', '{', '[', '=']);
+            let is_sentence =
+                || remark.split(' ').count() <= 6 && !remark.contains([',', '{', '[', '=']) && !remark.contains(". ");
             (is_remark || is_sentence()).then_some(at + sign)
         }
         // `my backup codes are …`

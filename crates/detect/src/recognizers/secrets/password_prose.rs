@@ -49,7 +49,7 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
     let marked = behind_emphasis(text, at);
     let (at, is_marked) = (marked, marked > at);
     let rest = text.get(at..)?;
-    let quote = ["\"", "'", "`", "« ", "«\u{A0}", "«", "“", "„"]
+    let quote = ["(\"", "('", "(`", "\"", "'", "`", "« ", "«\u{A0}", "«", "“", "„"]
         .iter()
         .find(|quote| rest.starts_with(**quote))
         .map_or(0, |quote| quote.len());
@@ -75,6 +75,7 @@ pub(crate) fn value(text: &str, name: usize, at: usize) -> Option<Range<usize>> 
         || is_one_of(word, &["fi", "wlan", "guest", "login", "root", "use", "using"]);
     let is_long = is_told || found.len() >= *LEN.start();
     let fits = is_long && is_value(found, is_owned)
+        || quote > 0 && is_long && is_random(found) && !is_uuid(found)
         || is_told && (is_grouped(found) || is_numbered(found))
         || is_new && is_long && password_at(text, at + quote).is_some_and(|place| place.len() == found.len())
         || (is_new || quote > 0 && is_one_of(word, &["new", "current", "old"])) && is_joined(found)

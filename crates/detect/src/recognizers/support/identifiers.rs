@@ -39,7 +39,7 @@ macro_rules! called {
         concat!(
             "(?i:",
             $names,
-            ")(?i: (?:number|num|no\\.?|nr\\.?|id))?(?: (?:is|was|ist|lautet|est|es|è))?(?: ?# {0,6}| {1,8})"
+            ")(?i: (?:number|num|no\\.?|nr\\.?|id))?(?:['’]s| (?:is|was|ist|lautet|est|es|è))?(?: ?# {0,6}| {1,8})"
         )
     };
 }
