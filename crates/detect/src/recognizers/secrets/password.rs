@@ -330,6 +330,7 @@ fn behind_name(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
     let is_used = || ["with ", "mit ", "avec ", "con "].iter().any(|word| text[..said.start].ends_with(word));
     let place = place.or_else(|| is_used().then(|| chosen_words::of_clause(text, said.end))?);
     let place = place.or_else(|| in_brackets(text, said.end)).or_else(|| quoted_phrase(text, said.end));
+    let place = place.or_else(|| quoted_mixed(text, said.end));
     place.or_else(|| {
         let is_list = is_arrow() && line::begins(text, said.start);
         is_list.then(|| value(text, said.end, Form::Line { titled: true }))?
@@ -351,6 +352,13 @@ fn word_of_clause(text: &str, at: usize) -> Option<Range<usize>> {
     let is_clause =
         clause.split(' ').count() <= WORDS && clause.chars().all(|c| c.is_alphanumeric() || " -_.'’".contains(c));
     is_clause.then(|| chosen_words::of_clause(text, at + verb + len))?
+}
+
+/// The password in the quotes that open at `at`, of letters with digits or signs: `the new password "kettle-7"`.
+fn quoted_mixed(text: &str, at: usize) -> Option<Range<usize>> {
+    let quote = line::behind(text, at, 1).chars().next().filter(|c| matches!(c, '"' | '`' | '\''))?;
+    let place = password_at(text, at + 1)?;
+    (place.len() >= MIN_LEN && text[place.end..].starts_with(quote)).then_some(place)
 }
 
 /// The chosen words in the quotes that open at `at`: `the passphrase "walrus tango"`.

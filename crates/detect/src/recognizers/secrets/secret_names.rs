@@ -146,6 +146,7 @@ pub(crate) const PASSWORD_NAMES: &[Cow<'static, str>] = password_names![
         "wep key",
         "pre shared key",
         "preshared key",
+        "key material",
         "wifi code",
         "wi-fi code",
         "wifi kode",

@@ -11,7 +11,10 @@ use crate::recognizers::secrets::{
     randomness::is_common,
     stand_ins::{is_name, is_placeholder},
 };
-use crate::recognizers::support::value::{is_closed, token};
+use crate::recognizers::support::{
+    neighbours::is_one_of,
+    value::{is_closed, token},
+};
 use crate::text::{line, window};
 use crate::{Candidate, Pattern, Rule};
 
@@ -195,6 +198,7 @@ pub(crate) fn answer(candidate: &Candidate<'_>) -> Option<(Range<usize>, Range<u
     const FAR: usize = 240;
     const USER: usize = 40;
     const LEN: std::ops::RangeInclusive<usize> = 7..=48;
+    const LEAST: usize = 6;
     const LOGINS: [&str; 22] = [
         "login",
         "log in",
@@ -232,7 +236,14 @@ pub(crate) fn answer(candidate: &Candidate<'_>) -> Option<(Range<usize>, Range<u
     let is_other = found.contains([' ', '/', '(', '=', '<', ':']) || is_placeholder(found) || is_path(found);
     let before = window::before(text, sign - user.len(), FAR).to_lowercase();
     let is_login = LOGINS.iter().any(|word| before.contains(word));
-    let fits = LEN.contains(&found.len()) && found.is_ascii() && is_mixed && !is_other;
+    // Administrators need no word for a login before them, nor their passwords capitals; numbers of versions have stops.
+    const ADMINISTRATORS: [&str; 9] =
+        ["root", "admin", "administrator", "sysadmin", "superuser", "postgres", "ubnt", "cisco", "netadmin"];
+    let is_administrator = is_one_of(user, &ADMINISTRATORS) && found.len() >= LEAST && !found.contains('.');
+    let is_mixed = is_mixed || is_administrator && has_letter(found) && has_digit(found);
+    let is_login = is_login || is_administrator;
+    let fits = (LEAST..=*LEN.end()).contains(&found.len()) && found.is_ascii() && is_mixed && !is_other;
+    let fits = fits && (is_administrator || LEN.contains(&found.len()));
     (is_user && fits && is_login).then(|| (sign - user.len()..sign, at..at + found.len()))
 }
 

@@ -70,7 +70,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             3 => tried(candidate),
             4 => dictated(candidate),
             6 => return candidate.part(seed(candidate)?),
-            7 => asked(candidate),
+            7 => asked(candidate).or_else(|| answered(candidate)),
             _ => lock(candidate),
         };
         begins.then(|| candidate.part(place?))?
@@ -133,6 +133,15 @@ fn asked(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let said = line::behind(text, at, FAR).trim_end_matches(['.', '!', ' ', '\r']);
     (at > end + rest.len() + 1 && is_chosen(said) && !is_statement(said) && !is_told_of(said))
         .then_some(at..at + said.len())
+}
+
+/// The answer in quotes behind the name: `security answer "copper kettle"`.
+fn answered(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    let (text, end) = (candidate.field.text, candidate.range.end);
+    let near = line::behind(text, end, FAR);
+    let is_near = [" \"", " “", ": \"", " is \"", " was \""].iter().any(|sign| near.starts_with(sign));
+    let found = quoted(near).filter(|_| is_near)?;
+    Some(end + found.start..end + found.end)
 }
 
 /// The password that a few words tell to be for those who come or call.
