@@ -7,6 +7,8 @@ use super::username::{INFO, before_account, is_account, is_log_line, is_plain_wo
 use super::username_places::{is_of_person, is_shared};
 use crate::name_parts::is_initial_and_name;
 use crate::recognizers::secrets::commands::htpasswd_operand;
+use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::secrets::stand_ins::{is_descriptive, is_ordinary};
 use crate::recognizers::secrets::user_pairs::{PAIR_NAMES, credentials_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -49,7 +51,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             "(?i:log-?in|sudo|password reset|password change|credentials|mfa|two-factor|access|session) (?:successful |succeeded |failed |failure |requested |granted |denied |revoked |opened |closed )?(?:for|by) (?:user )?",
         ),
         // Network devices: `username jdoe privilege 15 secret …`
-        before_account("username [A-Za-z]"),
+        before_account("[uU]sername [A-Za-z]"),
         // What was done to an account: `reset pw for jdoe`
         before_account(
             "(?i:reset|changed?|unlock(?:ed)?|lock(?:ed)?|disabled?|enabled?|rotated?) (?i:the )?(?i:pw|pass|password|passwd|pwd|account|login|mfa|2fa|mailbox) (?i:for|of) (?i:user )?",
@@ -87,7 +89,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         9 => last_argument(text, start, end)?,
         10 => name_at(text, end - 1).filter(|place| begins_command(text, start) && is_operand(text, place))?,
         11 => name_at(text, end)?,
-        13 => name_at(text, end - 1).filter(|place| is_configured(&text[place.end..]))?,
+        13 => name_at(text, end - 1).filter(|place| {
+            let rest = &text[place.end..];
+            is_configured(rest) || rest.starts_with([',', ';']) && !is_told_of(&text[place.clone()])
+        })?,
         14 => name_at(text, end).filter(|place| {
             let rest = &text[place.end..];
             line::ends(text, place.end) || rest.starts_with([',', '.', ';', ')'])
@@ -107,6 +112,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 /// The length of the quote at `at`.
 fn quote_len(text: &str, at: usize) -> usize {
     usize::from(matches!(byte_at(text, at), Some(b'"' | b'\'')))
+}
+
+/// Reports whether it is a word of programs, or one that tells what a name is like: `username taken, …`
+fn is_told_of(found: &str) -> bool {
+    is_common(found) || is_descriptive(found) || is_ordinary(found)
 }
 
 /// Reports whether a digit or a sign within tells it from a word.

@@ -166,7 +166,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let is_quoted = text[at..].starts_with(['"', '\'']);
             value(text, at, if is_quoted { Form::Member } else { Form::Argument })?
         }
-        25 => word(text, behind_option(text, end - 1, &["-k", "-hmac"])?)?,
+        25 => word(text, behind_option(text, end - 1, &["-k", "-hmac", "-psk"])?)?,
         27 => {
             let at = end - 1;
             let is_read = READERS.iter().chain(&["argon2 ", "htpasswd -i", "passwd -stdin"]);

@@ -24,7 +24,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 /// Names of a password in sentences.
 macro_rules! names {
     () => {
-        "(?i:wi-?fi (?:code|key)|clave(?: de acceso| única)?|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|(?:initial|start|standard|einmal|master|login)?(?:passwort|kennwort)|mot de passe|mdp|contraseña|contrasena|senha|palavra-passe|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ót?|avam(?:at)?|av[aá]t?|ad(?:at)?)|parola(?: mea| ta|mı?|n[ıi]z[ıi]|yı)?|şifre(?:yi|mi?|ni?|sini?|si|nizi?|mizi?)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ו?ה?סיסמ(?:ה|ת)(?: שלי)?|و?كلمة (?:المرور|السر)|گذرواژه|رمز عبور|पासवर्ड|mật khẩu|kata sandi|รหัสผ่าน|geslo|lozink[au]|parole|parolă|slaptažodis|parool|salasõna|lykilorð(?:ið)?|kodeord(?:et)?|zaporka|contrasenya|contrasinal|fjalëkalimi|pword)"
+        "(?i:wi-?fi (?:code|key)|psk|wpa2|clave(?: de acceso| única)?|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|(?:initial|start|standard|einmal|master|login)?(?:passwort|kennwort)|mot de passe|mdp|contraseña|contrasena|senha|palavra-passe|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ót?|avam(?:at)?|av[aá]t?|ad(?:at)?)|parola(?: mea| ta|mı?|n[ıi]z[ıi]|yı)?|şifre(?:yi|mi?|ni?|sini?|si|nizi?|mizi?)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ו?ה?סיסמ(?:ה|ת)(?: שלי)?|و?كلمة (?:المرور|السر)|گذرواژه|رمز عبور|पासवर्ड|mật khẩu|kata sandi|รหัสผ่าน|geslo|lozink[au]|parole|parolă|slaptažodis|parool|salasõna|lykilorð(?:ið)?|kodeord(?:et)?|zaporka|contrasenya|contrasinal|fjalëkalimi|pword)"
     };
 }
 

@@ -297,7 +297,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Setting => {
             let alone = after.is_none_or(line::is_end);
             let secret = has_digit(found) && has_letter(found) && !is_number(found) && !found.contains('.');
-            if alone && (is_uncommon(found) || is_joined(found) || is_titled(found)) {
+            if alone && (is_dotted(found) || is_uncommon(found) || is_joined(found) || is_titled(found)) {
                 return true;
             }
             return secret && (!is_identifier(found) || alone && found.len() >= MIN_SETTING && !is_type(found));
@@ -369,7 +369,7 @@ fn is_uncommon(found: &str) -> bool {
 }
 
 /// Reports whether it is joined words, each but the first with a capital, none of which programs have: `quillHedgehog`.
-fn has_rare_humps(found: &str) -> bool {
+pub(super) fn has_rare_humps(found: &str) -> bool {
     /// Fewest letters of a word and of all; one that stands beside another may be short.
     const SHORTEST: [usize; 2] = [5, 11];
     let is_rare = |word: &str| {

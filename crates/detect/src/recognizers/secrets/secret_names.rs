@@ -283,6 +283,7 @@ pub(crate) const PASSWORD_NAMES: &[Cow<'static, str>] = password_names![
         "sa",
         "sap",
         "service",
+        "smb",
         "smtp",
         "sql",
         "ssh",

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     chosen_words::{is_rare_word, of_clause},
-    code_shapes::is_path,
+    code_shapes::{is_algorithm, is_path},
     passphrase::groups_behind,
     password::INFO,
     password_value::{has_digit, has_letter},
@@ -42,8 +42,11 @@ pub(crate) const ANSWER: Pattern = Pattern::within(" / [!-~]", 0.85, 0.9);
 pub(crate) const SPANS: Pattern = Pattern::within("` ?[/,:|] ?`|` (?:and|with|und|et|y|e|en|i) `", 0.85, 0.9);
 
 /// The beginning of a sentence that tells a user and a password: `Creds are jane/…`, `new login is admin:…`.
-const LOGIN: Pattern =
-    Pattern::prefix("(?i:log-?in|creds|credentials|zugangsdaten|zugang)(?: is| are| ist| sind| lauten|:) ", 0.85, 0.9);
+const LOGIN: Pattern = Pattern::prefix(
+    "(?i:log-?in|creds|credentials|zugangsdaten|zugang)(?: is| are| ist| sind| lauten|:| -) ",
+    0.85,
+    0.9,
+);
 
 /// The password of a body with short names: `{"u":"jane","p":"…"}`.
 const MEMBERS: Pattern = Pattern::within("\"(?:p|pw|pwd)\": ?\"", 0.85, 0.9);
@@ -66,7 +69,13 @@ fn login(text: &str, at: usize) -> Option<Range<usize>> {
     let is_word = is_rare_word(found) && found.starts_with(char::is_uppercase);
     let is_other = found.contains(['/', ':', '@', '=']) || is_placeholder(found) || is_name(found) || is_path(found);
     let start = at + user + sign.len();
-    (is_word && !is_other).then(|| start..start + found.len())
+    let is_mixed = sign.len() > 1
+        && found.len() > 5
+        && has_letter(found)
+        && has_digit(found)
+        && !found.contains('.')
+        && !is_algorithm(found);
+    ((is_word || is_mixed) && !is_other).then(|| start..start + found.len())
 }
 
 /// The value of the member whose name and quote stand at `name`, if one before it names a user.
@@ -138,17 +147,17 @@ fn behind_address(text: &str, at: usize) -> Option<Range<usize>> {
     let found = if sign.starts_with('*') { found.trim_end_matches(['*', '.']) } else { found };
     let has = |wanted: fn(&u8) -> bool| found.as_bytes().iter().any(wanted);
     let word = found.trim_matches(|c: char| c.is_ascii_digit());
+    let has_sign = || found.contains(|c: char| c.is_ascii_punctuation() && !"._-:/+".contains(c));
     let is_chosen = has(u8::is_ascii_lowercase)
-        && (has(u8::is_ascii_uppercase) || word.len() > 3 && !word.split(['-', '_']).all(is_common));
+        && (has(u8::is_ascii_uppercase) || word.len() > 3 && !word.split(['-', '_']).all(is_common))
+        || has_letter(found) && has_sign();
     // A path on a host, a port, a place in a file.
     let is_other =
         found.contains(['/', ':', '@', '(', '=']) || found.rsplit_once('.').is_some_and(|(_, end)| end.len() < 5);
     let is_account = rest.get(..domain)?.contains('.') && LEN.contains(&found.len()) && has_digit(found);
     let start = at + 1 + domain + sign.len();
     // Among other literals in quotes it has a sign, too.
-    let is_chosen = is_chosen
-        && (!sign.starts_with(['"', '\''])
-            || found.contains(|c: char| c.is_ascii_punctuation() && !"._-:/+".contains(c)));
+    let is_chosen = is_chosen && (!sign.starts_with(['"', '\'']) || has_sign());
     (is_account && is_chosen && !is_other && !is_placeholder(found)).then_some(start..start + found.len())
 }
 

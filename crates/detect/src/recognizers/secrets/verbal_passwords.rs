@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // A password for those who come or call.
         Pattern::within(
-            "(?i:password|passwort|passcode|kennwort|pw|code|mot de passe|contraseña|senha|wachtwoord)(?i: (?:at|for|on|für|beim?|pour|para|voor|bij) )",
+            "(?i:password|passwort|passcode|pass|kennwort|pw|code|mot de passe|contraseña|senha|wachtwoord)(?i: (?:at|for|on|für|beim?|pour|para|voor|bij) )",
             0.8,
             0.9,
         ),
@@ -139,9 +139,14 @@ fn asked(candidate: &Candidate<'_>) -> Option<Range<usize>> {
 fn answered(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let (text, end) = (candidate.field.text, candidate.range.end);
     let near = line::behind(text, end, FAR);
-    let is_near = [" \"", " “", ": \"", " is \"", " was \""].iter().any(|sign| near.starts_with(sign));
-    let found = quoted(near).filter(|_| is_near)?;
-    Some(end + found.start..end + found.end)
+    const SIGNS: [&str; 6] = [" \"", " “", ": \"", " is \"", " was \"", " is “"];
+    /// Most words of one.
+    const MOST: usize = 6;
+    let sign = SIGNS.iter().find(|sign| near.starts_with(**sign))?;
+    let rest = &near[sign.len()..];
+    let found = &rest[..rest.find(['"', '”'])?];
+    let fits = found.chars().count() > 2 && found.len() <= LONGEST && found.split(' ').count() <= MOST;
+    fits.then(|| end + sign.len()..end + sign.len() + found.len())
 }
 
 /// The password that a few words tell to be for those who come or call.
