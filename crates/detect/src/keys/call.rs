@@ -34,6 +34,12 @@ fn blanks(text: &str, at: usize) -> usize {
 /// The inside of the quotes, if nothing but one literal in quotes, which may be converted, stands at `place`.
 fn literal(text: &str, place: Range<usize>) -> Option<Range<usize>> {
     let argument = text.get(place.clone())?.trim_end();
+    // An optional one in Rust: `Some("…")`.
+    let inner = argument.strip_prefix("Some(").and_then(|inner| inner.strip_suffix(')'));
+    let (argument, place) = match inner {
+        Some(inner) => (inner, place.start + "Some(".len()..place.end),
+        None => (argument, place),
+    };
     // The kind of a literal stands before its quote: `b"…"`, `@"…"`.
     let kind = argument.bytes().take(1).take_while(|b| b"b@rL".contains(b)).count();
     let opening = argument.get(kind..)?.chars().next()?;

@@ -6,7 +6,7 @@ use std::{borrow::Cow, ops::Range};
 use super::username::{INFO, before_account, is_account, is_plain_word, name_at};
 use crate::recognizers::secrets::{
     assignment::Assignment,
-    calls::{LOGIN, credentials},
+    calls::{LOGIN, USERPWD, credentials, user_and_password},
     key_names::Strength,
     password::user_info,
     password_files::password_of_line,
@@ -25,14 +25,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
         LOGIN,
         // `mysql -u …`, `docker login -u …`
         Pattern {
-            finder: Finder::Prefix(Cow::Borrowed("-(?:u|U)[ '\"0-9A-Za-z]")),
+            finder: Finder::Prefix(Cow::Borrowed("-(?:u|U)[ ='\"0-9A-Za-z]")),
             bare: 0.85,
             supported: 0.9,
             begins: Some(is_client),
         },
         // `kubectl config set-credentials …`, `rabbitmqctl add_user … …`, `net user … …`
         before_account(
-            "(?:set-credentials|add_user|change_password|authenticate_user|[Nn]et user|NET USER) [0-9A-Za-z_]",
+            "(?:set-credentials|set-password|add_user|change_password|authenticate_user|[Nn]et user|NET USER) [0-9A-Za-z_]",
         ),
         // PostgreSQL's password file: `db.example.com:5432:shop:…:password`
         Pattern::within(":(?:[0-9]{4,5}|\\*):", 0.85, 0.9),
@@ -40,6 +40,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account("(?:SSH|SCP|SFTP)\\.start\\(['\"]"),
         // `auth=('jdoe', 'password')`
         before_account("auth ?= ?\\(['\"]"),
+        USERPWD,
     ]),
     context: words![],
     check,
@@ -54,6 +55,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         3 => name_at(text, end - 1)?,
         4 => before_password(text, password_of_line(text, start)?.start)?,
         5 => crate::keys::literal_arguments(text, end - 1)[1].take()?,
+        7 => user_and_password(text, end)?.0,
         _ => {
             let [user, password, ..] = crate::keys::literal_arguments(text, end - 1);
             user.filter(|_| password.is_some())?
@@ -87,7 +89,7 @@ fn before_password(text: &str, password: usize) -> Option<Range<usize>> {
 
 /// The user behind the option that ends at `at`: `-u jdoe`, `-u 'jdoe'`, `-ujdoe`.
 fn option_value(text: &str, at: usize) -> Option<Range<usize>> {
-    let behind = at + usize::from(byte_at(text, at) == Some(b' '));
+    let behind = at + usize::from(matches!(byte_at(text, at), Some(b' ' | b'=')));
     let quote = byte_at(text, behind).filter(|b| matches!(b, b'"' | b'\''));
     let place = name_at(text, behind + usize::from(quote.is_some()))?;
     // With a password behind a colon it is read with that.
@@ -112,7 +114,9 @@ fn is_client(text: &str, at: usize) -> bool {
     let is_attached = byte_at(text, at + "-u".len()).is_some_and(|b| b.is_ascii_alphanumeric());
     let mut words = command.split([' ', '/', '`', '"', '\'']);
     let takes = |word: &str| is_listed(word, CLIENTS) && (!is_attached || word.starts_with(['m', 'M']));
-    command.ends_with(' ') && (words.any(takes) || !is_attached && line::behind(text, at, LONGEST).contains(" -p "))
+    command.ends_with(' ')
+        && (words.any(takes)
+            || !is_attached && [" -p ", " -p="].iter().any(|option| line::behind(text, at, LONGEST).contains(option)))
 }
 
 /// Reports whether an email address is told on the line before or behind the one with `place`, as in the record of a person:

@@ -7,6 +7,8 @@ use super::username::{INFO, before_account, is_account, is_log_line, is_plain_wo
 use super::username_places::{is_of_person, is_shared};
 use crate::name_parts::is_initial_and_name;
 use crate::recognizers::secrets::commands::htpasswd_operand;
+use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::secrets::stand_ins::{is_descriptive, is_ordinary};
 use crate::recognizers::secrets::user_pairs::{PAIR_NAMES, credentials_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -31,7 +33,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // A column of a query: `SELECT 'jdoe' AS login`
         Pattern::within("' (?i:as) [\"`\\[]?(?i:user_?name|login(?:_?name)?|user_?id)", 0.85, 0.9),
         // Oracle's clients: `CONNECT jdoe/…@service`
-        before_account("(?:CONNECT|CONN|connect|conn|sqlplus(?: -[A-Za-z]{1,8}){0,3}) [0-9A-Za-z_.]"),
+        before_account(
+            "(?:(?:CONNECT|CONN|connect|conn|sqlplus(?: -[A-Za-z]{1,8}){0,3}) |jdbc:oracle:(?:thin|oci):)[0-9A-Za-z_.]",
+        ),
         before_account("htpasswd "),
         // Keywords of Lisp: `:user "jdoe"`
         Pattern::within(":(?:user|username|login|db-user) \"", 0.85, 0.9),
@@ -44,10 +48,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         before_account("(?i:drop (?:user|role|login)) (?:(?i:if exists) )?['\"`\\[]?"),
         // Messages of systems, in lines of logs.
         before_account(
-            "(?i:log-?in|sudo|password reset|password change|mfa|two-factor|access|session) (?:successful |succeeded |failed |failure |requested |granted |denied |revoked |opened |closed )?(?:for|by) (?:user )?",
+            "(?i:log-?in|sudo|password reset|password change|credentials|mfa|two-factor|access|session) (?:successful |succeeded |failed |failure |requested |granted |denied |revoked |opened |closed )?(?:for|by) (?:user )?",
         ),
         // Network devices: `username jdoe privilege 15 secret …`
-        before_account("username [A-Za-z]"),
+        before_account("[uU]sername [A-Za-z]"),
         // What was done to an account: `reset pw for jdoe`
         before_account(
             "(?i:reset|changed?|unlock(?:ed)?|lock(?:ed)?|disabled?|enabled?|rotated?) (?i:the )?(?i:pw|pass|password|passwd|pwd|account|login|mfa|2fa|mailbox) (?i:for|of) (?i:user )?",
@@ -57,6 +61,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // Beside their email address: `user jdoe (jane@example.com)`
         before_account("(?i:user|account|member|login) "),
+        // Options with one dash, of PowerShell and Go: `-Username jdoe`.
+        before_account("http_basic_authenticate_with name: ['\"]"),
+        before_account("-(?:[uU]ser(?:[nN]ame)?) "),
     ]),
     context: words![],
     check,
@@ -82,18 +89,39 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         9 => last_argument(text, start, end)?,
         10 => name_at(text, end - 1).filter(|place| begins_command(text, start) && is_operand(text, place))?,
         11 => name_at(text, end)?,
-        13 => name_at(text, end - 1).filter(|place| is_configured(&text[place.end..]))?,
+        13 => name_at(text, end - 1).filter(|place| {
+            let rest = &text[place.end..];
+            is_configured(rest) || rest.starts_with([',', ';']) && !is_told_of(&text[place.clone()])
+        })?,
         14 => name_at(text, end).filter(|place| {
             let rest = &text[place.end..];
             line::ends(text, place.end) || rest.starts_with([',', '.', ';', ')'])
         })?,
         16 => name_at(text, end).filter(|place| is_before_email(&text[place.end..]))?,
-        12 => name_at(text, end).filter(|_| is_log_line(text, start))?,
-        15 => name_at(text, end).filter(|place| is_log_line(text, start) && !is_program(text, start, place.end))?,
+        12 => name_at(text, end + quote_len(text, end)).filter(|_| is_log_line(text, start))?,
+        15 => name_at(text, end).filter(|place| {
+            (is_log_line(text, start) || is_marked(&text[place.clone()])) && !is_program(text, start, place.end)
+        })?,
+        18 => name_at(text, end + quote_len(text, end)).filter(|_| text[..start].ends_with([' ', '\t']))?,
         _ => name_at(text, end).filter(|place| byte_at(text, place.end) == Some(b'"'))?,
     };
     let found = text.get(place.clone())?;
     (is_account(found) && !is_shared(found) && !is_plain_word(found)).then(|| candidate.part(place))?
+}
+
+/// The length of the quote at `at`.
+fn quote_len(text: &str, at: usize) -> usize {
+    usize::from(matches!(byte_at(text, at), Some(b'"' | b'\'')))
+}
+
+/// Reports whether it is a word of programs, or one that tells what a name is like: `username taken, …`
+fn is_told_of(found: &str) -> bool {
+    is_common(found) || is_descriptive(found) || is_ordinary(found)
+}
+
+/// Reports whether a digit or a sign within tells it from a word.
+fn is_marked(found: &str) -> bool {
+    found.trim_matches(|c: char| !c.is_alphanumeric()).contains(|c: char| c.is_ascii_digit() || matches!(c, '_' | '.'))
 }
 
 /// The place behind the option `-l` of a remote shell, whose options begin at `at`: only options, numbers and files stand before it.

@@ -20,7 +20,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         message("sudo(?:\\[[0-9]{1,8}\\])?: {1,12}"),
         // `User x from 203.0.113.7 not allowed`, `User x failed auth`, `by user x`
-        message("(?:[Uu]ser|USER)(?: ['\"\\[<]?|=<)"),
+        message("(?:[Uu]ser|USER)(?: ['\"`\\[<]?|=<)"),
         // A unique column of PostgreSQL: `Key (username)=(x) already exists.`
         message("\\((?i:user_?name|login|user_?id|nick_?name)\\)=\\("),
         // A member of a domain of Windows: `CORP\\x`
@@ -256,7 +256,7 @@ fn of_user(text: &str, at: usize) -> Option<Range<usize>> {
     let place = name_at(text, at)?;
     let (found, rest) = (text.get(place.clone())?, text.get(place.end..)?);
     let closing = match byte_before(text, at)? {
-        quote @ (b'"' | b'\'') => Some(quote),
+        quote @ (b'"' | b'\'' | b'`') => Some(quote),
         b'[' => Some(b']'),
         b'<' => Some(b'>'),
         _ => None,

@@ -308,6 +308,8 @@ fn is_environment(text: &str, start: usize, bare: &str, name: &str) -> bool {
     }
     let begins = is_option()
         || quote.is_some() && is_variable(name)
+        // A setting that is switched off, and an added line of a patch.
+        || matches!(line, "#" | "# " | "+" | "//") && is_variable(name)
         || matches!(line, "" | "export" | "set" | "ENV" | "-" | "env" | "declare -x" | "$env:" | "Environment=");
     let rest = text.get(start..).unwrap_or_default();
     let value = rest.get(..rest.bytes().take(256).take_while(|b| !b.is_ascii_whitespace()).count()).unwrap_or_default();

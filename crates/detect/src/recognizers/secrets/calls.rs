@@ -20,7 +20,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 /// Functions and constructors that take a user and a password, as a regular expression.
 macro_rules! logins {
     () => {
-        "(?:PDO|mysqli(?:_(?:real_)?connect)?|mysql_connect|oci_connect|odbc_connect|ftp_login|ssh2_auth_password|\
+        "(?:PDO|mysqli(?:_(?:real_)?connect)?|mysql_(?:real_)?connect|set_?[cC]redentials|oci_connect|odbc_connect|ftp_login|ssh2_auth_password|\
          ldap_bind|imap_open|getConnection|DBI->connect|FTP(?:_TLS)?|login|connect|WithBasic|WithCredentials|WithUserPass|BasicAuth|SetBasicAuth|setBasicAuth|basicAuth|\
          HTTPBasicAuth|HTTPDigestAuth|basic_auth|keyring.set_password|NetworkCredential|PasswordAuthentication|PasswordCredential|\
          UsernamePasswordCredentials|UsernamePasswordAuthenticationToken|auth_basic|\
@@ -38,6 +38,7 @@ const POSITIONS: &[Positions] = &[
     ("mysqli_connect", 1, 2),
     ("mysqli_real_connect", 2, 3),
     ("mysql_connect", 1, 2),
+    ("mysql_real_connect", 2, 3),
     ("odbc_connect", 1, 2),
     ("ftp_login", 1, 2),
     ("ssh2_auth_password", 1, 2),
@@ -74,6 +75,9 @@ pub(super) const RULES: &[Rule] = &[
             opening("(?:cookieParser|cookieSession|Context\\.SECURITY_CREDENTIALS,) ?\\(?[\"']"),
             // A user and a password in one literal that is encoded: `btoa('jane:…')`.
             opening("(?:btoa|b64encode|base64_encode|Buffer\\.from|encodeToString|encode64)\\(b?[\"']"),
+            // Java's keystores and ciphers take passwords as characters: `load(file, "…".toCharArray())`.
+            Pattern::within("\"\\.toCharArray\\(", 0.85, 0.9),
+            USERPWD,
         ]),
         context: words![],
         check: |candidate| {
@@ -83,6 +87,8 @@ pub(super) const RULES: &[Rule] = &[
                 3 => hashed_password(candidate.field.text, candidate.range.end - 1)?,
                 4 => secret_literal(candidate.field.text, candidate.range.end - 1)?,
                 5 => encoded_login(candidate.field.text, candidate.range.end - 1)?,
+                6 => characters(candidate.field.text, candidate.range.start)?,
+                7 => user_and_password(candidate.field.text, candidate.range.end)?.1,
                 _ => only_password(candidate.field.text, candidate.range.end - 1)?,
             };
             candidate.part(place)
@@ -98,11 +104,11 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         patterns: Cow::Borrowed(&[
             // The key of a signature, behind what is signed.
-            opening("(?:jwt|JWT|jsonwebtoken|jose)\\.(?:sign|verify|encode|decode)\\([\"'0-9A-Za-z_{$\\[]"),
+            opening("(?:jwt|JWT|jsonwebtoken|jose)\\.(?:sign|verify|encode|decode)[( ][\"'0-9A-Za-z_{$\\[]"),
             opening("(?:createHmac|hash_hmac|createCipheriv|createDecipheriv)\\([\"'0-9A-Za-z_$]"),
             // The key first.
             opening(
-                "(?:SecretKeySpec|hmacShaKeyFor|Fernet|hmac\\.new|SymmetricSecurityKey|SymmetricKey|SecretKey|HMAC(?:256|384|512)|\
+                "(?:URLSafe(?:Timed)?Serializer|SecretKeySpec|hmacShaKeyFor|Fernet|hmac\\.new|SymmetricSecurityKey|SymmetricKey|SecretKey|HMAC(?:256|384|512)|\
                  (?:AES|DES3?|Blowfish|ARC4|ChaCha20|Salsa20)\\.new|WithKey|NewCipher|SignedString)\\((?:data: ?|\\[\\]byte\\(|Encoding\\.[A-Z]{3,5}8?\\.GetBytes\\()?[\"'@bBE`]",
             ),
             // The token behind the identifier of an account of Twilio's.
@@ -129,6 +135,37 @@ const fn opening(regex: &'static str) -> Pattern {
 /// The beginning of a call that takes a user and a password, for the label of users.
 pub(crate) const LOGIN: Pattern = opening(logins!());
 
+/// The option of curl's library that takes a user and a password in one literal, `CURLOPT_USERPWD, "jane:…"`.
+pub(crate) const USERPWD: Pattern = Pattern::within("CURLOPT_(?:PROXY)?USERPWD, ?[\"']", 0.9, 0.95);
+
+/// The user and the password in the literal at `at`.
+pub(crate) fn user_and_password(text: &str, at: usize) -> Option<(Range<usize>, Range<usize>)> {
+    /// Longest literal, in bytes.
+    const LONGEST: usize = 128;
+    let near = line::behind(text, at, LONGEST);
+    let pair = near.get(..near.find(['"', '\''])?)?;
+    let (user, password) = pair.split_once(':')?;
+    let fits = !password.is_empty() && !is_placeholder(password) && !user.is_empty() && !pair.contains(' ');
+    fits.then(|| (at..at + user.len(), at + user.len() + 1..at + pair.len()))
+}
+
+/// The literal whose quote closes at `close`, which is turned into characters: letters and digits or signs, or anything on a line that
+/// speaks of keys or passwords. Tests turn other words into characters, too.
+fn characters(text: &str, close: usize) -> Option<Range<usize>> {
+    /// Longest line, in bytes.
+    const LONGEST: usize = 128;
+    const ABOUT: [&str; 7] = ["pass", "pwd", "keystore", "truststore", ".jks", ".p12", "pbe"];
+    let head = line::before(text, close, LONGEST);
+    let open = head.rfind('"')?;
+    let start = close - (head.len() - open - 1);
+    let found = text.get(value(text, start - 1, Form::Member).filter(|place| *place == (start..close))?)?;
+    let is_about = || {
+        let head = head[..open].to_lowercase();
+        ABOUT.iter().any(|word| head.contains(word))
+    };
+    (!is_common(found) && !found.contains(' ') && is_about()).then_some(start..close)
+}
+
 /// The places of the user, if it is a literal, and of the password of the call whose name begins at `start` and whose first
 /// argument begins before `end`.
 pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Option<Range<usize>>, Range<usize>)> {
@@ -149,9 +186,15 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
     let password = password_at(text, open, password_position)?;
     // `connect("host", "port", "name")`: nothing but a password mixes letters with digits or signs there. Of types that hold nothing but
     // a user and a password both are literals of their kind.
-    const PAIRS: [&str; 4] =
-        ["NetworkCredential", "PasswordCredential", "UsernamePasswordCredentials", "PasswordAuthentication"];
+    const PAIRS: [&str; 5] = [
+        "UsernamePasswordAuthenticationToken",
+        "NetworkCredential",
+        "PasswordCredential",
+        "UsernamePasswordCredentials",
+        "PasswordAuthentication",
+    ];
     let is_loose = !PAIRS.contains(&name)
+        && !name.starts_with("mysql")
         && [
             "connect",
             "login",
@@ -182,9 +225,9 @@ pub(crate) fn credentials(text: &str, start: usize, end: usize) -> Option<(Optio
             .contains(&name)
             || name == "connect" && password_position == 3
     };
-    let is_word = || is_rare_word(found) && user_place.is_some() && (is_login() || begins_with_source(text, open));
-    let is_told =
-        (!is_loose || is_mixed(found) || is_word() || is_groups(found)) && (name != "CreateAsync" || is_account());
+    let is_word = || is_rare_word(found) && is_login() || begins_with_source(text, open);
+    let is_told = (!is_loose || is_mixed(found) || user_place.is_some() && is_word() || is_groups(found))
+        && (name != "CreateAsync" || is_account());
     is_told.then_some((user_place, password))
 }
 

@@ -4,6 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::{
+    code_shapes::is_algorithm,
     credential_phrases::password_at,
     password::INFO,
     password_value::{has_digit, has_letter},
@@ -27,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // `done, temp is …`
         Pattern::within(
-            "(?i:temp(?:orary)?(?: one| pw| password)? is|neues ist|nowe to|nieuwe is)(?i: now)?:? ",
+            "(?i:temp(?:orary)?(?: one| pw| password)? is|new (?:one|pw|pass)(?: is|:)|neues ist|nowe to|nieuwe is)(?i: now)?:? ",
             0.8,
             0.9,
         ),
@@ -41,10 +42,61 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::prefix("It(?: is|['’]s|s):? |it(?: is|['’]s): |Es lautet:? |C['’]est |Es: ", 0.8, 0.9),
         // Between commas, behind whose it is: `my old email password, …, and the code`.
         Pattern::within("(?i-u:password|passcode), ", 0.8, 0.9),
+        // From the old one to the new one.
+        FROM,
+        FROM,
     ]),
     context: words![],
-    check: |candidate| candidate.part(changed(candidate)?),
+    check: |candidate| match candidate.pattern {
+        OLD => candidate.part(both(candidate)?.0),
+        NEW => candidate.part(both(candidate)?.1),
+        _ => candidate.part(changed(candidate)?),
+    },
 }];
+
+/// The beginning of what tells the old password and the new one: `went from … to …`, `Passwort von … auf …`.
+const FROM: Pattern =
+    Pattern::within("(?:changed|switched|went|rotated|passwor[dt]|kennwort|secret|pw) (?:from|von) ", 0.8, 0.9);
+
+/// The patterns of the old and the new password.
+const OLD: usize = 5;
+const NEW: usize = 6;
+
+/// The length of the quote at `at`.
+fn quote_len(text: &str, at: usize) -> usize {
+    usize::from(text.get(at..).is_some_and(|rest| rest.starts_with(['"', '\'', '`'])))
+}
+
+/// The old and the new password behind the match, if it or the text before it speaks of one.
+fn both(candidate: &Candidate<'_>) -> Option<(Range<usize>, Range<usize>)> {
+    const LINKS: [&str; 5] = [" to ", " auf ", " zu ", " naar ", " -> "];
+    /// Fewest bytes of one, and farthest word for a password.
+    const LEAST: usize = 6;
+    const FAR: usize = 96;
+    let text = candidate.field.text;
+    let end = candidate.range.end + quote_len(text, candidate.range.end);
+    let old = password_at(text, end)?;
+    let behind = line::behind(text, old.end, 16);
+    let rest = behind.trim_start_matches(['"', '\'', '`']);
+    let link = LINKS.iter().find(|link| rest.starts_with(**link))?;
+    let at = old.end + behind.len() - rest.len() + link.len();
+    let new = password_at(text, at + quote_len(text, at))?;
+    // Numbers, sizes and algorithms are changed so, too.
+    let is_one = |place: &Range<usize>| {
+        let found = &text[place.clone()];
+        found.len() >= LEAST
+            && has_letter(found)
+            && !is_algorithm(found)
+            && !found.starts_with(|c: char| c.is_ascii_digit())
+            || found.len() > 2 * LEAST && has_letter(found) && has_digit(found)
+    };
+    let about = [window::before(text, candidate.range.start, FAR), candidate.matched()].concat().to_lowercase();
+    let is_about = ["passw", "kennwort", "wachtwoord", "secret", "passphrase", "credential", "rotation", "rotated"]
+        .iter()
+        .any(|name| about.contains(name))
+        || about.split(|c: char| !c.is_alphanumeric()).any(|word| word == "pw" || word == "pwd");
+    (is_about && is_one(&old) && is_one(&new)).then_some((old, new))
+}
 
 /// The pattern of a sentence that tells what the one before it names.
 const ANSWER: usize = 3;

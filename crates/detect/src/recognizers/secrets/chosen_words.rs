@@ -6,6 +6,7 @@ use crate::recognizers::secrets::{
     code_shapes::is_identifier_like,
     passphrase::{is_about, is_message_word},
     password_statements::is_of_statement,
+    password_value::has_rare_humps,
     randomness::is_common,
     stand_ins::{is_descriptive, is_name, is_ordinary, is_placeholder},
 };
@@ -169,7 +170,8 @@ pub(crate) fn of_mapping(text: &str, at: usize) -> Option<Range<usize>> {
     let mapping = head.rfind('{').map(|open| &head[open + 1..])?;
     // Types and variables stand in the same place in programs, and lines of these go on.
     let types = mapping.split([',', ':', '=']).any(|part| is_type(part.trim()) || part.trim().ends_with("Type"));
-    let is_name = is_rare_word(found) && (!found.is_ascii() || found.starts_with(|c: char| c.is_ascii_uppercase()));
+    let is_name = is_rare_word(found) && (!found.is_ascii() || found.starts_with(|c: char| c.is_ascii_uppercase()))
+        || has_rare_humps(found);
     let is_joined = found.contains('-') && is_chosen(found) && found.split('-').any(|word| !is_common(word));
     let is_member = |pair: &[u8]| pair[0].is_ascii_alphabetic() && pair[1] == b'.' && pair[2].is_ascii_alphabetic();
     let is_code = mapping.contains(['(', ')', ';']) || mapping.as_bytes().windows(3).any(is_member);

@@ -52,6 +52,8 @@ fn digits(code: &str) -> usize {
 fn list_start(text: &str, at: usize) -> Option<usize> {
     /// Longest remark, in bytes.
     const LONGEST: usize = 80;
+    /// Most words of a remark without a sign.
+    const WORDS: usize = 8;
     const VERBS: [&str; 8] = [" are ", " sind ", " lauten ", " sont ", " son ", " sono ", " são ", " zijn "];
     let near = window::behind(text, at, LONGEST);
     let line = near.split(['\n', '\r']).next()?;
@@ -68,7 +70,12 @@ fn list_start(text: &str, at: usize) -> Option<usize> {
         None if let Some(verb) = VERBS.iter().find(|verb| line.starts_with(**verb)) => Some(at + verb.len()),
         None => {
             let is_heading = line.trim_matches(|c: char| !c.is_alphanumeric()).is_empty();
-            (is_heading && line.len() < near.len()).then_some(at + line.len())
+            // A remark without a sign behind it: `recovery codes - keep them safe`.
+            let is_remark = || {
+                let line = line.trim_end();
+                line.split(' ').count() <= WORDS && !line.bytes().any(|b| b.is_ascii_digit() || b".{[<=|".contains(&b))
+            };
+            ((is_heading || is_remark()) && line.len() < near.len()).then_some(at + line.len())
         }
     }
 }

@@ -97,6 +97,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.85,
             0.9,
         ),
+        // The old passphrase of a key, beside the new one: `ssh-keygen -p -P … -N …`
+        Pattern::prefix("ssh-keygen -", 0.9, 0.95),
     ]),
     context: words![],
     check,
@@ -158,11 +160,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             has_digit(found) && has_letter(found) || is_batch && !is_ordinary(found)
         })?,
         21 => word(text, end).filter(|place| has_digit(&text[place.clone()]) && has_letter(&text[place.clone()]))?,
-        23 => {
-            let at = behind_option(text, end - 1, &["-N", "-P"])?;
-            value(text, at, Form::Member).filter(|_| text[at..].starts_with(['"', '\'']))?
+        23 | 35 => {
+            let option = if candidate.pattern == 23 { "-N" } else { "-P" };
+            let at = behind_option(text, end - 1, &[option])?;
+            let is_quoted = text[at..].starts_with(['"', '\'']);
+            value(text, at, if is_quoted { Form::Member } else { Form::Argument })?
         }
-        25 => word(text, behind_option(text, end - 1, &["-k"])?)?,
+        25 => word(text, behind_option(text, end - 1, &["-k", "-hmac", "-psk"])?)?,
         27 => {
             let at = end - 1;
             let is_read = READERS.iter().chain(&["argon2 ", "htpasswd -i", "passwd -stdin"]);
@@ -247,6 +251,11 @@ fn is_file_of_password(text: &str, at: usize) -> bool {
     const NAMES: [&str; 6] = ["pass", "pwd", "secret", "token", "key", "cred"];
     let head = line::before(text, at, LONGEST);
     let signs = ['=', ' ', ':', '@'];
+    // A command that prints it: `--password-command "echo …"`.
+    let printer = head.trim_end_matches(['"', '\'']).trim_end_matches(signs);
+    if ["--password-command", "--passphrase-command"].iter().any(|option| printer.ends_with(option)) {
+        return true;
+    }
     let option = head.strip_suffix("<(").and_then(|head| {
         let head = head.trim_end_matches(signs);
         head.strip_suffix("file").unwrap_or(head).trim_end_matches(signs).rsplit(' ').next()
@@ -384,7 +393,8 @@ fn of_oracle(text: &str, candidate: &Candidate<'_>) -> Option<usize> {
         }
     };
     let user = window::behind(text.get(at..)?, 0, USER + 1).split('/').next()?;
-    let is_user = !user.is_empty() && user.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'));
+    let is_user =
+        !user.is_empty() && user.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-'));
     (is_user && text[at + user.len()..].starts_with('/')).then_some(at + user.len() + 1)
 }
 

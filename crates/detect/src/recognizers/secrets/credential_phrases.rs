@@ -8,7 +8,7 @@ use crate::recognizers::secrets::{
     code_shapes::{is_algorithm, is_expression, is_path},
     key_value::is_uuid,
     password::INFO,
-    password_value::{has_digit, has_letter},
+    password_value::{has_digit, has_letter, is_dotted},
     randomness::is_common,
     stand_ins::{is_name, is_ordinary, is_placeholder},
 };
@@ -281,6 +281,7 @@ fn token(text: &str, at: usize) -> Option<Range<usize>> {
 /// Reports whether it is something else that stands where passwords do: code, a path, a remark, the name of a scheme.
 pub(crate) fn is_other(found: &str) -> bool {
     let is_host = found.contains('.')
+        && !is_dotted(found)
         && found.split('.').all(|part| part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
     is_placeholder(found)
         || is_name(found)

@@ -4,6 +4,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use crate::keys::literal_arguments;
 use crate::recognizers::secrets::{
     assignment::said,
     generic_secret::PREFIXED,
@@ -11,7 +12,7 @@ use crate::recognizers::secrets::{
     key_value::literal,
     password::INFO,
 };
-use crate::text::line;
+use crate::text::{line, window};
 use crate::{Candidate, Pattern, Rule};
 
 /// What stands between the name and the value.
@@ -26,6 +27,9 @@ const BETWEEN: &[Pattern] = &[
     ),
     Pattern::within("#env [A-Z]", 0.88, 0.92),
     Pattern::within("(?i:password|passwd|passphrase|pass|pwd|token|secret|key) ?<- ?[\"']", 0.88, 0.92),
+    // Options of programs and their defaults, in Go and Rust: `StringVar(&pass, "pass", "…")`, `#[arg(default_value = "…")] pass: String`.
+    Pattern::within("StringVarP?\\(&", 0.88, 0.92),
+    Pattern::within("default_value(?:_t)? ?= ?\"", 0.88, 0.92),
 ];
 
 pub(super) const RULES: &[Rule] = &[
@@ -78,6 +82,13 @@ fn declared(candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
             let len = candidate.matched().find(['<', ' '])?;
             (last_name(line::before(text, start + len, LONGEST)), end - 1)
         }
+        6 => {
+            let [_, name, second, third] = literal_arguments(text, end);
+            // The short form of the option may stand between.
+            let default = third.filter(|_| candidate.matched().contains('P')).or(second)?;
+            (text.get(name?)?, default.start - 1)
+        }
+        7 => (declared_behind(text, end)?, end - 1),
         3 => {
             let near = line::behind(text, end - 1, LONGEST);
             let len = near.find([' ', ')'])?;
@@ -91,6 +102,16 @@ fn declared(candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
     };
     let strength = said(name).filter(|_| !is_harmless(name))?;
     Some((strength, literal(text, quote, strength)?))
+}
+
+/// The name of the member behind the attribute in which the literal at `at` stands.
+fn declared_behind(text: &str, at: usize) -> Option<&str> {
+    /// Farthest end of the member's name, in bytes.
+    const FAR: usize = 192;
+    let near = window::behind(text, at, FAR);
+    let (_, rest) = near.split_once(")]")?;
+    let member = rest.trim_start().trim_start_matches("pub ").split(':').next().filter(|_| rest.contains(':'))?;
+    member.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_').then_some(member)
 }
 
 /// The name that `head` ends in.

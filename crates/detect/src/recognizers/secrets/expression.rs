@@ -201,6 +201,8 @@ impl Reader<'_> {
             "" if self.head(self.open[self.depth]).ends_with([']', ')']) => None,
             "" => is_only.then_some(Role::Alternative),
             _ if is_only && self.is_call_of(self.depth, STAND_INS) => Some(Role::Alternative),
+            // A member of a class of settings and its default: `Field("…", env="DB_PASS")`. Forms have labels there.
+            "Field" => rest.starts_with(", env=").then_some(Role::Argument),
             _ if self.is_lookup(self.depth) || self.is_call_of(self.depth, STAND_INS) => None,
             _ => Some(Role::Argument),
         }

@@ -8,7 +8,7 @@ use crate::recognizers::secrets::{
     expression::{LONGEST, Literal, Role, literals},
     generic_secret::PREFIXED,
     key_names::Strength,
-    key_value::{is_key, is_made_of_words},
+    key_value::{is_joined_phrase, is_key, is_made_of_words},
     key_words::KEY_NAMES,
     password::INFO,
     password_value::{Form, has_digit, has_letter, value},
@@ -60,10 +60,9 @@ fn secret(text: &str, literal: &Literal, strength: Strength) -> Option<Range<usi
         Role::Alternative => true,
         Role::Argument => {
             found.len() >= SHORTEST
-                && has_digit(found)
                 && has_letter(found)
                 && !found.contains(' ')
-                && !is_made_of_words(found)
+                && (has_digit(found) && !is_made_of_words(found) || found.contains('-') && is_joined_phrase(found))
         }
     };
     if is_plain || !is_value() {

@@ -13,8 +13,8 @@ use crate::recognizers::secrets::key_value::{is_key, is_uuid, may_be_key};
 use crate::recognizers::secrets::password_value::has_digit;
 use crate::recognizers::secrets::randomness::is_random;
 use crate::recognizers::secrets::shape::{info, is_dummy};
-use crate::recognizers::secrets::stand_ins::is_placeholder;
-use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
+use crate::recognizers::secrets::stand_ins::{is_name, is_placeholder};
+use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before, is_one_of};
 use crate::recognizers::support::value::{is_closed, token};
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
@@ -32,7 +32,7 @@ const BASIC_AUTH: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("(?i:basic) [0-9A-Za-z+/]{6,}={0,2}", 0.95, 0.98),
         // Also as items of a list, and as the kernel reports them: `a1="-u" a2="…`
-        Pattern::regex("(?:-[ua]|--(?:proxy-)?user|--auth)(?:[ =]['\"]?|['\"](?:, ?| a[0-9]{1,2}=)['\"])", 0.85, 0.95),
+        Pattern::regex("(?:-[uaU]|--(?:proxy-)?user|--auth)(?:[ =]['\"]?|['\"](?:, ?| a[0-9]{1,2}=)['\"])", 0.85, 0.95),
     ]),
     context: words!["authorization", "auth", "header", "proxy authorization", "curl", "credentials"],
     check: check_basic,
@@ -66,6 +66,8 @@ fn check_basic(candidate: &Candidate<'_>) -> Option<Finding> {
     let (user, password) = rest.get(..len)?.split_once(':')?;
     let numeric = user.bytes().all(|b| b.is_ascii_digit());
     let real = password.len() > 2 && !user.is_empty() && !numeric && !is_placeholder(password) && !is_placeholder(user);
+    // As manuals write it: `curl -u username:password`.
+    let real = real && !(is_name(password) && is_one_of(user, &["user", "username", "login"]));
     let is_client = match candidate.matched().trim_start_matches('-').starts_with('a') {
         true => is_httpie(text, range.start),
         false => is_curl(text, range.start),
@@ -238,6 +240,8 @@ const COOKIE: Rule = Rule {
         Pattern::prefix("-(?:b|-cookie) ?=?['\"][A-Za-z_]", 0.9, 0.92),
         // Keys of stores of sessions: `GET sess:…`
         Pattern::prefix("(?:sess|sessions?|SESSION|user_session|PHPREDIS_SESSION):[0-9A-Za-z]", 0.85, 0.9),
+        // In a sentence: `Session ID …`, `session …`
+        Pattern::prefix("[Ss]ession (?:(?:ID|id|token|key) )?[0-9A-Za-z]", 0.8, 0.88),
         // In a sentence.
         Pattern::prefix("[Cc]ookies?(?: value)? (?:is|was|ist|est|es|è|é):? [\"'`]?[0-9A-Za-z]", 0.85, 0.9),
     ]),
@@ -269,12 +273,13 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         7 => of_curl(text, &candidate.range)?,
         8 => return candidate.part(of_store(text, candidate.range.end - 1)?),
-        9 => pairs_of_sentence(text, candidate.range.end - 1)?,
+        9 => return candidate.part(told_session(text, &candidate.range)?),
+        10 => pairs_of_sentence(text, candidate.range.end - 1)?,
         pattern => pairs(candidate, matches!(pattern, 1 | 4))?,
     };
     let found = text.get(place.clone())?;
     // The value alone.
-    if matches!(candidate.pattern, 0 | 9) && !found.contains('=') && is_key(found, Strength::Weak, true) {
+    if matches!(candidate.pattern, 0 | 10) && !found.contains('=') && is_key(found, Strength::Weak, true) {
         return candidate.part(place);
     }
     // Within an address or another value the sign is encoded.
@@ -283,6 +288,20 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
     let plain = name.bytes().all(|b| b.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?{}".contains(&b));
     let real = plain && !name.is_empty() && value.len() > 3 && !is_placeholder(value) && !value.contains('(');
     real.then(|| candidate.part(place))?
+}
+
+/// The token of a session at the end of `range`, behind its name and a blank. Without a word for its number it looks like one of the web.
+fn told_session(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    /// Fewest and most bytes, and most of the name.
+    const LEN: std::ops::RangeInclusive<usize> = 20..=128;
+    const BARE: usize = "session x".len();
+    let at = range.end - 1;
+    let near = line::behind(text, at, LEN.end() + 1);
+    let len = near.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"-_.".contains(b)).count();
+    let found = near.get(..len)?.trim_end_matches('.');
+    let is_named = range.len() > BARE;
+    let is_one = if is_named { has_digit(found) && is_random(found) && !is_uuid(found) } else { is_of_session(found) };
+    (LEN.contains(&found.len()) && is_one).then(|| at..at + found.len())
 }
 
 /// Reports whether `found` is the number of an object at Twilio, whose name ends in `sid`, too: `SM1f0e…`.

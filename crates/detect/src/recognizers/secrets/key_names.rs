@@ -40,7 +40,7 @@ const STRONG: &str = "accesscode accesskey accesssecret apihash identitytoken ac
     aeskey apiaccesskey apikey apikeynumber apipassword apisecret apisecretkey apitoken artapi apitokensecret appkey \
     applicationkey dockerconfigjson dockercfg totpseed tokenseed otpseed walletseed masterseed applicationsecret appsecret authenticationkey authenticationtoken authkey authorization \
     authorizationtoken authsecret authtoken backupcode backupkey bearertoken bottoken cipherkey clientkey clientkeydata clientsecret \
-    consumerkey consumersecret cookiesecret credentialkey cryptkey cryptokey decryptionkey deploykey deploytoken \
+    consumerkey consumersecret cookiekey cookiesecret credentialkey cryptkey cryptokey decryptionkey deploykey deploytoken \
     devicetoken djangosecretkey encryptionkey encryptionsecret flasksecretkey functionkey gpgkey hmackey hmacsecret \
     idtoken ikey instrumentationkey integrationkey jwtkey jwtsecret jwttoken keysecret licensesecret machinekey masterkey \
     mastertoken mfasecret mnemonic networkkey nodeauthtoken oauthsecret oauthtoken otpsecret passwordhashsalt passwordsalt \
@@ -49,7 +49,7 @@ const STRONG: &str = "accesscode accesskey accesssecret apihash identitytoken ac
     magictoken logintoken unlocktoken unsubscribetoken emailtoken securitycredentials registrationtoken rootkey roottoken routingkey runnertoken \
     saskey sastoken secret secretaccesskey secretkey secretkeybase secrettoken securitykey securitytoken \
     seedphrase signingseed keyseed remembertoken remembermetoken remembercookie eppcode eppauthcode servertoken serviceaccountkey servicekey servicetoken sessionsecret sessiontoken sharedaccesskey sharedkey \
-    sharedsecret signingkey signingsecret skey sshkey sslkey storagekey subscriptionkey teamtoken tlskey tokensecret \
+    sharedsecret signingkey signingsalt signingsecret skey sshkey sslkey storagekey subscriptionkey teamtoken tlskey tokensecret \
     totpsecret unsealkey uploadtoken usertoken vaultkey vaulttoken verificationtoken webhookkey webhooksecret webhooktoken wepkey \
     wifikey wpakey writekey xapikey xauthkey xauthtoken \
     apischlüssel geheimnis geheimschlüssel schlüssel zugangsschlüssel zugriffstoken cléapi clésecrète clédapi jeton \

@@ -101,7 +101,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, pattern) = (candidate.field.text, candidate.range.clone(), candidate.pattern);
     let before = line::before(text, range.start, 4);
     // The name of an image or a path is no word: `docker pull shop/tokens:7.26@sha256:…`.
-    let is_joined = before.ends_with('-') && !is_qualified(text, range.start, 1);
+    let is_joined = before.ends_with('-') && !is_qualified(text, range.start, 1) && !names_service(text, range.start);
     if is_joined || before.ends_with(['/', '.', ':', '@']) {
         return None;
     }

@@ -53,7 +53,10 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
     } else {
         (found, rest.strip_prefix(' ').unwrap_or_default())
     };
-    let is_scheme = (3..=12).contains(&scheme.len()) && scheme.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_scheme = (3..=12).contains(&scheme.len())
+        && scheme.bytes().all(|b| b.is_ascii_alphanumeric())
+        && scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !scheme.trim_end_matches(|c: char| c.is_ascii_digit()).contains(|c: char| c.is_ascii_digit());
     let len = behind.bytes().take(MAX_LEN).take_while(|b| b.is_ascii_alphanumeric() || b"_-.~+/=".contains(b)).count();
     let key = behind.get(..len)?.trim_end_matches('.');
     // Nothing but a secret follows the name of a scheme in quotes, or to the end of the line of a header.
@@ -367,7 +370,7 @@ fn is_mixed_kebab(found: &str) -> bool {
 }
 
 /// Reports whether it is a phrase of at least three words, joined by capitals or by dashes: `blueElephantDancing`.
-fn is_joined_phrase(found: &str) -> bool {
+pub(super) fn is_joined_phrase(found: &str) -> bool {
     /// Fewest words and shortest one, in bytes.
     const WORDS: usize = 3;
     const SHORTEST: usize = 16;

@@ -24,7 +24,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 /// Names of a password in sentences.
 macro_rules! names {
     () => {
-        "(?i:wi-?fi (?:code|key)|clave(?: de acceso| única)?|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|(?:initial|start|standard|einmal|master|login)?(?:passwort|kennwort)|mot de passe|mdp|contraseña|contrasena|senha|palavra-passe|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ót?|avam(?:at)?|av[aá]t?|ad(?:at)?)|parola(?: mea| ta|mı?|n[ıi]z[ıi]|yı)?|şifre(?:yi|mi?|ni?|sini?|si|nizi?|mizi?)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ו?ה?סיסמ(?:ה|ת)(?: שלי)?|و?كلمة (?:المرور|السر)|گذرواژه|رمز عبور|पासवर्ड|mật khẩu|kata sandi|รหัสผ่าน|geslo|lozink[au]|parole|parolă|slaptažodis|parool|salasõna|lykilorð(?:ið)?|kodeord(?:et)?|zaporka|contrasenya|contrasinal|fjalëkalimi|pword)"
+        "(?i:wi-?fi (?:code|key)|psk|wpa2|clave(?: de acceso| única)?|clave del? (?:la )?(?:wi-?fi|red)|clé wi-?fi|chiave wi-?fi|password|passcode|passphrase|passwd|pwd|pw|pswd|(?:initial|start|standard|einmal|master|login)?(?:passwort|kennwort)|mot de passe|mdp|contraseña|contrasena|senha|palavra-passe|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelsz(?:ót?|avam(?:at)?|av[aá]t?|ad(?:at)?)|parola(?: mea| ta|mı?|n[ıi]z[ıi]|yı)?|şifre(?:yi|mi?|ni?|sini?|si|nizi?|mizi?)?|пароль|лозинка|κωδικός(?: πρόσβασης)?(?: μου)?|ו?ה?סיסמ(?:ה|ת)(?: שלי)?|و?كلمة (?:المرور|السر)|گذرواژه|رمز عبور|पासवर्ड|mật khẩu|kata sandi|รหัสผ่าน|geslo|lozink[au]|parole|parolă|slaptažodis|parool|salasõna|lykilorð(?:ið)?|kodeord(?:et)?|zaporka|contrasenya|contrasinal|fjalëkalimi|pword)"
     };
 }
 
@@ -330,6 +330,7 @@ fn behind_name(text: &str, said: &Range<usize>) -> Option<Range<usize>> {
     let is_used = || ["with ", "mit ", "avec ", "con "].iter().any(|word| text[..said.start].ends_with(word));
     let place = place.or_else(|| is_used().then(|| chosen_words::of_clause(text, said.end))?);
     let place = place.or_else(|| in_brackets(text, said.end)).or_else(|| quoted_phrase(text, said.end));
+    let place = place.or_else(|| quoted_mixed(text, said.end));
     place.or_else(|| {
         let is_list = is_arrow() && line::begins(text, said.start);
         is_list.then(|| value(text, said.end, Form::Line { titled: true }))?
@@ -351,6 +352,13 @@ fn word_of_clause(text: &str, at: usize) -> Option<Range<usize>> {
     let is_clause =
         clause.split(' ').count() <= WORDS && clause.chars().all(|c| c.is_alphanumeric() || " -_.'’".contains(c));
     is_clause.then(|| chosen_words::of_clause(text, at + verb + len))?
+}
+
+/// The password in the quotes that open at `at`, of letters with digits or signs: `the new password "kettle-7"`.
+fn quoted_mixed(text: &str, at: usize) -> Option<Range<usize>> {
+    let quote = line::behind(text, at, 1).chars().next().filter(|c| matches!(c, '"' | '`' | '\''))?;
+    let place = password_at(text, at + 1)?;
+    (place.len() >= MIN_LEN && text[place.end..].starts_with(quote)).then_some(place)
 }
 
 /// The chosen words in the quotes that open at `at`: `the passphrase "walrus tango"`.

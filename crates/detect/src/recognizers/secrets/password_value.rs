@@ -175,7 +175,7 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
                 || is_phrase_of_constant(text, range.start, found)
                 || !matches!(form, Form::Sentence { .. }) && are_chosen(found)
         }
-        false if connects && is_mixed_in_literal(found) => true,
+        false if connects && (is_mixed_in_literal(found) || is_drawn_of_letters(found)) => true,
         false => {
             // Tags of a page are no parameters of a type.
             let is_tag = rest.starts_with("<br") || rest.starts_with("</");
@@ -269,6 +269,8 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if is_placeholder(found)
         || is_name(found)
         || constant.len() < found.len() && is_ordinary(constant)
+        // The next option of a command, behind one without a value: `--ask-vault-pass --check`.
+        || form == Form::Argument && found.starts_with("--") && found.bytes().all(|b| b == b'-' || b.is_ascii_lowercase())
         || is_required_type(found)
         || found.starts_with('$') && found.trim_start_matches('$').starts_with(|c: char| c.is_ascii_alphabetic())
         || is_expression(found, after.filter(|_| form != Form::Element))
@@ -295,7 +297,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Setting => {
             let alone = after.is_none_or(line::is_end);
             let secret = has_digit(found) && has_letter(found) && !is_number(found) && !found.contains('.');
-            if alone && (is_uncommon(found) || is_joined(found) || is_titled(found)) {
+            if alone && (is_dotted(found) || is_uncommon(found) || is_joined(found) || is_titled(found)) {
                 return true;
             }
             return secret && (!is_identifier(found) || alone && found.len() >= MIN_SETTING && !is_type(found));
@@ -307,10 +309,14 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         }
         // A shell has no members, nor has markup: `PGPASSWORD=Larch.Finch7`.
         Form::Environment | Form::Element | Form::Argument | Form::Pair { bounded: true }
-            if is_dotted(found) || is_titled(found) =>
+            if is_dotted(found)
+                || is_titled(found)
+                || matches!(form, Form::Environment | Form::Argument) && is_numbered_path(found) =>
         {
             return true;
         }
+        Form::Sentence { .. } if is_dotted(found) => return true,
+        Form::Line { .. } if is_dotted(found) && line::ends(rest, 0) => return true,
         // Code goes on behind a member, or it is the name of a type without a number.
         Form::Line { .. } if is_titled(found) && line::ends(rest, 0) => return true,
         _ if is_mixed(found) => return true,
@@ -335,7 +341,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
             let is_last = line::ends(rest, 0);
             let is_told = titled && (ends || rest.starts_with([';', ',']));
             (is_told || is_last && (is_uncommon(found) || is_capitals(found))) && !is_identifier_like(found)
-                || is_last && has_rare_humps(found)
+                || is_last && (has_rare_humps(found) || is_drawn_of_letters(found))
         }
         Form::Environment => ends || rest.starts_with([' ', '\\', '"', '\'']),
         Form::Pair { bounded } => {
@@ -363,9 +369,15 @@ fn is_uncommon(found: &str) -> bool {
 }
 
 /// Reports whether it is joined words, each but the first with a capital, none of which programs have: `quillHedgehog`.
-fn has_rare_humps(found: &str) -> bool {
-    let is_rare = |word: &str| is_uncommon(&word.to_ascii_lowercase());
-    found.bytes().all(|b| b.is_ascii_alphabetic())
+pub(super) fn has_rare_humps(found: &str) -> bool {
+    /// Fewest letters of a word and of all; one that stands beside another may be short.
+    const SHORTEST: [usize; 2] = [5, 11];
+    let is_rare = |word: &str| {
+        let lower = word.to_ascii_lowercase();
+        word.len() >= SHORTEST[0] && !is_common(&lower) && !is_ordinary(&lower) && !is_name(&lower)
+    };
+    found.len() >= SHORTEST[1]
+        && found.bytes().all(|b| b.is_ascii_alphabetic())
         && identifier::words(found).count() > 1
         && identifier::words(found).all(is_rare)
 }
@@ -376,7 +388,17 @@ pub(crate) fn is_dotted(found: &str) -> bool {
     has_digit(found)
         && is_path_of_names(found)
         && found.split('.').all(|part| word(part).len() > 2)
-        && !found.split('.').any(|part| is_common(&word(part)) || is_ordinary(&word(part)))
+        && !found.split('.').any(|part| is_ordinary(&word(part)))
+        && !found.split('.').all(|part| is_common(&word(part)))
+}
+
+/// Reports whether it is words that stops join, with a number at the end, as a shell, which has no members, passes it on.
+fn is_numbered_path(found: &str) -> bool {
+    let is_word = |part: &str| part.len() > 2 && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    has_digit(found)
+        && found.ends_with(|c: char| c.is_ascii_digit())
+        && is_path_of_names(found)
+        && found.split('.').all(is_word)
 }
 
 /// Reports whether it is words that hyphens join, not all of them words of programs and none about secrets: `quill-pen`.
@@ -399,7 +421,7 @@ fn is_connection(found: &str, rest: &str) -> bool {
     let Some(rest) = rest.strip_prefix(';') else { return false };
     match rest.as_bytes() {
         [] | [b'"' | b'\'', ..] => return true,
-        [next, ..] if line::is_end(*next) => return is_uncommon(found),
+        [next, ..] if line::is_end(*next) => return is_uncommon(found) || has_rare_humps(found),
         _ => {}
     }
     let name = rest.bytes().take(32).take_while(|b| b.is_ascii_alphabetic() || *b == b' ').count();
@@ -410,6 +432,17 @@ fn is_connection(found: &str, rest: &str) -> bool {
 fn is_mixed_in_literal(found: &str) -> bool {
     let is_mixed = has_letter(found) && found.contains(|c: char| !c.is_alphabetic());
     is_mixed && !is_placeholder(found) && !is_name(found) && !is_expression(found, None)
+}
+
+/// Reports whether it is letters of both cases as in no name: `uNRmjyInXzx`.
+fn is_drawn_of_letters(found: &str) -> bool {
+    /// Fewest letters, and longest word among them.
+    const FEWEST: usize = 8;
+    const LONGEST: usize = 4;
+    found.len() >= FEWEST
+        && found.bytes().all(|b| b.is_ascii_alphabetic())
+        && identifier::words(found).count() > 2
+        && identifier::words(found).all(|word| word.len() <= LONGEST && !is_common(&word.to_ascii_lowercase()))
 }
 
 /// Reports whether letters, digits and signs are mixed as in no word, and not as in an identifier's path.

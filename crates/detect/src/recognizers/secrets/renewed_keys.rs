@@ -9,7 +9,7 @@ use crate::{Candidate, Pattern, Rule};
 pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[Pattern::prefix(
         "(?i-u:(?:the )?(?:new|fresh|current|correct|right) one|neue[rs]?|der neue|nuevo|nueva|el nuevo|la nueva|nouveau|nouvelle|nuovo|nuova|novo|nova|\
-         nieuwe|nowy|nowe|ny|nytt|it is|it's|es lautet)(?: is| ist| es| est| jest)?(?:: ?| )['\"`]?",
+         nieuwe|nowy|nowe|ny|nytt|replaced (?:by|with)|it is|it's|es lautet)(?: is| ist| es| est| jest)?(?:: ?| )['\"`]?",
         0.85,
         0.88,
     )]),

@@ -48,7 +48,7 @@ const USED: Pattern = Pattern::regex(
 
 /// What a program logs of a code that it sends.
 const SENT: Pattern = Pattern::regex(
-    "(?i-u:(?:sent|sending|resent|generated|issued) (?:the |a |an |new )?(?:(?:otp|verification|sms|login|2fa|mfa) )?(?:otp|pin|passcode|code)(?: is|:| =|=)? )",
+    "(?i-u:(?:sent|sending|resent|generated|issued) (?:the |a |an |new )?(?:(?:otp|verification|sms|login|2fa|mfa) )?(?:otp|pin|passcode|code)(?: is|:| =|=)? |(?:one-time|otp|verification|sms) code sent: ?)",
     0.85,
     0.92,
 );
@@ -117,7 +117,7 @@ fn behind_link(text: &str, at: usize) -> usize {
 fn is_sent(text: &str, start: usize, matched: &str) -> bool {
     /// Farthest word before, in bytes.
     const FAR: usize = 64;
-    const KINDS: [&str; 9] = ["otp", "pin", "passcode", "verif", "sms", "login", "2fa", "mfa", "auth"];
+    const KINDS: [&str; 10] = ["otp", "one-time", "pin", "passcode", "verif", "sms", "login", "2fa", "mfa", "auth"];
     let said = [line::before(text, start, FAR), matched].map(str::to_ascii_lowercase);
     said.iter().any(|said| KINDS.iter().any(|kind| said.contains(kind)))
 }

@@ -19,6 +19,12 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
     let masked = found.chars().all(|c| c == first) && !first.is_alphanumeric()
         || found.chars().all(|c| matches!(c, '*' | '•' | '●' | '.' | '-' | '_' | '…' | ':'))
         || found.chars().all(|c| matches!(c, 'x' | 'X' | '*'));
+    // A sample of a token behind its prefix: `ghp_xxxxxxxx`.
+    let masked = masked
+        || found
+            .rsplit(['_', '-'])
+            .next()
+            .is_some_and(|body| body.len() > 3 && body.bytes().all(|b| b"xX*.".contains(&b)));
     let wrapped = [
         ("${", "}"),
         ("{", "}"),

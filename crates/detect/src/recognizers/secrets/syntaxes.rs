@@ -140,11 +140,12 @@ impl Syntax {
             Self::ShortOption => {
                 // Of a list of arguments the next one: `"-p", "…"`.
                 let is_item = byte_before(text, start) == byte_before(text, end) && matched.ends_with(['"', '\'']);
-                let place = if is_item { next_argument(text, &(start..end - 1))? } else { end - 1 };
+                let sign = usize::from(matched.ends_with('='));
+                let place = if is_item { next_argument(text, &(start..end - 1))? } else { end - 1 + sign };
                 let range = value(text, place, Form::Argument)?;
                 let found = text.get(range.clone())?;
                 // Clients of MySQL take it without a blank; behind one stands a database.
-                let is_apart = is_item || matched.ends_with(' ');
+                let is_apart = is_item || matched.ends_with([' ', '=']);
                 let is_alone = command_line(text, start).trim_end().ends_with("sshpass");
                 let is_loose = matched.starts_with("-p") && !is_item && !is_listed_command(text, start);
                 if is_loose && !(has_digit(found) && has_letter(found)) {
@@ -299,7 +300,7 @@ fn is_command(text: &str, at: usize) -> bool {
     let is_apart = matches!(byte_before(text, at), Some(b' ' | b'"' | b'\''));
     // Whatever takes a user takes a password.
     let line = command_line(text, at);
-    let has_user = || [" -u ", " -U ", " --user "].iter().any(|option| line.contains(option));
+    let has_user = || [" -u ", " -U ", " -u=", " --user "].iter().any(|option| line.contains(option));
     is_apart && (is_listed_command(text, at) || has_user())
 }
 

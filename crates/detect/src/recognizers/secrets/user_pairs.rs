@@ -4,14 +4,17 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     chosen_words::{is_rare_word, of_clause},
-    code_shapes::is_path,
+    code_shapes::{is_algorithm, is_path},
     passphrase::groups_behind,
     password::INFO,
     password_value::{has_digit, has_letter},
     randomness::is_common,
     stand_ins::{is_name, is_placeholder},
 };
-use crate::recognizers::support::value::{is_closed, token};
+use crate::recognizers::support::{
+    neighbours::is_one_of,
+    value::{is_closed, token},
+};
 use crate::text::{line, window};
 use crate::{Candidate, Pattern, Rule};
 
@@ -39,8 +42,11 @@ pub(crate) const ANSWER: Pattern = Pattern::within(" / [!-~]", 0.85, 0.9);
 pub(crate) const SPANS: Pattern = Pattern::within("` ?[/,:|] ?`|` (?:and|with|und|et|y|e|en|i) `", 0.85, 0.9);
 
 /// The beginning of a sentence that tells a user and a password: `Creds are jane/…`, `new login is admin:…`.
-const LOGIN: Pattern =
-    Pattern::prefix("(?i:log-?in|creds|credentials|zugangsdaten|zugang)(?: is| are| ist| sind| lauten|:) ", 0.85, 0.9);
+const LOGIN: Pattern = Pattern::prefix(
+    "(?i:log-?in|creds|credentials|zugangsdaten|zugang)(?: is| are| ist| sind| lauten|:| -) ",
+    0.85,
+    0.9,
+);
 
 /// The password of a body with short names: `{"u":"jane","p":"…"}`.
 const MEMBERS: Pattern = Pattern::within("\"(?:p|pw|pwd)\": ?\"", 0.85, 0.9);
@@ -63,7 +69,13 @@ fn login(text: &str, at: usize) -> Option<Range<usize>> {
     let is_word = is_rare_word(found) && found.starts_with(char::is_uppercase);
     let is_other = found.contains(['/', ':', '@', '=']) || is_placeholder(found) || is_name(found) || is_path(found);
     let start = at + user + sign.len();
-    (is_word && !is_other).then(|| start..start + found.len())
+    let is_mixed = sign.len() > 1
+        && found.len() > 5
+        && has_letter(found)
+        && has_digit(found)
+        && !found.contains('.')
+        && !is_algorithm(found);
+    ((is_word || is_mixed) && !is_other).then(|| start..start + found.len())
 }
 
 /// The value of the member whose name and quote stand at `name`, if one before it names a user.
@@ -135,17 +147,17 @@ fn behind_address(text: &str, at: usize) -> Option<Range<usize>> {
     let found = if sign.starts_with('*') { found.trim_end_matches(['*', '.']) } else { found };
     let has = |wanted: fn(&u8) -> bool| found.as_bytes().iter().any(wanted);
     let word = found.trim_matches(|c: char| c.is_ascii_digit());
+    let has_sign = || found.contains(|c: char| c.is_ascii_punctuation() && !"._-:/+".contains(c));
     let is_chosen = has(u8::is_ascii_lowercase)
-        && (has(u8::is_ascii_uppercase) || word.len() > 3 && !word.split(['-', '_']).all(is_common));
+        && (has(u8::is_ascii_uppercase) || word.len() > 3 && !word.split(['-', '_']).all(is_common))
+        || has_letter(found) && has_sign();
     // A path on a host, a port, a place in a file.
     let is_other =
         found.contains(['/', ':', '@', '(', '=']) || found.rsplit_once('.').is_some_and(|(_, end)| end.len() < 5);
     let is_account = rest.get(..domain)?.contains('.') && LEN.contains(&found.len()) && has_digit(found);
     let start = at + 1 + domain + sign.len();
     // Among other literals in quotes it has a sign, too.
-    let is_chosen = is_chosen
-        && (!sign.starts_with(['"', '\''])
-            || found.contains(|c: char| c.is_ascii_punctuation() && !"._-:/+".contains(c)));
+    let is_chosen = is_chosen && (!sign.starts_with(['"', '\'']) || has_sign());
     (is_account && is_chosen && !is_other && !is_placeholder(found)).then_some(start..start + found.len())
 }
 
@@ -195,6 +207,7 @@ pub(crate) fn answer(candidate: &Candidate<'_>) -> Option<(Range<usize>, Range<u
     const FAR: usize = 240;
     const USER: usize = 40;
     const LEN: std::ops::RangeInclusive<usize> = 7..=48;
+    const LEAST: usize = 6;
     const LOGINS: [&str; 22] = [
         "login",
         "log in",
@@ -232,7 +245,14 @@ pub(crate) fn answer(candidate: &Candidate<'_>) -> Option<(Range<usize>, Range<u
     let is_other = found.contains([' ', '/', '(', '=', '<', ':']) || is_placeholder(found) || is_path(found);
     let before = window::before(text, sign - user.len(), FAR).to_lowercase();
     let is_login = LOGINS.iter().any(|word| before.contains(word));
-    let fits = LEN.contains(&found.len()) && found.is_ascii() && is_mixed && !is_other;
+    // Administrators need no word for a login before them, nor their passwords capitals; numbers of versions have stops.
+    const ADMINISTRATORS: [&str; 9] =
+        ["root", "admin", "administrator", "sysadmin", "superuser", "postgres", "ubnt", "cisco", "netadmin"];
+    let is_administrator = is_one_of(user, &ADMINISTRATORS) && found.len() >= LEAST && !found.contains('.');
+    let is_mixed = is_mixed || is_administrator && has_letter(found) && has_digit(found);
+    let is_login = is_login || is_administrator;
+    let fits = (LEAST..=*LEN.end()).contains(&found.len()) && found.is_ascii() && is_mixed && !is_other;
+    let fits = fits && (is_administrator || LEN.contains(&found.len()));
     (is_user && fits && is_login).then(|| (sign - user.len()..sign, at..at + found.len()))
 }
 

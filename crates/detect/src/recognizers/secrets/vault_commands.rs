@@ -4,6 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::generic_secret::PREFIXED;
+use crate::recognizers::secrets::assignment::said;
 use crate::recognizers::secrets::stand_ins::{is_name, is_ordinary, is_placeholder};
 use crate::text::window;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -22,7 +23,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             "(?:gh|glab) (?:secret|variable) set |aws ssm put-parameter |aws secretsmanager (?:create|put|update)-secret(?:-value)? |",
             "az keyvault (?:secret|key) set |wrangler secret put |gcloud secrets (?:create|versions add) |(?:op|bw|infisical|doppler|",
             "supabase|flyctl|fly|pulumi config|netlify|vercel) (?:secrets?|env|set) (?:set|put|add|create) |docker secret create |",
-            "az webapp config appsettings set |circleci context store-secret "
+            "az webapp config appsettings set |circleci context store-secret |(?:consul kv|etcdctl) put "
         ),
         0.88,
         0.92,
@@ -38,7 +39,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let is_plain = command.contains("--type String ")
         || command.contains("--type StringList")
         || command.ends_with("--type String");
-    let place = if is_plain { None } else { argument(text, end, command) }?;
+    let is_path = candidate.matched().ends_with(" put ") && !candidate.matched().starts_with('w');
+    let place = match is_path {
+        true => behind_path(end, command)?,
+        false if is_plain => return None,
+        false => argument(text, end, command)?,
+    };
     let found = text.get(place.clone())?;
     let is_value = found.len() >= SHORTEST
         && !is_placeholder(found)
@@ -47,6 +53,17 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         && !found.starts_with(['$', '{', '@', '-', '/', '<', '.'])
         && !found.starts_with("file:");
     is_value.then(|| candidate.part(place))?
+}
+
+/// The argument behind a path whose last part is the name of a secret, in `command`, which begins at `at`: `app/db/password …`.
+fn behind_path(at: usize, command: &str) -> Option<Range<usize>> {
+    let (path, value) = command.split_once(' ')?;
+    said(path.rsplit('/').next()?)?;
+    let quote = value.chars().next().filter(|sign| matches!(sign, '"' | '\''));
+    let inner = quote.map_or(value, |_| &value[1..]);
+    let len = inner.find(|c: char| Some(c) == quote || quote.is_none() && c.is_whitespace()).unwrap_or(inner.len());
+    let start = at + command.len() - inner.len();
+    Some(start..start + inner[..len].trim_end().len())
 }
 
 /// The rest of the command at `at`, up to the end of its line; a backslash before that goes on with the next one.

@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // A password for those who come or call.
         Pattern::within(
-            "(?i:password|passwort|passcode|kennwort|pw|code|mot de passe|contraseña|senha|wachtwoord)(?i: (?:at|for|on|für|beim?|pour|para|voor|bij) )",
+            "(?i:password|passwort|passcode|pass|kennwort|pw|code|mot de passe|contraseña|senha|wachtwoord)(?i: (?:at|for|on|für|beim?|pour|para|voor|bij) )",
             0.8,
             0.9,
         ),
@@ -70,7 +70,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             3 => tried(candidate),
             4 => dictated(candidate),
             6 => return candidate.part(seed(candidate)?),
-            7 => asked(candidate),
+            7 => asked(candidate).or_else(|| answered(candidate)),
             _ => lock(candidate),
         };
         begins.then(|| candidate.part(place?))?
@@ -133,6 +133,20 @@ fn asked(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     let said = line::behind(text, at, FAR).trim_end_matches(['.', '!', ' ', '\r']);
     (at > end + rest.len() + 1 && is_chosen(said) && !is_statement(said) && !is_told_of(said))
         .then_some(at..at + said.len())
+}
+
+/// The answer in quotes behind the name: `security answer "copper kettle"`.
+fn answered(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    let (text, end) = (candidate.field.text, candidate.range.end);
+    let near = line::behind(text, end, FAR);
+    const SIGNS: [&str; 6] = [" \"", " “", ": \"", " is \"", " was \"", " is “"];
+    /// Most words of one.
+    const MOST: usize = 6;
+    let sign = SIGNS.iter().find(|sign| near.starts_with(**sign))?;
+    let rest = &near[sign.len()..];
+    let found = &rest[..rest.find(['"', '”'])?];
+    let fits = found.chars().count() > 2 && found.len() <= LONGEST && found.split(' ').count() <= MOST;
+    fits.then(|| end + sign.len()..end + sign.len() + found.len())
 }
 
 /// The password that a few words tell to be for those who come or call.
