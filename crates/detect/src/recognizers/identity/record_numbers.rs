@@ -408,13 +408,9 @@ const WEAK: &WordList = &WordList::new(
 /// [`ID_NUMBER`] introduce nothing without a sign, since some of them are words of other things, too.
 const ID_NUMBER_NAMED: Rule = Rule {
     info: LabelInfo { shapes: &[Shape::Identifier(4)], ..ID_NUMBER_INFO },
-    patterns: Cow::Borrowed(&[
-        Pattern::key(RECORD_NAMES, 0.7),
-        // No find by itself: where a series and its number begin, the names before them are looked for: `the volunteer id is V4711`.
-        Pattern::regex("[A-Z]{1,3}-?[0-9]{3,5}", 0.1, 0.1),
-    ]),
+    patterns: Cow::Borrowed(&[Pattern::key(RECORD_NAMES, 0.7)]),
     context: words![],
-    check: |candidate| if candidate.pattern == 0 { numbered(candidate, 3, 32) } else { None },
+    check: |candidate| numbered(candidate, 3, 32),
 };
 
 pub(super) const RECORD_NAMES: &[Cow<'static, str>] = names_of!("generic/record_number.txt");

@@ -333,7 +333,8 @@ fn month_first_len(text: &str) -> Option<usize> {
     let digits = number(rest).filter(|digits| (1..=2).contains(digits))?;
     let day: u32 = rest.get(..digits)?.parse().ok()?;
     let rest = rest.get(digits..)?;
-    let rest = blank(rest.strip_prefix("th").unwrap_or(rest).trim_start_matches([',', '-']));
+    let ordinal = ["th", "st", "nd", "rd"].iter().find_map(|ending| rest.strip_prefix(*ending)).unwrap_or(rest);
+    let rest = blank(ordinal.trim_start_matches([',', '-']));
     // `Jan 5 '62`
     if let Some(short) = rest.strip_prefix(['\'', '’']).filter(|short| number(short) == Some(2)) {
         return (1..=31).contains(&day).then(|| text.len() - short.len() + 2);

@@ -56,6 +56,7 @@ mod numbered_forms;
 pub(crate) mod occupation;
 mod party_names;
 mod passengers;
+pub(super) mod person_rows;
 mod phonetic_spelling;
 pub(crate) mod place_names;
 mod positional_names;

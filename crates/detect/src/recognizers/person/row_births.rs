@@ -97,7 +97,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// Reports whether a cell may be the name of a person: words with capitals, particles among them.
-fn is_full_name(cell: &str) -> bool {
+pub(super) fn is_full_name(cell: &str) -> bool {
     const WORDS: std::ops::RangeInclusive<usize> = 2..=5;
     const LONGEST: usize = 48;
     let is_capital = |word: &&str| word.starts_with(char::is_uppercase);
@@ -115,7 +115,7 @@ fn is_full_name(cell: &str) -> bool {
 }
 
 /// Reports whether a cell is a number of a telephone with its prefix: `06-38471925`, `+31 40 245 88 17`.
-fn is_phone(cell: &str) -> bool {
+pub(super) fn is_phone(cell: &str) -> bool {
     const DIGITS: std::ops::RangeInclusive<usize> = 9..=14;
     let digits = cell.bytes().filter(u8::is_ascii_digit).count();
     cell.starts_with(['0', '+', '('])

@@ -1,9 +1,12 @@
 //! Dates of birth right behind a person with a title, as notes of care, files and reports have them: `dhr. R. de Wit, 12-09-1944, woont
-//! alleen`, `Frau Roth (03.02.1961)`; and behind a full name that somebody says: `I'm Jane Roe, 3rd February 1961, on …`.
+//! alleen`, `Frau Roth (03.02.1961)`; behind a full name that somebody says: `I'm Jane Roe, 3rd February 1961, on …`; and in
+//! rows of persons.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::birth::INFO;
+use super::birth_dates::date_len;
+use super::person_rows::is_in_row;
 use crate::recognizers::support::name_shape::is_name_word;
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::line;
@@ -11,36 +14,40 @@ use crate::{Candidate, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: INFO,
-    patterns: Cow::Borrowed(&[
-        Pattern::regex(
-            "(?:0?[1-9]|[12][0-9]|3[01])[./-](?:0?[1-9]|[12][0-9]|3[01])[./-](?:19[2-9][0-9]|200[01])",
-            0.75,
-            0.8,
-        ),
-        Pattern::regex("(?:19[2-9][0-9]|200[01])-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])", 0.75, 0.8),
-        // The day before the month or behind it.
-        Pattern::regex(
-            "(?:(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?[ -])?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\.?[ -](?:[0-9]+(?:st|nd|rd|th)?,? )?(?:19[2-9][0-9]|200[01])",
-            0.75,
-            0.8,
-        ),
-    ]),
+    // The year of the date, which stands at its end or at its start.
+    patterns: Cow::Borrowed(&[Pattern::within("(?:19[2-9]|200)[0-9]", 0.75, 0.8)]),
     context: words![],
     check: |candidate| {
-        // A month and a year are no birth.
-        if candidate.matched().bytes().filter(u8::is_ascii_digit).count() < YEAR + 1 {
-            return None;
-        }
-        if is_behind_person(candidate) || is_behind_full_name(candidate) || is_in_row(candidate) {
-            candidate.whole()
-        } else {
-            None
-        }
+        let text = candidate.field.text;
+        let date = date_around(text, &candidate.range)?;
+        let dated = Candidate { range: date.clone(), field: candidate.field, ..*candidate };
+        // Who is a party has come of age.
+        let is_grown = candidate.matched() < "2002";
+        let is_told = is_grown && (is_behind_person(&dated) || is_behind_full_name(&dated));
+        (is_told || is_in_row(text, &date)).then(|| candidate.part(date))?
     },
 }];
 
-/// Digits of a year.
-const YEAR: usize = 4;
+/// The date with a day and a month whose year is at `year`.
+fn date_around(text: &str, year: &Range<usize>) -> Option<Range<usize>> {
+    /// Longest part of a date before its year, in bytes: `September 30th, `.
+    const LONGEST: usize = 18;
+    let is_digit = |c: char| c.is_ascii_digit();
+    if text[year.end..].starts_with(is_digit) || text[..year.start].ends_with(is_digit) {
+        return None;
+    }
+    let at = |start: usize| Some(start..start + date_len(text.get(start..)?, false)?);
+    if let Some(date) = at(year.start).filter(|date| date.end > year.end) {
+        return Some(date);
+    }
+    let head = line::before(text, year.start, LONGEST);
+    let from = year.start - head.len();
+    let begins = |(place, c): &(usize, char)| c.is_alphanumeric() && !head[..*place].ends_with(char::is_alphanumeric);
+    let starts = head.char_indices().filter(begins).map(|(place, _)| from + place);
+    // A month and a year are no date of birth.
+    let has_day = |date: &Range<usize>| text[date.start..year.start].contains(is_digit);
+    starts.filter_map(at).find(|date| date.end == year.end && has_day(date))
+}
 
 /// Titles of anybody, and what files call a person. Doctors and professors sign with the date.
 const TITLES: &WordList = &WordList::new(
@@ -85,26 +92,6 @@ fn is_behind_person(candidate: &Candidate<'_>) -> bool {
         }
     }
     false
-}
-
-/// Reports whether a line begins with a full name, before the date and a telephone, an address or a number of a house: `Jane Roe, June 26,
-/// 1960, 555-…`.
-fn is_in_row(candidate: &Candidate<'_>) -> bool {
-    /// Longest beginning of such a line, in bytes, and most words of a name.
-    const LONGEST: usize = 64;
-    const MOST: usize = 4;
-    let (text, range) = (candidate.field.text, &candidate.range);
-    let Some(head) = line::whole_before(text, range.start, LONGEST) else { return false };
-    let bare = head.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ')' | '-' | '*' | '•' | ' '));
-    let Some((name, sign)) = [", ", " | ", "; "].iter().find_map(|sign| Some((bare.strip_suffix(*sign)?, *sign)))
-    else {
-        return false;
-    };
-    let words = name.split(' ').filter(|word| !is_listed(word, PARTICLES));
-    let is_name = (2..=MOST).contains(&words.clone().count()) && words.clone().all(is_name_word);
-    let next = text[range.end..].strip_prefix(sign).unwrap_or_default();
-    let is_mail = || next.split([',', ' ', '|', ';']).next().is_some_and(|cell| cell.contains('@'));
-    is_name && (next.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '(')) || is_mail())
 }
 
 /// Reports whether a full name stands right before the date, behind words with which people say who somebody is.
