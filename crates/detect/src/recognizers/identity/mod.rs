@@ -84,6 +84,7 @@ mod record_shapes;
 pub(crate) mod reference_numbers;
 mod reservations;
 mod role_numbers;
+mod row_numbers;
 pub(crate) mod ru;
 mod sap_fields;
 mod script_plates;
@@ -203,6 +204,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     reference_numbers::RULES,
     reservations::RULES,
     role_numbers::RULES,
+    row_numbers::RULES,
     ru::RULES,
     sap_fields::RULES,
     script_plates::RULES,

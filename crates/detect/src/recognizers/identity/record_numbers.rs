@@ -409,26 +409,10 @@ const WEAK: &WordList = &WordList::new(
 /// [`ID_NUMBER`] introduce nothing without a sign, since some of them are words of other things, too.
 const ID_NUMBER_NAMED: Rule = Rule {
     info: LabelInfo { shapes: &[Shape::Identifier(4)], ..ID_NUMBER_INFO },
-    patterns: Cow::Borrowed(&[
-        Pattern::key(RECORD_NAMES, 0.7),
-        // A series and its number, before which names are looked for: `the volunteer id is V4711`. By itself it is a find in rows of persons.
-        Pattern::regex("[A-Z]{1,4}-?[0-9]{3,9}", 0.65, 0.7),
-    ]),
+    patterns: Cow::Borrowed(&[Pattern::key(RECORD_NAMES, 0.7)]),
     context: words![],
-    check: |candidate| match candidate.pattern {
-        0 => numbered(candidate, 3, 32),
-        _ => is_of_row(candidate).then(|| candidate.whole())?,
-    },
+    check: |candidate| numbered(candidate, 3, 32),
 };
-
-/// Reports whether the match is a number in a row of a person: its first cell, or one of many digits.
-fn is_of_row(candidate: &Candidate<'_>) -> bool {
-    /// Fewest digits of a number behind other cells.
-    const DIGITS: usize = 7;
-    let (text, range) = (candidate.field.text, &candidate.range);
-    let digits = candidate.matched().bytes().filter(u8::is_ascii_digit).count();
-    (digits >= DIGITS || is_first_cell(text, range)) && stands_alone(candidate) && is_number_in_row(text, range)
-}
 
 pub(super) const RECORD_NAMES: &[Cow<'static, str>] = names_of!("generic/record_number.txt");
 
