@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::record_shapes::{is_composed, is_dashed, is_long, is_of_year, is_serial, is_spaced, says_number};
 use super::reference_numbers::is_strong;
 use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape};
-use crate::recognizers::person::person_rows::{is_first_cell, is_number_in_row};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::numerals::stands_alone;

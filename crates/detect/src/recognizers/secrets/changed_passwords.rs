@@ -18,7 +18,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::within(
             "(?i:it|mine|that|password|pw) used to be |(?i:changed|reset|switched|updated|rotated) (?i:it|them|that one|mine)(?i: back)? to |\
-             (?i:password|passcode|pw)(?i: was| has been| got| is)? (?i:changed|reset|switched|updated|rotated|set) to |\
+             (?i:password|passcode|pass|pwd|pw)(?i: was| has been| got| is)? (?i:changed|reset|switched|updated|rotated|set) to |\
              (?i:changé|modifié|remis) (?i:pour|en|par|à) |(?i:cambié|cambiad[oa]) (?i:a|por|en) |\
              (?i:cambiat[oa]|modificat[ao]) (?i:in|con) |(?i:mudei|alterei|troquei)(?i: ela)? (?i:para|pra|por) |\
              (?i:zmieni[łl][ae]?m|ustawi[łl][ae]?m)(?i: je)? na |(?i:změnil|nastavil)(?i:a)?(?i: jsem)?(?i: ho)? na |\
@@ -168,17 +168,14 @@ fn changed(candidate: &Candidate<'_>) -> Option<Range<usize>> {
             near.trim_end_matches([' ', '.', '!', '?', '\n']).rsplit(['.', '!', '?']).next().map(str::to_owned);
         if candidate.pattern == ANSWER { sentence.unwrap_or_default() } else { near }
     };
+    // The match itself may name it: `the pw was reset to …`.
+    let is_named = candidate.matched().starts_with(['p', 'P']);
     let names_one = || {
-        // `the password was reset to …`
-        let matched = candidate.matched();
-        if matched.get(..2).is_some_and(|head| head.eq_ignore_ascii_case("pa") || head.eq_ignore_ascii_case("pw")) {
-            return true;
-        }
         let before = before();
         NAMES.iter().any(|name| before.contains(name))
             || before.split(|c: char| !c.is_alphanumeric()).any(|word| word == "pw")
     };
-    (is_mixed && !is_counted() && names_one()).then_some(place)
+    (is_mixed && !is_counted() && (is_named || names_one())).then_some(place)
 }
 
 #[cfg(test)]

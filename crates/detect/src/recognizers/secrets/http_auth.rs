@@ -32,7 +32,11 @@ const BASIC_AUTH: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("(?i:basic) [0-9A-Za-z+/]{6,}={0,2}", 0.95, 0.98),
         // Also as items of a list, and as the kernel reports them: `a1="-u" a2="…`
-        Pattern::regex("(?:-[uaU]|--(?:proxy-)?user|--auth)(?:[ =]['\"]?|['\"](?:, ?| a[0-9]{1,2}=)['\"])", 0.85, 0.95),
+        Pattern::regex(
+            "(?:-s?k?[uaU]|--(?:proxy-)?user|--auth)(?:[ =]['\"]?|['\"](?:, ?| a[0-9]{1,2}=)['\"])",
+            0.85,
+            0.95,
+        ),
     ]),
     context: words!["authorization", "auth", "header", "proxy authorization", "curl", "credentials"],
     check: check_basic,

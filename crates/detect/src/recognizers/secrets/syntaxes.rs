@@ -306,7 +306,7 @@ fn is_command(text: &str, at: usize) -> bool {
 
 /// Reports whether the option at `at` stands in the command line of one of the programs that are known to take passwords so.
 fn is_listed_command(text: &str, at: usize) -> bool {
-    const COMMANDS: [&str; 33] = [
+    const COMMANDS: [&str; 34] = [
         "psexec",
         "psexec64",
         "psexec.exe",
@@ -319,6 +319,7 @@ fn is_listed_command(text: &str, at: usize) -> bool {
         "ldapsearch",
         "ldapadd",
         "ldapmodify",
+        "ldappasswd",
         "sqlcmd",
         "bcp",
         "mongo",

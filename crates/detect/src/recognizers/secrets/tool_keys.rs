@@ -113,6 +113,7 @@ commands! {
     "ipa-server-install" => Password(&["-p", "-a"]),
     "kaggle config set" => Behind(&["-v"]),
     "kubectl create secret" => Pairs,
+    "ldappasswd" => Password(&["-s"]),
     "litecoin-cli importprivkey" => Key(0),
     "llm keys set" => Behind(&["--value"]),
     "mc alias set" => Key(2),
