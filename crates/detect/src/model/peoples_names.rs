@@ -14,7 +14,7 @@ pub fn is_first_name(word: &str) -> bool {
 
 /// The lists: a list holds some hundreds of words.
 const LISTS: &[&WordList] =
-    &[&EAST_ASIA, &SOUTHEAST_ASIA, &SOUTH_ASIA, &WEST_ASIA, &AFRICA, &AFRICA_2, &PACIFIC, &EUROPE];
+    &[&EAST_ASIA, &SOUTHEAST_ASIA, &SOUTH_ASIA, &WEST_ASIA, &AFRICA, &AFRICA_FROM_T, &PACIFIC, &EUROPE];
 
 /// Of Korea, Japan and China.
 const EAST_ASIA: WordList = WordList::new(
@@ -75,7 +75,7 @@ const WEST_ASIA: WordList = WordList::new(
      siavash|soheila|songul|soroush|suhair|tahani|talgat|taraneh|temirlan|thamer|tolgahan|tugba|turkan|ualikhan|ulugbek|ulviyya|\
      vigen|yashar|yerlan|yulduz|zhanar|zohreh|zulfiya",
 );
-/// Of Africa.
+/// Of Africa, up to the letter S.
 const AFRICA: WordList = WordList::new(
     "abeba|abebe|abenaa|abrehet|abshir|adanech|adebayo|adebisi|ademola|adesola|adetokunbo|adetola|adewale|adeyinka|adhiambo|adjoa|\
      adjoua|adong|adébáyò|affoue|ahou|ainembabazi|akello|akhona|akissi|aklilu|akuba|alemayehu|amenan|amoin|anab|andriamanana|anesu|\
@@ -99,8 +99,8 @@ const AFRICA: WordList = WordList::new(
      seun|shabani|shamiso|shingai|sikhanyiso|sikhumbuzo|simbarashe|sithembile|sizwe|somto|sosina|sphamandla|ssali|ssemakula|sucdi|\
      suleekho",
 );
-/// Of Africa.
-const AFRICA_2: WordList = WordList::new(
+/// Of Africa, from the letter T on.
+const AFRICA_FROM_T: WordList = WordList::new(
     "tadesse|tafadzwa|tahina|takudzwa|talatu|tamrat|tanaka|tapiwa|tayo|tebogo|teboho|teklu|temesgen|temitayo|tendai|tendekai|tesfaye|\
      tewodros|thabo|thandi|thato|thembi|thoko|thokozani|thokozile|thulile|tichaona|tinashe|tirunesh|tobechukwu|tsehay|tshepo|tumelo|\
      tumusiime|tunji|twesigye|ubax|uchechi|ugochi|ugochukwu|ugonna|ukamaka|umuhoza|umutoni|unathi|urenna|uwase|uwimana|uzoamaka|\

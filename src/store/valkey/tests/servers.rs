@@ -236,7 +236,7 @@ impl Cluster {
 
 impl Deployment for Cluster {
     // Each call takes several times as long.
-    const HISTORIES: u32 = 6;
+    const HISTORIES: u32 = 3;
 
     fn shared() -> Arc<Self> {
         static SHARED: Mutex<Weak<Cluster>> = Mutex::new(Weak::new());
