@@ -32,7 +32,7 @@ const KIN: &WordList = &WordList::new(
      babička|babičce|babičku|děda|dědeček|bratr|sestra|moster|faster|morbror|farbror|mormor|farmor|morfar|farfar|kusin|bestefar|bestemor|tante|\
      bedstefar|bedstemor|täti|tädille|tädin|setä|sedälle|eno|mummo|mummolle|ukki|vaari|serkku|mătușa|mătușii|tanti|unchiul|unchiului|bunica|\
      bunicii|bunicul|vărul|baka|baki|deda|ujak|ujaku|stric|teti|tetka|tetki|tetku|teyzem|amcam|halam|dayım|abim|ablam|\
-     wife|husband|son|mujer|esposa|esposo|marido|hija|hijo|hermana|hermano|novia|novio|femme|mari|fille|fils|soeur|sœur|frère|frau|tochter|sohn|freundin|\
+     son|mujer|esposa|esposo|marido|hija|hijo|hermana|hermano|novia|novio|femme|mari|fille|fils|soeur|sœur|frère|frau|tochter|sohn|freundin|\
      moglie|marito|figlia|figlio|sorella|fratello|mulher|filha|filho|irmã|irmão|namorada|namorado|vrouw|dochter|zoon|vriendin|żona|żony|mąż|męża|córka|\
      córki|manželka|manžel|dcera|syn|soție|soțul|fiica|kone|datter|dotter|søn|kona|vaimo|tytär|poika|felesége|eşim|oğlum|kızım",
 );

@@ -61,8 +61,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // Beside their email address: `user jdoe (jane@example.com)`
         before_account("(?i:user|account|member|login) "),
-        // Options with one dash, of PowerShell and Go: `-Username jdoe`.
+        // Rails: `http_basic_authenticate_with name: "jdoe"`
         before_account("http_basic_authenticate_with name: ['\"]"),
+        // Options with one dash, of PowerShell and Go: `-Username jdoe`
         before_account("-(?:[uU]ser(?:[nN]ame)?) "),
     ]),
     context: words![],
