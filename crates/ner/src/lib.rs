@@ -41,6 +41,7 @@ mod stretches;
 pub mod tag;
 pub mod titles;
 pub mod token;
+pub mod values;
 pub mod weights;
 mod word_cache;
 pub mod word_filter;

@@ -171,6 +171,17 @@ impl Model {
         self.lexicon.word(fingerprint(&word.to_lowercase())).is_frequent
     }
 
+    /// The cluster of the word with this [`fingerprint`], from 1 on (0: none), and the index of its vector.
+    pub(crate) fn meaning(&self, hash: u64) -> (u16, Option<u32>) {
+        let entry = self.lexicon.word(hash);
+        (entry.cluster, entry.vector)
+    }
+
+    /// The word vector at `place`, and the value of its steps.
+    pub(crate) fn vector(&self, place: u32) -> Option<(&[i8; VECTOR], f32)> {
+        self.network.vector(place)
+    }
+
     /// Mentions in `text`, by position, none within another. [`decode`](super::decode) explains thresholds and
     /// probabilities.
     ///

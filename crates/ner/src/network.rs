@@ -156,14 +156,18 @@ impl Network {
     pub fn form(&self, word: &WordFeatures, kernel: Kernel) -> FormSum {
         let mut products = [0; WIDTH];
         let mut scale = 0.0;
-        let place = word.vector.map(|place| place as usize);
-        let known =
-            place.and_then(|place| self.vectors.as_chunks::<VECTOR>().0.get(place).zip(self.vector_scales.get(place)));
-        if let Some((vector, vector_scale)) = known {
+        if let Some((vector, vector_scale)) = word.vector.and_then(|place| self.vector(place)) {
             kernel.multiply(&self.project, &vector.map(i16::from), VECTOR, &mut products);
-            scale = *vector_scale;
+            scale = vector_scale;
         }
         kernel.run(FormTask { network: self, word, products: &products, scale })
+    }
+
+    /// The word vector at `place`, and the value of its steps.
+    pub fn vector(&self, place: u32) -> Option<(&[i8; VECTOR], f32)> {
+        let place = place as usize;
+        let vector = self.vectors.as_chunks::<VECTOR>().0.get(place)?;
+        Some((vector, *self.vector_scales.get(place)?))
     }
 
     /// The number of tokens on each side that its answer for a token depends on.

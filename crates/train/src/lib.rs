@@ -38,6 +38,7 @@ mod score;
 mod self_training;
 mod templates;
 mod thresholds;
+pub mod values;
 mod vectors;
 
 pub use error::TrainError;

@@ -424,11 +424,11 @@ fn dropout(values: &mut [f32], factors: &mut Vec<f32>, part: f32, random: &mut R
 }
 
 /// The tanh form of GELU, with tanh as a rational function, so that it is the same on every machine.
-fn gelu(x: f32) -> f32 {
+pub fn gelu(x: f32) -> f32 {
     0.5 * x * (1.0 + tanh(0.797_884_6 * (x + 0.044_715 * x * x * x)))
 }
 
-fn gelu_slope(x: f32) -> f32 {
+pub fn gelu_slope(x: f32) -> f32 {
     let t = tanh(0.797_884_6 * (x + 0.044_715 * x * x * x));
     0.5 * (1.0 + t) + 0.5 * x * (1.0 - t * t) * 0.797_884_6 * (1.0 + 3.0 * 0.044_715 * x * x)
 }

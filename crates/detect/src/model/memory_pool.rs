@@ -11,6 +11,7 @@ pub(super) struct Memory {
     pub(super) main: masquerade_ner::Scratch,
     /// Made when the first text in another language comes.
     pub(super) european: Option<masquerade_ner::Scratch>,
+    pub(super) values: masquerade_ner::values::ValueScratch,
 }
 
 /// A piece of memory on loan from the pool, until it is dropped.

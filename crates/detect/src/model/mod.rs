@@ -12,8 +12,8 @@
 //!    titles must speak for it, too.
 //!    Roles in salutations (`Liebe Eltern`) and names of fields (`field_names`) are no names, nor are things (`false_positives`).
 //! 6. Labels that a model of the caller's own finds are left to it (`external`).
-//! 7. Names that lists alone tell (`listed_names`) and numbers that their form tells (`unnamed_numbers`) are added, and persons in
-//!    Cyrillic and Greek, which are read in Latin letters (`readings`).
+//! 7. Names that lists alone tell (`listed_names`) numbers that their form tells (`unnamed_numbers`) and values that the words
+//!    around them tell (`contextual_values`) are added, and persons in Cyrillic and Greek, which are read in Latin letters (`readings`).
 //! 8. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
 mod addressees;
@@ -23,10 +23,12 @@ mod bounds;
 mod case_forms;
 mod case_variants;
 mod code_line;
+mod contextual_values;
 mod doubt;
 mod drugs;
 mod escapes;
 mod evidence;
+mod explained;
 pub mod external;
 pub(crate) mod false_positives;
 mod family_names;
@@ -355,7 +357,7 @@ impl LanguageModel {
         languages: &mut Languages,
     ) -> (Vec<Mention>, Vec<Mention>) {
         let mut first_names = Vec::new();
-        let Memory { main, european: scratch } = memory;
+        let Memory { main, european: scratch, .. } = memory;
         let mut is_european = |at: usize| languages.at(text, at).is_european();
         let Asked { level, thresholds, .. } = *asked;
         let scratch = scratch.get_or_insert_default();

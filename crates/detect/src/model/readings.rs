@@ -78,6 +78,7 @@ impl LanguageModel {
         self.find_in_clear(field, options, known, hypotheses, scratch);
         self.find_listed_names(field, options, known, hypotheses);
         self.find_unnamed_numbers(field, options, known.catalogue, hypotheses);
+        self.find_contextual_values(field, options, known.catalogue, hypotheses, scratch);
         let Some(latin) = FoldedText::in_latin(field.text) else { return };
         let counts = |mention: &Hypothesis| transliterated_names::counts(&self.words(), &latin, mention);
         read(&latin, field, hypotheses, counts, |field, hypotheses| {

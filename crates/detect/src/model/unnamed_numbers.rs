@@ -7,10 +7,7 @@
 
 use std::ops::Range;
 
-use super::{
-    LanguageModel,
-    place::{Place, Places},
-};
+use super::{LanguageModel, explained::Explained, place::Places};
 use crate::{
     Options,
     catalogue::Catalogue,
@@ -97,46 +94,15 @@ impl LanguageModel {
             return;
         }
         let Some(info) = catalogue.info(Label::new(ID_NUMBER_INFO.name)) else { return };
-        let explained = Explained::new(hypotheses);
+        // The models take the series of a number for a firm.
+        let explained = Explained::new(hypotheses, |find| find.likely && find.source != Source::Model);
         let mut found: Vec<_> = found.filter(|place| !explained.overlaps(place)).collect();
         let mut languages = self.languages();
         let mut places = Places::new(&mut languages, self.reads_european);
-        found.retain(|place| is_prose(places.of(text, place.start, place.end)));
+        found.retain(|place| places.of(text, place.start, place.end).is_prose());
         let spans = found.into_iter().map(|place| Span::new(text, place).expect("numbers are whole characters"));
         hypotheses.extend(spans.map(|span| Hypothesis::of_rule(span, info, CONFIDENCE, options)));
     }
-}
-
-/// The places that likely finds explain.
-struct Explained {
-    /// Where they start, ascending, and the greatest end of those up to there.
-    places: Vec<(usize, usize)>,
-}
-
-impl Explained {
-    /// The places of what rules find. The models take the series of a number for a firm.
-    fn new(hypotheses: &[Hypothesis]) -> Self {
-        let explains = |other: &&Hypothesis| other.likely && other.source != Source::Model;
-        let mut places: Vec<_> =
-            hypotheses.iter().filter(explains).map(|other| (other.span.start(), other.span.end())).collect();
-        places.sort_unstable();
-        let mut greatest = 0;
-        for (_, end) in &mut places {
-            greatest = greatest.max(*end);
-            *end = greatest;
-        }
-        Self { places }
-    }
-
-    fn overlaps(&self, place: &Range<usize>) -> bool {
-        let before = self.places.partition_point(|(start, _)| *start < place.end);
-        self.places[..before].last().is_some_and(|(_, end)| *end > place.start)
-    }
-}
-
-/// Reports whether people write at `place`.
-fn is_prose(place: Place) -> bool {
-    matches!(place, Place::Prose | Place::European | Place::German | Place::Kindred | Place::Foreign)
 }
 
 /// Reports whether people have written `text`: it has a few words in small letters.

@@ -18,7 +18,7 @@ macro_rules! keys {
     };
 }
 
-mod contact;
+pub(crate) mod contact;
 pub(crate) mod finance;
 mod health;
 pub(crate) mod identity;

@@ -27,7 +27,7 @@ use crate::{
 const MAX_LINE: usize = 96;
 
 /// The facts about names of accounts.
-pub(super) const INFO: LabelInfo = LabelInfo {
+pub(crate) const INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::HIPAA],
     aliases: &["USER_NAME", "USER", "HANDLE", "SCREEN_NAME", "LOGIN", "NICKNAME"],
     languages: &["en", "de", "fr", "es", "it", "pt", "nl"],

@@ -13,7 +13,7 @@ use crate::{
 pub(super) const RULES: &[Rule] = &[LICENSE_PLATE];
 
 /// The facts about the label of plates.
-pub(super) const INFO: LabelInfo = info(
+pub(crate) const INFO: LabelInfo = info(
     "LICENSE_PLATE",
     &[Group::PII, Group::HIPAA],
     &["PLATE", "NUMBER_PLATE", "VEHICLE_PLATE", "LICENCE_PLATE", "REGISTRATION_PLATE"],

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The facts about the label.
-pub(super) const INFO: LabelInfo = LabelInfo {
+pub(crate) const INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::HIPAA],
     validation: Validation::Structure,
     everyday_context: true,

@@ -57,6 +57,9 @@ macro_rules! clock {
     };
 }
 
+/// The label's name.
+pub(crate) const NAME: &str = "DATE_TIME";
+
 pub(super) const RULES: &[Rule] = &[Rule {
     info: LabelInfo {
         groups: &[Group::PII, Group::HIPAA],
@@ -67,7 +70,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         default: false,
         everyday_context: true,
         ..LabelInfo::new(
-            "DATE_TIME",
+            NAME,
             "A date, with or without a time of day, or a time, that the calendar has.",
             "2024-02-29T08:30:00Z",
             Handling { surrogate: Surrogate::Date, ..Handling::COMMON },

@@ -1,0 +1,175 @@
+//! Values in context: numbers and codes that the words around them tell, in wordings that no rule knows: `it's 4471, same as for the shed`,
+//! `quote 88-20417 when you ring`.
+//!
+//! A classifier that learnt from texts reads what no rule has explained ([`masquerade_ner::values`]). It counts where people write from
+//! [`PROSE`] on, and elsewhere from [`ELSEWHERE`] on: most codes in programs and their logs are nobody's.
+
+use std::ops::Range;
+
+use masquerade_ner::{
+    Level,
+    values::{Class, ClassProbabilities, ValueClassifier, candidates},
+};
+
+use super::{LanguageModel, Scratch, explained::Explained, memory_pool::Lease, place::Places};
+use crate::{
+    Options,
+    catalogue::Catalogue,
+    entity::{Label, LabelInfo, Source},
+    overlap::Hypothesis,
+    recognizers::{
+        contact::{phone, username},
+        identity::{plate, record_numbers::ID_NUMBER_INFO},
+        person::{age, birth, date_time},
+        secrets::password,
+    },
+    text::{Field, Span},
+};
+
+/// Least probability of a personal value where people write, and elsewhere.
+const PROSE: f32 = 0.6;
+const ELSEWHERE: f32 = 0.9;
+/// Least probability of a value that is told to who asks for less.
+const LEAST: f32 = 0.5;
+
+/// The label of a class.
+fn info(class: Class) -> Option<&'static LabelInfo> {
+    Some(match class {
+        Class::Harmless => return None,
+        Class::Id => &ID_NUMBER_INFO,
+        Class::Secret => &password::INFO,
+        Class::User => &username::INFO,
+        Class::Phone => &phone::INFO,
+        Class::Birth => &birth::INFO,
+        Class::Age => &age::INFO,
+        Class::Plate => &plate::INFO,
+    })
+}
+
+impl LanguageModel {
+    /// Adds the values in `field` that the words around them tell to `hypotheses`.
+    pub(super) fn find_contextual_values(
+        &self,
+        field: &Field<'_>,
+        options: &Options,
+        catalogue: &Catalogue,
+        hypotheses: &mut Vec<Hypothesis>,
+        scratch: &mut Scratch,
+    ) {
+        let text = field.text;
+        // The classifier reads the words of the embedded model.
+        if options.ner != Level::Full
+            || !self.reads_european
+            || !text.bytes().any(|b| b.is_ascii_digit())
+            || !text.bytes().any(|b| b.is_ascii_alphabetic() || b >= 0x80)
+        {
+            return;
+        }
+        let Some(classifier) = ValueClassifier::embedded() else { return };
+        let is_date = |find: &Hypothesis| find.label.name() == date_time::NAME;
+        let explained =
+            Explained::new(hypotheses, |find| find.likely && find.source != Source::Model && !is_date(find));
+        let dates: Vec<Span> = hypotheses.iter().filter(|find| is_date(find)).map(|find| find.span).collect();
+        let asked: Vec<Range<usize>> = candidates(text).filter(|place| !explained.overlaps(place)).collect();
+        if asked.is_empty() {
+            return;
+        }
+        let memory = scratch.lease.get_or_insert_with(|| Lease::of(&self.pool)).memory();
+        let mut languages = self.languages();
+        let mut places = Places::new(&mut languages, self.reads_european);
+        classifier.classify(text, &asked, &self.model, &mut memory.values, |place, probabilities| {
+            let personal = 1.0 - probabilities[Class::Harmless as usize];
+            if personal < LEAST {
+                return;
+            }
+            let class = likeliest(probabilities);
+            let date = dates.iter().find(|date| date.start() < place.end && place.start < date.end());
+            // A date is nothing else than somebody's birth.
+            if date.is_some() && class != Class::Birth {
+                return;
+            }
+            let Some(info) = info(class).and_then(|info| catalogue.info(Label::new(info.name))) else {
+                return;
+            };
+            let is_prose = places.of(text, place.start, place.end).is_prose();
+            let least = if is_prose { PROSE } else { ELSEWHERE };
+            let confidence = match personal >= least {
+                true => personal.max(info.threshold),
+                false => info.threshold * personal / least,
+            };
+            let whole = || Span::new(text, place.clone()).expect("candidates are whole characters");
+            let span = date.copied().unwrap_or_else(whole);
+            hypotheses.push(Hypothesis::of_rule(span, info, confidence, options));
+        });
+    }
+}
+
+/// The likeliest class of a personal value.
+fn likeliest(probabilities: &ClassProbabilities) -> Class {
+    let personal = Class::ALL.into_iter().filter(|class| *class != Class::Harmless);
+    let better = |best: Class, class: Class| match probabilities[class as usize] > probabilities[best as usize] {
+        true => class,
+        false => best,
+    };
+    personal.reduce(better).unwrap_or(Class::Harmless)
+}
+
+#[cfg(test)]
+mod tests {
+    use masquerade_ner::Model;
+
+    use super::*;
+    use crate::Detector;
+
+    /// The finds in `text` at the defaults: label and text.
+    fn found(text: &str, level: Level) -> Vec<(&'static str, &str)> {
+        static DETECTOR: std::sync::LazyLock<Detector> =
+            std::sync::LazyLock::new(|| Detector::with_model(Vec::new(), Model::embedded().unwrap()).unwrap());
+        let options = Options { ner: level, ..Options::new(DETECTOR.default_labels().clone()) };
+        let entities = DETECTOR.detect(&[Field::new(text)], &options).remove(0);
+        entities.iter().map(|entity| (entity.label.name(), entity.span.slice(text))).collect()
+    }
+
+    #[test]
+    fn the_words_around_a_value_tell_that_it_is_personal() {
+        for (text, expected) in [
+            ("the shed is on the same four digits as the garage, 4471, don't lose them", ("PASSWORD", "4471")),
+            ("our router came with Quartz!Lamp71 on the label", ("PASSWORD", "Quartz!Lamp71")),
+            ("le portillon s'ouvre avec 58A20, n'oublie pas", ("PASSWORD", "58A20")),
+            ("the bouncer said my wristband 00417882 was void", ("ID_NUMBER", "00417882")),
+        ] {
+            assert_eq!(found(text, Level::Full), [expected], "{text}");
+            assert!(found(text, Level::Fast).is_empty(), "the level `fast` asks no classifier: {text}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_nobodys_are_left_alone() {
+        for text in [
+            "the recipe says 4471 grams for 80 people",
+            "the paper cites 88-20417 as the catalogue number of the lens",
+            "Version 4417-22 of the form replaces version 4416",
+            "the score was 4471 to 4470 after 300 rounds",
+            "platform 7714 does not exist",
+            "the year 1974 on 3 March was cold",
+            "chapter 4417 of the code of canon law",
+            "let buffer = vec![0u8; 88204]; // offset 66-0412",
+            "4471",
+            "4471 4472 4473 4474",
+        ] {
+            assert!(found(text, Level::Full).is_empty(), "{text}: {:?}", found(text, Level::Full));
+        }
+    }
+
+    #[test]
+    fn a_subset_of_labels_loses_nothing() {
+        let detector = Detector::with_model(Vec::new(), Model::embedded().unwrap()).unwrap();
+        let text = "the bouncer said my wristband 00417882 was void, and the gate takes 4471 as ever";
+        let of = |labels: &[&str]| {
+            let options = Options { ner: Level::Full, ..Options::new(detector.select(labels).unwrap()) };
+            detector.detect(&[Field::new(text)], &options).remove(0)
+        };
+        assert_eq!(of(&["ID_NUMBER"]).len(), 1);
+        assert!(of(&["EMAIL_ADDRESS"]).is_empty());
+    }
+}

@@ -1,0 +1,48 @@
+//! The meanings of the words around a candidate: sums of word vectors, by where the words stand.
+
+use std::ops::Range;
+
+use super::words::{Item, Kind, Words};
+use crate::{Model, weights::VECTOR};
+
+/// Words before a value whose vectors are read one by one, and as a mean; and those behind it.
+const PLACED: usize = 4;
+const NEAR: usize = 10;
+const FAR: usize = 24;
+const PLACED_BEHIND: usize = 3;
+const BEHIND: usize = 8;
+
+/// Places of words: each of the nearest, and the means of those before, of those further, and of those behind.
+pub const SLOTS: usize = PLACED + PLACED_BEHIND + 3;
+/// The number of values.
+pub const MEANINGS: usize = SLOTS * VECTOR;
+
+/// Sets `out` to the meanings of the words around `place`, by slot; words without a vector count as zeros.
+pub fn meanings(words: &Words, place: &Range<usize>, model: &Model, out: &mut Vec<f32>) {
+    out.clear();
+    out.resize(MEANINGS, 0.0);
+    let (before, behind) = words.around(place);
+    let mut add = |slot: usize, item: &Item, part: f32| {
+        let Some((vector, scale)) = item.vector.and_then(|place| model.vector(place)) else { return };
+        for (out, value) in out[slot * VECTOR..(slot + 1) * VECTOR].iter_mut().zip(vector) {
+            *out += f32::from(*value) * (scale * part);
+        }
+    };
+    let is_word = |item: &&Item| item.kind == Kind::Word;
+    for (at, item) in (0..).zip(before.iter().rev().filter(is_word).take(FAR)) {
+        if at < PLACED {
+            add(at, item, 1.0);
+        }
+        if at < NEAR {
+            add(PLACED, item, 0.3);
+        } else {
+            add(PLACED + 1, item, 0.2);
+        }
+    }
+    for (at, item) in (0..).zip(behind.iter().filter(is_word).take(BEHIND)) {
+        if at < PLACED_BEHIND {
+            add(PLACED + 2 + at, item, 1.0);
+        }
+        add(SLOTS - 1, item, 0.3);
+    }
+}

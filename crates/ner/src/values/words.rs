@@ -1,0 +1,134 @@
+//! [`Words`]: a text as the words, numbers and line ends around its values.
+
+use std::ops::Range;
+
+use crate::{Model, lexicon::fingerprint};
+
+/// Letters of a word that its stem has at most.
+const STEM: usize = 5;
+
+/// The kinds of items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Letters; a name such as `orderId` or `order_id` is two words.
+    Word,
+    /// Digits, and letters that touch them.
+    Number,
+    /// The end of a line.
+    Line,
+}
+
+/// A word, a number or a line end.
+#[derive(Clone, Copy, Debug)]
+pub struct Item {
+    /// The first byte.
+    pub start: u32,
+    /// The byte behind the last one.
+    pub end: u32,
+    /// What it is.
+    pub kind: Kind,
+    /// The hash of the word in lower case, or of the form of the number.
+    pub hash: u64,
+    /// The hash of the first letters of the word; of a short word that of all of it.
+    pub stem: u64,
+    /// The cluster of the word in the English model; 0: none.
+    pub cluster: u16,
+    /// The index of the word's vector in the English model.
+    pub vector: Option<u32>,
+}
+
+/// The items of a text.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    items: Vec<Item>,
+    lower: String,
+}
+
+impl Words {
+    /// Reads `text`; `model` knows the clusters of words.
+    pub fn read(&mut self, text: &str, model: &Model) {
+        self.items.clear();
+        let mut at = 0;
+        while let Some(c) = text[at..].chars().next() {
+            let next = at + c.len_utf8();
+            at = match c {
+                '\n' => {
+                    let (start, end) = (at as u32, next as u32);
+                    self.items.push(Item { start, end, kind: Kind::Line, hash: 1, stem: 1, cluster: 0, vector: None });
+                    next
+                }
+                c if c.is_alphanumeric() => self.push(text, at, model),
+                _ => next,
+            };
+        }
+    }
+
+    /// Adds the word or number that begins at `start`, and returns its end.
+    fn push(&mut self, text: &str, start: usize, model: &Model) -> usize {
+        let mut has_digit = false;
+        let mut run = start;
+        for c in text[start..].chars() {
+            if !c.is_alphanumeric() {
+                break;
+            }
+            has_digit |= c.is_ascii_digit();
+            run += c.len_utf8();
+        }
+        let (at, end) = (start as u32, run as u32);
+        if has_digit {
+            let hash = number(&text[start..run]);
+            self.items.push(Item { start: at, end, kind: Kind::Number, hash, stem: hash, cluster: 0, vector: None });
+            return run;
+        }
+        let end = word_end(&text[start..run]) + start;
+        self.lower.clear();
+        self.lower.extend(text[start..end].chars().flat_map(char::to_lowercase));
+        let hash = fingerprint(&self.lower);
+        let stem = self.lower.char_indices().nth(STEM).map_or(hash, |(cut, _)| fingerprint(&self.lower[..cut]));
+        let (cluster, vector) = model.meaning(hash);
+        self.items.push(Item { start: at, end: end as u32, kind: Kind::Word, hash, stem, cluster, vector });
+        end
+    }
+
+    /// The items before `place`, and those behind it.
+    pub fn around(&self, place: &Range<usize>) -> (&[Item], &[Item]) {
+        let before = self.items.partition_point(|item| item.end as usize <= place.start);
+        let behind = self.items.partition_point(|item| (item.start as usize) < place.end);
+        (&self.items[..before], &self.items[behind..])
+    }
+}
+
+/// The end of the first word of a run of letters: before a capital that follows a small letter.
+fn word_end(run: &str) -> usize {
+    let mut is_after_small = false;
+    for (at, c) in run.char_indices() {
+        if is_after_small && c.is_uppercase() {
+            return at;
+        }
+        is_after_small = c.is_lowercase();
+    }
+    run.len()
+}
+
+/// The hash of the form of a number: its length if it is of digits alone.
+fn number(run: &str) -> u64 {
+    let is_digits = run.bytes().all(|b| b.is_ascii_digit());
+    0x4E00 + if is_digits { run.len().min(12) as u64 } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_fields_are_words() {
+        let text = "orderId = order_id\nHTTP2 Élan";
+        let mut words = Words::default();
+        words.read(text, &Model::embedded().unwrap());
+        let read: Vec<&str> = words.items.iter().map(|item| &text[item.start as usize..item.end as usize]).collect();
+        assert_eq!(read, ["order", "Id", "order", "id", "\n", "HTTP2", "Élan"]);
+        assert_eq!(words.items[1].hash, words.items[3].hash);
+        let (before, behind) = words.around(&(10..18));
+        assert_eq!((before.len(), behind.len()), (2, 3));
+    }
+}

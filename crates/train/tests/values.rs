@@ -1,0 +1,31 @@
+//! Training the classifier of values, on a toy corpus of made-up texts.
+
+use masquerade_ner::values::{Class, ValueClassifier};
+use masquerade_train::values::{ValueOptions, train_values};
+
+#[test]
+fn words_tell_values_apart_and_the_same_texts_give_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let texts: Vec<String> = (0..80)
+        .map(|at| format!("my badge is [[id|{}]] today\n%%\nthe hall has {} seats today", 40_000 + at, 40_100 + at))
+        .collect();
+    std::fs::write(folder.path().join("toy.txt"), texts.join("\n%%\n")).unwrap();
+    let options =
+        ValueOptions { texts: folder.path().to_owned(), plain: None, epochs: 4, features: 500, plain_weight: 0.1 };
+    let mut notes = Vec::new();
+    let file = train_values(&options, &mut |note| notes.push(note.to_owned())).unwrap();
+    assert!(notes.iter().any(|note| note.starts_with("held out: 8 personal, 8 harmless")), "{notes:?}");
+    assert!(file == train_values(&options, &mut |_| {}).unwrap());
+
+    let (model, classifier) = (masquerade_ner::Model::embedded().unwrap(), ValueClassifier::from_bytes(&file).unwrap());
+    let personal = |text: &str| {
+        let places: Vec<_> = masquerade_ner::values::candidates(text).collect();
+        let mut personal = 0.0;
+        let mut scratch = Default::default();
+        classifier.classify(text, &places, &model, &mut scratch, |_, of| personal = 1.0 - of[Class::Harmless as usize]);
+        personal
+    };
+    assert!(personal("my badge is 51234 today") > 0.5);
+    assert!(personal("the hall has 51234 seats today") < 0.5);
+    assert!(train_values(&ValueOptions { texts: folder.path().join("none"), ..options }, &mut |_| {}).is_err());
+}
