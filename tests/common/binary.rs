@@ -55,14 +55,6 @@ impl Masquerade {
     }
 
     fn try_start(shell: &str, config: &str, environment: &[(&str, &str)]) -> Option<Self> {
-        {
-            use std::io::Write;
-            let _ = writeln!(
-                std::fs::OpenOptions::new().create(true).append(true).open("/tmp/u/starts.log").unwrap(),
-                "{}",
-                std::thread::current().name().unwrap_or("?")
-            );
-        }
         let (api, admin) = (free_address(), free_address());
         let directory = tempfile::tempdir().expect("a directory");
         let file = directory.path().join("masquerade.toml");
