@@ -22,7 +22,7 @@ use super::{
     features::{Form, token_bits},
     first_names,
     kernel::Kernel,
-    lexicon::{Lexicon, class, fingerprint},
+    lexicon::{Entry, Lexicon, class, fingerprint},
     name_bounds, name_form,
     network::{self, FormSum, Network, Probabilities},
     stretches::{Slot, Stretches},
@@ -171,10 +171,9 @@ impl Model {
         self.lexicon.word(fingerprint(&word.to_lowercase())).is_frequent
     }
 
-    /// The cluster of the word with this [`fingerprint`], from 1 on (0: none), and the index of its vector.
-    pub(crate) fn meaning(&self, hash: u64) -> (u16, Option<u32>) {
-        let entry = self.lexicon.word(hash);
-        (entry.cluster, entry.vector)
+    /// The facts about the word with this [`fingerprint`].
+    pub(crate) fn entry(&self, hash: u64) -> Entry {
+        self.lexicon.word(hash)
     }
 
     /// The word vector at `place`, and the value of its steps.

@@ -1,6 +1,9 @@
 //! Training the classifier of values, on a toy corpus of made-up texts.
 
-use masquerade_ner::values::{Class, ValueClassifier};
+use masquerade_ner::{
+    Model,
+    values::{Class, ValueClassifier, Vocabulary, candidates},
+};
 use masquerade_train::values::{ValueOptions, train_values};
 
 #[test]
@@ -10,19 +13,28 @@ fn words_tell_values_apart_and_the_same_texts_give_the_same_bytes() {
         .map(|at| format!("my badge is [[id|{}]] today\n%%\nthe hall has {} seats today", 40_000 + at, 40_100 + at))
         .collect();
     std::fs::write(folder.path().join("toy.txt"), texts.join("\n%%\n")).unwrap();
-    let options =
-        ValueOptions { texts: folder.path().to_owned(), plain: None, epochs: 4, features: 500, plain_weight: 0.1 };
+    let options = ValueOptions {
+        texts: folder.path().to_owned(),
+        plain: None,
+        measure: None,
+        epochs: 4,
+        features: 500,
+        plain_weight: 0.1,
+    };
     let mut notes = Vec::new();
     let file = train_values(&options, &mut |note| notes.push(note.to_owned())).unwrap();
     assert!(notes.iter().any(|note| note.starts_with("held out: 8 personal, 8 harmless")), "{notes:?}");
     assert!(file == train_values(&options, &mut |_| {}).unwrap());
 
-    let (model, classifier) = (masquerade_ner::Model::embedded().unwrap(), ValueClassifier::from_bytes(&file).unwrap());
+    let (english, european) = (Model::embedded().unwrap(), Model::european().unwrap());
+    let vocabulary = Vocabulary { english: &english, european: &european };
+    let classifier = ValueClassifier::from_bytes(&file).unwrap();
     let personal = |text: &str| {
-        let places: Vec<_> = masquerade_ner::values::candidates(text).collect();
+        let places: Vec<_> = candidates(text).collect();
         let mut personal = 0.0;
         let mut scratch = Default::default();
-        classifier.classify(text, &places, &model, &mut scratch, |_, of| personal = 1.0 - of[Class::Harmless as usize]);
+        classifier
+            .classify(text, &places, vocabulary, &mut scratch, |_, of| personal = 1.0 - of[Class::Harmless as usize]);
         personal
     };
     assert!(personal("my badge is 51234 today") > 0.5);

@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use masquerade_ner::{
-    Level,
-    values::{Class, ClassProbabilities, ValueClassifier, candidates},
+    Level, Model,
+    values::{Class, ClassProbabilities, ValueClassifier, Vocabulary, candidates},
 };
 
 use super::{LanguageModel, Scratch, explained::Explained, memory_pool::Lease, place::Places};
@@ -65,7 +65,8 @@ impl LanguageModel {
         {
             return;
         }
-        let Some(classifier) = ValueClassifier::embedded() else { return };
+        let Some((classifier, european)) = ValueClassifier::embedded().zip(Model::european()) else { return };
+        let vocabulary = Vocabulary { english: &self.model, european: &european };
         let is_date = |find: &Hypothesis| find.label.name() == date_time::NAME;
         let explained =
             Explained::new(hypotheses, |find| find.likely && find.source != Source::Model && !is_date(find));
@@ -77,7 +78,7 @@ impl LanguageModel {
         let memory = scratch.lease.get_or_insert_with(|| Lease::of(&self.pool)).memory();
         let mut languages = self.languages();
         let mut places = Places::new(&mut languages, self.reads_european);
-        classifier.classify(text, &asked, &self.model, &mut memory.values, |place, probabilities| {
+        classifier.classify(text, &asked, vocabulary, &mut memory.values, |place, probabilities| {
             let personal = 1.0 - probabilities[Class::Harmless as usize];
             if personal < LEAST {
                 return;
@@ -116,8 +117,6 @@ fn likeliest(probabilities: &ClassProbabilities) -> Class {
 
 #[cfg(test)]
 mod tests {
-    use masquerade_ner::Model;
-
     use super::*;
     use crate::Detector;
 

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::words::{Item, Kind, Words};
-use crate::{Model, weights::VECTOR};
+use super::words::{Item, Kind, Vocabulary, Words};
+use crate::weights::VECTOR;
 
 /// Words before a value whose vectors are read one by one, and as a mean; and those behind it.
 const PLACED: usize = 4;
@@ -13,17 +13,21 @@ const PLACED_BEHIND: usize = 3;
 const BEHIND: usize = 8;
 
 /// Places of words: each of the nearest, and the means of those before, of those further, and of those behind.
-pub const SLOTS: usize = PLACED + PLACED_BEHIND + 3;
+const PLACES: usize = PLACED + PLACED_BEHIND + 3;
+/// Places of words in English, then of those in other languages, whose vectors are others.
+pub const SLOTS: usize = 2 * PLACES;
 /// The number of values.
 pub const MEANINGS: usize = SLOTS * VECTOR;
 
 /// Sets `out` to the meanings of the words around `place`, by slot; words without a vector count as zeros.
-pub fn meanings(words: &Words, place: &Range<usize>, model: &Model, out: &mut Vec<f32>) {
+pub fn meanings(words: &Words, place: &Range<usize>, vocabulary: Vocabulary<'_>, out: &mut Vec<f32>) {
     out.clear();
     out.resize(MEANINGS, 0.0);
     let (before, behind) = words.around(place);
-    let mut add = |slot: usize, item: &Item, part: f32| {
-        let Some((vector, scale)) = item.vector.and_then(|place| model.vector(place)) else { return };
+    let first = if words.is_european() { PLACES } else { 0 };
+    let mut add = |place: usize, item: &Item, part: f32| {
+        let Some((vector, scale)) = words.vector(item, vocabulary) else { return };
+        let slot = first + place;
         for (out, value) in out[slot * VECTOR..(slot + 1) * VECTOR].iter_mut().zip(vector) {
             *out += f32::from(*value) * (scale * part);
         }
@@ -43,6 +47,6 @@ pub fn meanings(words: &Words, place: &Range<usize>, model: &Model, out: &mut Ve
         if at < PLACED_BEHIND {
             add(PLACED + 2 + at, item, 1.0);
         }
-        add(SLOTS - 1, item, 0.3);
+        add(PLACES - 1, item, 0.3);
     }
 }

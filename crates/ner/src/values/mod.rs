@@ -22,10 +22,9 @@ pub use self::{
     features::features,
     layer::{FORM_ROWS, FORMS, HIDDEN, LayerWeights, form_row},
     meanings::{MEANINGS, meanings},
-    words::Words,
+    words::{Vocabulary, Words},
 };
 use crate::{
-    Model,
     artefact::{Artefact, ArtefactError, Elements},
     math,
 };
@@ -102,7 +101,7 @@ pub struct ValueScratch {
 static EMBEDDED: &[u8] = include_bytes!("../../../../models/values.bin");
 
 impl ValueClassifier {
-    /// The embedded classifier, which is made for the embedded English model; it is read at the first call.
+    /// The embedded classifier, which is made for the embedded models; it is read at the first call.
     pub fn embedded() -> Option<&'static Self> {
         static CLASSIFIER: LazyLock<Option<ValueClassifier>> =
             LazyLock::new(|| ValueClassifier::from_bytes(EMBEDDED).ok());
@@ -159,15 +158,15 @@ impl ValueClassifier {
         &self,
         text: &str,
         places: &[Range<usize>],
-        model: &Model,
+        vocabulary: Vocabulary<'_>,
         scratch: &mut ValueScratch,
         mut each: impl FnMut(&Range<usize>, &ClassProbabilities),
     ) {
         let ValueScratch { words, features: found, meanings: around } = scratch;
-        words.read(text, model);
+        words.read(text, vocabulary);
         for place in places {
             features(text, words, place, found);
-            meanings(words, place, model, around);
+            meanings(words, place, vocabulary, around);
             each(place, &self.probabilities(found, around));
         }
     }
@@ -195,12 +194,15 @@ impl ValueClassifier {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Model;
 
     fn class(text: &str) -> (Class, f32) {
         let places: Vec<_> = candidates(text).collect();
         let mut found = None;
-        let (model, classifier) = (Model::embedded().unwrap(), ValueClassifier::embedded().unwrap());
-        classifier.classify(text, &places, &model, &mut ValueScratch::default(), |_, probabilities| {
+        let (english, european) = (Model::embedded().unwrap(), Model::european().unwrap());
+        let vocabulary = Vocabulary { english: &english, european: &european };
+        let classifier = ValueClassifier::embedded().unwrap();
+        classifier.classify(text, &places, vocabulary, &mut ValueScratch::default(), |_, probabilities| {
             assert!((probabilities.iter().sum::<f32>() - 1.0).abs() < 1e-4);
             let best = (0..CLASSES).max_by(|a, b| probabilities[*a].total_cmp(&probabilities[*b])).unwrap();
             found.get_or_insert((Class::ALL[best], probabilities[best]));

@@ -2,10 +2,28 @@
 
 use std::ops::Range;
 
-use crate::{Model, lexicon::fingerprint};
+use crate::{
+    Model,
+    lexicon::{Entry, fingerprint},
+    weights::VECTOR,
+};
 
 /// Letters of a word that its stem has at most.
 const STEM: usize = 5;
+/// A text is in another language than English if so few of its words, of so many at least, are frequent in English texts.
+const ENGLISH: f32 = 0.6;
+const LEAST: usize = 3;
+/// Clusters of the European model are counted from here on.
+const EUROPEAN_CLUSTERS: u16 = 1 << 12;
+
+/// The models that know the meanings of words.
+#[derive(Clone, Copy, Debug)]
+pub struct Vocabulary<'m> {
+    /// The model for English.
+    pub english: &'m Model,
+    /// The model for other European languages.
+    pub european: &'m Model,
+}
 
 /// The kinds of items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,9 +49,9 @@ pub struct Item {
     pub hash: u64,
     /// The hash of the first letters of the word; of a short word that of all of it.
     pub stem: u64,
-    /// The cluster of the word in the English model; 0: none.
+    /// The cluster of the word in the model for the language of the text; 0: none.
     pub cluster: u16,
-    /// The index of the word's vector in the English model.
+    /// The index of the word's vector in that model.
     pub vector: Option<u32>,
 }
 
@@ -42,12 +60,41 @@ pub struct Item {
 pub struct Words {
     items: Vec<Item>,
     lower: String,
+    /// The words, and those that are frequent in English.
+    words: usize,
+    frequent: usize,
+    is_european: bool,
 }
 
 impl Words {
-    /// Reads `text`; `model` knows the clusters of words.
-    pub fn read(&mut self, text: &str, model: &Model) {
+    /// Reads `text`.
+    pub fn read(&mut self, text: &str, vocabulary: Vocabulary<'_>) {
+        let Vocabulary { english, european } = vocabulary;
+        self.read_items(text, english);
+        self.is_european = self.words >= LEAST && (self.frequent as f32) < ENGLISH * self.words as f32;
+        if self.is_european {
+            for item in self.items.iter_mut().filter(|item| item.kind == Kind::Word) {
+                let entry = european.entry(item.hash);
+                item.cluster = if entry.cluster > 0 { entry.cluster + EUROPEAN_CLUSTERS } else { 0 };
+                item.vector = entry.vector;
+            }
+        }
+    }
+
+    /// Whether the European model's meanings are the words'.
+    pub fn is_european(&self) -> bool {
+        self.is_european
+    }
+
+    /// The word vector of `item`, and the value of its steps.
+    pub(super) fn vector<'m>(&self, item: &Item, vocabulary: Vocabulary<'m>) -> Option<(&'m [i8; VECTOR], f32)> {
+        let model = if self.is_european { vocabulary.european } else { vocabulary.english };
+        model.vector(item.vector?)
+    }
+
+    fn read_items(&mut self, text: &str, model: &Model) {
         self.items.clear();
+        (self.words, self.frequent) = (0, 0);
         let mut at = 0;
         while let Some(c) = text[at..].chars().next() {
             let next = at + c.len_utf8();
@@ -84,10 +131,23 @@ impl Words {
         self.lower.clear();
         self.lower.extend(text[start..end].chars().flat_map(char::to_lowercase));
         let hash = fingerprint(&self.lower);
-        let stem = self.lower.char_indices().nth(STEM).map_or(hash, |(cut, _)| fingerprint(&self.lower[..cut]));
-        let (cluster, vector) = model.meaning(hash);
+        let stem = self.stem(hash);
+        let Entry { cluster, vector, is_frequent, .. } = model.entry(hash);
+        self.words += 1;
+        self.frequent += usize::from(is_frequent);
         self.items.push(Item { start: at, end: end as u32, kind: Kind::Word, hash, stem, cluster, vector });
         end
+    }
+
+    /// The hash of the first letters of the last word, in plain Latin letters: `número`, `numero` and `номер` have stems alike.
+    fn stem(&mut self, hash: u64) -> u64 {
+        if self.lower.is_ascii() {
+            return if self.lower.len() <= STEM { hash } else { fingerprint(&self.lower[..STEM]) };
+        }
+        let latin = deunicode::deunicode_with_tofu(&self.lower, "");
+        fingerprint(
+            &latin.chars().filter(char::is_ascii_alphabetic).take(STEM).collect::<String>().to_ascii_lowercase(),
+        )
     }
 
     /// The items before `place`, and those behind it.
@@ -124,7 +184,9 @@ mod tests {
     fn names_of_fields_are_words() {
         let text = "orderId = order_id\nHTTP2 Élan";
         let mut words = Words::default();
-        words.read(text, &Model::embedded().unwrap());
+        let (english, european) = (Model::embedded().unwrap(), Model::european().unwrap());
+        let vocabulary = Vocabulary { english: &english, european: &european };
+        words.read(text, vocabulary);
         let read: Vec<&str> = words.items.iter().map(|item| &text[item.start as usize..item.end as usize]).collect();
         assert_eq!(read, ["order", "Id", "order", "id", "\n", "HTTP2", "Élan"]);
         assert_eq!(words.items[1].hash, words.items[3].hash);

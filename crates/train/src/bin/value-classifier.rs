@@ -20,6 +20,10 @@ struct Arguments {
     #[arg(long, value_name = "DIR")]
     plain: Option<PathBuf>,
 
+    /// A folder of marked texts to measure with, instead of one text in ten of the others
+    #[arg(long, value_name = "DIR")]
+    measure: Option<PathBuf>,
+
     /// The classifier's file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -38,8 +42,8 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let Arguments { texts, plain, out, epochs, features, plain_weight } = Arguments::parse();
-    let options = ValueOptions { texts, plain, epochs, features, plain_weight };
+    let Arguments { texts, plain, measure, out, epochs, features, plain_weight } = Arguments::parse();
+    let options = ValueOptions { texts, plain, measure, epochs, features, plain_weight };
     let trained = train_values(&options, &mut |note| println!("{note}"))
         .map_err(|error| error.to_string())
         .and_then(|file| fs::write(&out, file).map_err(|error| error.to_string()));

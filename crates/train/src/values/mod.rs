@@ -13,7 +13,7 @@ use self::{
 use crate::{data, dataset::files, error::TrainError, network::Random};
 use masquerade_ner::{
     Model,
-    values::{CLASSES, Class, ClassProbabilities, ValueClassifier, Words, candidates, features, meanings},
+    values::{CLASSES, Class, ClassProbabilities, ValueClassifier, Vocabulary, Words, candidates, features, meanings},
 };
 
 /// The seed of all random numbers.
@@ -36,6 +36,8 @@ pub struct ValueOptions {
     pub texts: PathBuf,
     /// A folder of texts without marks.
     pub plain: Option<PathBuf>,
+    /// A folder of marked texts to measure with, instead of one text in ten of the others.
+    pub measure: Option<PathBuf>,
     /// The number of epochs.
     pub epochs: usize,
     /// The number of features that are kept.
@@ -49,13 +51,18 @@ pub struct ValueOptions {
 /// # Errors
 /// If files cannot be read, or there are no texts.
 pub fn train_values(options: &ValueOptions, note: &mut dyn FnMut(&str)) -> Result<Vec<u8>, TrainError> {
-    let model = Model::embedded().ok_or_else(|| TrainError::Empty(options.texts.clone()))?;
-    let mut examples = Examples::new(&model);
+    let missing = || TrainError::Empty(options.texts.clone());
+    let (english, european) = Model::embedded().zip(Model::european()).ok_or_else(missing)?;
+    let mut examples = Examples::new(Vocabulary { english: &english, european: &european });
+    let is_held_out = |at: usize| options.measure.is_none() && at % HELD_OUT == HELD_OUT - 1;
     for path in files(&options.texts, "txt")? {
-        let (texts, wrong) = marked::read(&text(&path)?);
-        note(&format!("{}: {} texts, {wrong} wrong marks", path.display(), texts.len()));
-        for (at, text) in texts.iter().enumerate() {
-            examples.add(text, 1.0, at % HELD_OUT == HELD_OUT - 1);
+        for (at, text) in marked(&path, note)?.iter().enumerate() {
+            examples.add(text, 1.0, is_held_out(at));
+        }
+    }
+    if let Some(folder) = &options.measure {
+        for path in files(folder, "txt")? {
+            marked(&path, note)?.iter().for_each(|text| examples.add(text, 1.0, true));
         }
     }
     if let Some(folder) = &options.plain {
@@ -89,6 +96,13 @@ pub fn train_values(options: &ValueOptions, note: &mut dyn FnMut(&str)) -> Resul
     Ok(file)
 }
 
+/// The marked texts of a file.
+fn marked(path: &Path, note: &mut dyn FnMut(&str)) -> Result<Vec<Marked>, TrainError> {
+    let (texts, wrong) = marked::read(&text(path)?);
+    note(&format!("{}: {} texts, {wrong} wrong marks", path.display(), texts.len()));
+    Ok(texts)
+}
+
 fn text(path: &Path) -> Result<String, TrainError> {
     use std::io::Read;
     let read = |path: &Path| {
@@ -119,25 +133,25 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 
 /// Candidates to learn from, and to measure with.
 struct Examples<'m> {
-    model: &'m Model,
+    vocabulary: Vocabulary<'m>,
     words: Words,
     train: Vec<Example>,
     held_out: Vec<Example>,
 }
 
 impl<'m> Examples<'m> {
-    fn new(model: &'m Model) -> Self {
-        Self { model, words: Words::default(), train: Vec::new(), held_out: Vec::new() }
+    fn new(vocabulary: Vocabulary<'m>) -> Self {
+        Self { vocabulary, words: Words::default(), train: Vec::new(), held_out: Vec::new() }
     }
 
     fn add(&mut self, marked: &Marked, weight: f32, is_held_out: bool) {
-        self.words.read(&marked.text, self.model);
+        self.words.read(&marked.text, self.vocabulary);
         for place in candidates(&marked.text) {
             let Some(class) = marked.class(&place) else { continue };
             let mut found = Vec::new();
             features(&marked.text, &self.words, &place, &mut found);
             let mut around = Vec::new();
-            meanings(&self.words, &place, self.model, &mut around);
+            meanings(&self.words, &place, self.vocabulary, &mut around);
             let example = Example { features: found, meanings: around, class, weight };
             if is_held_out { self.held_out.push(example) } else { self.train.push(example) }
         }
