@@ -2,7 +2,8 @@
 //! `quote 88-20417 when you ring`.
 //!
 //! A classifier that learnt from texts reads what no rule has explained ([`masquerade_ner::values`]). It counts where people write from
-//! [`PROSE`] on, and elsewhere from [`ELSEWHERE`] on: most codes in programs and their logs are nobody's.
+//! [`PROSE`] on, and elsewhere from [`ELSEWHERE`] on: most codes in programs and their logs are nobody's. So are numbers of goods,
+//! standards and measures, whose names in many languages lists have.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use masquerade_ner::{
     values::{Class, ClassProbabilities, ValueClassifier, Vocabulary, candidates},
 };
 
-use super::{LanguageModel, Scratch, explained::Explained, memory_pool::Lease, place::Places};
+use super::{LanguageModel, Scratch, explained::Explained, memory_pool::Lease, place::Places, unnamed_numbers};
 use crate::{
     Options,
     catalogue::Catalogue,
@@ -28,7 +29,9 @@ use crate::{
 
 /// Least probability of a personal value where people write, and elsewhere.
 const PROSE: f32 = 0.6;
-const ELSEWHERE: f32 = 0.9;
+const ELSEWHERE: f32 = 0.93;
+/// The same behind the name of a thing that is nobody's.
+const OF_THINGS: f32 = 0.97;
 /// Least probability of a value that is told to who asks for less.
 const LEAST: f32 = 0.5;
 
@@ -92,8 +95,11 @@ impl LanguageModel {
             let Some(info) = info(class).and_then(|info| catalogue.info(Label::new(info.name))) else {
                 return;
             };
-            let is_prose = places.of(text, place.start, place.end).is_prose();
-            let least = if is_prose { PROSE } else { ELSEWHERE };
+            let least = match places.of(text, place.start, place.end).is_prose() {
+                _ if unnamed_numbers::is_of_things(text, place) => OF_THINGS,
+                true => PROSE,
+                false => ELSEWHERE,
+            };
             let confidence = match personal >= least {
                 true => personal.max(info.threshold),
                 false => info.threshold * personal / least,
@@ -134,11 +140,12 @@ mod tests {
         for (text, expected) in [
             ("the shed is on the same four digits as the garage, 4471, don't lose them", ("PASSWORD", "4471")),
             ("our router came with Quartz!Lamp71 on the label", ("PASSWORD", "Quartz!Lamp71")),
-            ("le portillon s'ouvre avec 58A20, n'oublie pas", ("PASSWORD", "58A20")),
+            ("Das Tor geht mit 7714 auf, danach fest drücken", ("PASSWORD", "7714")),
+            ("the warden wants the number off the back of the tag, mine says KR 77120", ("ID_NUMBER", "KR 77120")),
             ("the bouncer said my wristband 00417882 was void", ("ID_NUMBER", "00417882")),
         ] {
             assert_eq!(found(text, Level::Full), [expected], "{text}");
-            assert!(found(text, Level::Fast).is_empty(), "the level `fast` asks no classifier: {text}");
+            assert_ne!(found(text, Level::Fast), [expected], "the level `fast` asks no classifier: {text}");
         }
     }
 

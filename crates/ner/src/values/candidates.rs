@@ -15,10 +15,10 @@ pub fn candidates(text: &str) -> impl Iterator<Item = Range<usize>> {
             let digit = at + text.as_bytes().get(at..)?.iter().position(u8::is_ascii_digit)?;
             let start = start_of(text, at, digit);
             let end = with_groups(text, start..part_end(text, digit));
-            let start = with_series(text, at, start);
+            let start = with_series(text, at, behind_escape(text, start).min(end));
             at = end;
             let value = trimmed(text, start..end);
-            if value.len() <= LONGEST {
+            if value.len() <= LONGEST && has_digit(&text[value.clone()]) {
                 return Some(value);
             }
         }
@@ -29,7 +29,7 @@ pub fn candidates(text: &str) -> impl Iterator<Item = Range<usize>> {
 fn is_delimiter(c: char) -> bool {
     c.is_whitespace()
         || c.is_control()
-        || matches!(c, ',' | ';' | '"' | '\'' | '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | '|' | '`' | '=')
+        || matches!(c, '\\' | ',' | ';' | '"' | '\'' | '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | '|' | '`' | '=')
         || !c.is_ascii() && !c.is_alphanumeric()
 }
 
@@ -45,6 +45,23 @@ fn start_of(text: &str, least: usize, digit: usize) -> usize {
         start = least + at;
     }
     start
+}
+
+/// The place behind the escape of a string that goes on at `start`: `\n4471` in a text that is itself a string.
+fn behind_escape(text: &str, start: usize) -> usize {
+    let (before, behind) = text.split_at(start);
+    let hex = |from: usize, count: usize| {
+        let digits = behind.get(from..from + count);
+        digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit())).then_some(from + count)
+    };
+    let len = match behind.bytes().next() {
+        _ if !before.ends_with('\\') => None,
+        Some(b'u') => hex(1, 4),
+        Some(b'x') => hex(1, 2),
+        Some(b'n' | b'r' | b't' | b'b' | b'f') => Some(1),
+        _ => None,
+    };
+    start + len.unwrap_or_default()
 }
 
 /// The start of the number that begins at `start`, with the series before it: a few capitals and a blank, `EH 441 902`. Among words in
@@ -151,6 +168,7 @@ mod tests {
             ("aracım 34 KHV 2291 otoparkta", &["34 KHV 2291"]),
             ("(EH 441 902, version 417)", &["EH 441 902", "417"]),
             ("MY PIN IS 4471", &["4471"]),
+            (r"code 4471\nThen \u00a05582\t77 \u2019 C:\n8\x", &["4471", "5582", "77", "8"]),
             ("code 3 6 9 5, row 1 2", &["3 6 9 5", "1", "2"]),
             ("no value", &[]),
         ];

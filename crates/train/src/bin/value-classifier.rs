@@ -33,11 +33,11 @@ struct Arguments {
     epochs: usize,
 
     /// Number of features that are kept
-    #[arg(long, value_name = "N", default_value_t = 40_000)]
+    #[arg(long, value_name = "N", default_value_t = 32_000)]
     features: usize,
 
     /// The weight of a harmless number of a text without marks
-    #[arg(long, value_name = "W", default_value_t = 0.1)]
+    #[arg(long, value_name = "W", default_value_t = 0.2)]
     plain_weight: f32,
 }
 
