@@ -16,7 +16,7 @@ use super::{LanguageModel, Scratch, explained::Explained, memory_pool::Lease, pl
 use crate::{
     Options,
     catalogue::Catalogue,
-    entity::{Label, LabelInfo, Source},
+    entity::{Label, LabelInfo, Source, Validated, Validation},
     overlap::Hypothesis,
     recognizers::{
         contact::{phone, username},
@@ -69,15 +69,14 @@ impl LanguageModel {
             return;
         }
         let Some((classifier, european)) = ValueClassifier::embedded().zip(Model::european()) else { return };
-        let vocabulary = Vocabulary { english: &self.model, european: &european };
-        let is_date = |find: &Hypothesis| find.label.name() == date_time::NAME;
-        let explained =
-            Explained::new(hypotheses, |find| find.likely && find.source != Source::Model && !is_date(find));
-        let dates: Vec<Span> = hypotheses.iter().filter(|find| is_date(find)).map(|find| find.span).collect();
-        let asked: Vec<Range<usize>> = candidates(text).filter(|place| !explained.overlaps(place)).collect();
+        let finds = Finds::new(hypotheses);
+        let asked: Vec<Range<usize>> = candidates(text)
+            .filter(|place| !finds.others.cover(text, place) && !is_constant(&text[place.clone()]))
+            .collect();
         if asked.is_empty() {
             return;
         }
+        let vocabulary = Vocabulary { english: &self.model, european: &european };
         let memory = scratch.lease.get_or_insert_with(|| Lease::of(&self.pool)).memory();
         let mut languages = self.languages();
         let mut places = Places::new(&mut languages, self.reads_european);
@@ -86,16 +85,10 @@ impl LanguageModel {
             if personal < LEAST {
                 return;
             }
-            let class = likeliest(probabilities);
-            let date = dates.iter().find(|date| date.start() < place.end && place.start < date.end());
-            // A date is nothing else than somebody's birth.
-            if date.is_some() && class != Class::Birth {
-                return;
-            }
-            let Some(info) = info(class).and_then(|info| catalogue.info(Label::new(info.name))) else {
-                return;
-            };
+            let Some((span, label)) = finds.value(text, place, likeliest(probabilities)) else { return };
+            let Some(info) = catalogue.info(label) else { return };
             let least = match places.of(text, place.start, place.end).is_prose() {
+                _ if finds.others.overlaps(place) => LEAST,
                 _ if unnamed_numbers::is_of_things(text, place) => OF_THINGS,
                 true => PROSE,
                 false => ELSEWHERE,
@@ -104,11 +97,52 @@ impl LanguageModel {
                 true => personal.max(info.threshold),
                 false => info.threshold * personal / least,
             };
-            let whole = || Span::new(text, place.clone()).expect("candidates are whole characters");
-            let span = date.copied().unwrap_or_else(whole);
             hypotheses.push(Hypothesis::of_rule(span, info, confidence, options));
         });
     }
+}
+
+/// What the rules have found.
+struct Finds {
+    /// Dates, which are nobody's unless somebody was born then.
+    dates: Explained,
+    others: Explained,
+}
+
+impl Finds {
+    fn new(hypotheses: &[Hypothesis]) -> Self {
+        let is_date = |find: &Hypothesis| find.label.name() == date_time::NAME;
+        let of_rules = |find: &Hypothesis| find.likely && find.source != Source::Model;
+        Self {
+            dates: Explained::new(hypotheses, is_date),
+            others: Explained::new(hypotheses, |find| of_rules(find) && !is_date(find)),
+        }
+    }
+
+    /// The bounds and the label of a value of this class at `place`; `None` if what was found there speaks against it.
+    fn value(&self, text: &str, place: &Range<usize>, class: Class) -> Option<(Span, Label)> {
+        let whole = || Span::new(text, place.clone()).expect("candidates are whole characters");
+        // The rest of a number of which a part was found belongs to it, unless that is whole by its checksum.
+        if let Some(part) = self.others.at(place) {
+            let is_whole = part.validation == Validation::Checksum && part.validated != Validated::Failed;
+            return (!is_whole).then(|| (whole(), part.label));
+        }
+        let label = Label::new(info(class)?.name);
+        match self.dates.at(place) {
+            Some(date) => (class == Class::Birth).then_some((date.span, label)),
+            None => Some((whole(), label)),
+        }
+    }
+}
+
+/// Reports whether `value` is the name of a constant, or somebody's placeholder: `[NAME_1]`, `OID_X509`.
+fn is_constant(value: &str) -> bool {
+    /// Most digits at its end.
+    const DIGITS: usize = 3;
+    let is_part = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_';
+    let words = value.split('_').filter(|word| word.bytes().any(|b| b.is_ascii_uppercase())).count();
+    let digits = value.bytes().rev().take_while(u8::is_ascii_digit).count();
+    value.bytes().all(is_part) && value.contains('_') && words > 0 && (words > 1 || digits <= DIGITS)
 }
 
 /// The likeliest class of a personal value.
@@ -143,6 +177,7 @@ mod tests {
             ("Das Tor geht mit 7714 auf, danach fest drücken", ("PASSWORD", "7714")),
             ("the warden wants the number off the back of the tag, mine says KR 77120", ("ID_NUMBER", "KR 77120")),
             ("the bouncer said my wristband 00417882 was void", ("ID_NUMBER", "00417882")),
+            ("The old electric was under 2100 0417 88 6320, the letter says", ("PHONE_NUMBER", "2100 0417 88 6320")),
         ] {
             assert_eq!(found(text, Level::Full), [expected], "{text}");
             assert_ne!(found(text, Level::Fast), [expected], "the level `fast` asks no classifier: {text}");
@@ -160,6 +195,7 @@ mod tests {
             "the year 1974 on 3 March was cold",
             "chapter 4417 of the code of canon law",
             "let buffer = vec![0u8; 88204]; // offset 66-0412",
+            "my number is [NOBODY_1], and my code is <NAME_22>",
             "4471",
             "4471 4472 4473 4474",
         ] {

@@ -214,8 +214,6 @@ fn is_unnamed(text: &str, value: &Range<usize>) -> bool {
 /// Reports whether the words beside the number at `value` tell that it is one of goods, a count or a measure, or its series that it is one
 /// of a standard or a product.
 pub(super) fn is_of_things(text: &str, value: &Range<usize>) -> bool {
-    /// Words before a number that name it.
-    const NEAR: usize = 2;
     let (found, behind) = (&text[value.clone()], text[value.end..].trim_start_matches([' ', '-', '\u{a0}']));
     let head = line::before(text, value.start, FAR).trim_end_matches([' ', '"', '\'', ':', '=', '(', '#']);
     let is_series = |part: &str| is_listed(&part.to_lowercase(), SERIES);
@@ -226,7 +224,7 @@ pub(super) fn is_of_things(text: &str, value: &Range<usize>) -> bool {
         || is_count(behind)
         || is_series(series)
         || is_series(before)
-        || words_before(head).take(NEAR).any(|word| is_of_goods(&word))
+        || words_before(head).take(WORDS).any(|word| is_of_goods(&word))
 }
 
 /// Reports whether `found` is an address in memory or in a file, as listings of programs have them in columns: `0000000000401136`.
