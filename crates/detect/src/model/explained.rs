@@ -62,12 +62,12 @@ impl Explained {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{LabelSet, Options, recognizers::identity::record_numbers::ID_NUMBER_INFO, text::Span};
+    use crate::{Options, entity::Label, recognizers::identity::record_numbers::ID_NUMBER_INFO, text::Span};
 
     #[test]
     fn what_is_left_of_a_place_is_told() {
         let text = "ab12 -345 6";
-        let options = Options::new(LabelSet::default());
+        let options = Options::new([Label::PERSON].into_iter().collect());
         let find = |place: Range<usize>| {
             let span = Span::new(text, place).unwrap();
             Hypothesis::of_rule(span, &ID_NUMBER_INFO, 0.9, &options)
