@@ -85,11 +85,12 @@ impl LanguageModel {
             if personal < LEAST {
                 return;
             }
-            let Some((span, label)) = finds.value(text, place, likeliest(probabilities)) else { return };
+            let class = likeliest(probabilities);
+            let Some((span, label)) = finds.value(text, place, class) else { return };
             let Some(info) = catalogue.info(label) else { return };
             let least = match places.of(text, place.start, place.end).is_prose() {
                 _ if finds.others.overlaps(place) => LEAST,
-                _ if unnamed_numbers::is_of_things(text, place) => OF_THINGS,
+                _ if class != Class::Secret && unnamed_numbers::is_of_things(text, place) => OF_THINGS,
                 true => PROSE,
                 false => ELSEWHERE,
             };
