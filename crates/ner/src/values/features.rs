@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::words::{Item, Kind, Words};
 
 /// The version of these features; kept in the file of the classifier.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Words before a value that count with their place, each alone and with the value's form.
 const PLACED: usize = 4;
@@ -17,6 +17,8 @@ const FAR: usize = 24;
 /// Words behind it that count with their place, and wherever they stand.
 const PLACED_BEHIND: usize = 3;
 const BEHIND: usize = 8;
+/// Items on each side that are looked at for the ends of the line.
+const REACH: usize = 48;
 /// Signs between two words that are told apart.
 const GAP: usize = 4;
 
@@ -63,6 +65,7 @@ pub fn features(text: &str, words: &Words, place: &Range<usize>, out: &mut Vec<u
     out.clear();
     let value = &text[place.clone()];
     let (before, behind) = words.around(place);
+    let (before, behind) = (&before[before.len().saturating_sub(REACH)..], &behind[..behind.len().min(REACH)]);
     let form = Form::new(value);
     let mut add = |template: Template, a: u64, b: u64| out.push(mixed(template, a, b));
     use Template as T;
@@ -255,4 +258,33 @@ fn kind(value: &str) -> u64 {
     };
     let length = u64::from(upper + lower > digits) + u64::from(upper + lower > 8);
     32 + (((signs * 3 + case) * 4 + size) * 3 + length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Model, values::Vocabulary};
+
+    #[test]
+    fn features_do_not_depend_on_what_is_far_away() {
+        let (english, european) = (Model::embedded().unwrap(), Model::european().unwrap());
+        let vocabulary = Vocabulary { english: &english, european: &european };
+        let of = |far: &str| {
+            let text = format!("{far} {}badge 4471 {}{far}", "and so on ".repeat(20), "and so on ".repeat(20));
+            let start = text.find("4471").unwrap();
+            let (mut words, mut found) = (Words::default(), Vec::new());
+            words.read(&text, vocabulary);
+            features(&text, &words, &(start..start + 4), &mut found);
+            found
+        };
+        assert_eq!(of("1 2 3\nfour five"), of(&"0 ".repeat(5_000)));
+    }
+
+    #[test]
+    fn forms_tell_digits_letters_and_their_numbers() {
+        assert_eq!(runs("kx-48213 ABc"), "a2-195 1A2a1");
+        assert_ne!(kind("1984"), kind("4471"));
+        assert_eq!(kind("12.03.1984"), kind("1/2/1984"));
+        assert_ne!(kind("b7Qz!29x"), kind("b7Qz29x"));
+    }
 }

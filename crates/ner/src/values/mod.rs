@@ -14,6 +14,7 @@ mod words;
 
 use std::{collections::HashMap, ops::Range, sync::LazyLock};
 
+use masquerade_text::steps;
 use rustc_hash::FxBuildHasher;
 
 use self::layer::Layer;
@@ -24,6 +25,7 @@ pub use self::{
     meanings::{MEANINGS, meanings},
     words::{Vocabulary, Words},
 };
+
 use crate::{
     artefact::{Artefact, ArtefactError, Elements},
     math,
@@ -165,6 +167,8 @@ impl ValueClassifier {
         let ValueScratch { words, features: found, meanings: around } = scratch;
         words.read(text, vocabulary);
         for place in places {
+            // Its time for each candidate is bounded; but the one who waits for it may have left.
+            steps::spend(0);
             features(text, words, place, found);
             meanings(words, place, vocabulary, around);
             each(place, &self.probabilities(found, around));
