@@ -40,15 +40,16 @@ impl Explained {
         self.over(place).next().is_some()
     }
 
-    /// Reports whether they leave no letter and no digit of `text` at `place`.
-    pub fn cover(&self, text: &str, place: &Range<usize>) -> bool {
-        let is_bare = |gap: Range<usize>| !text[gap].contains(char::is_alphanumeric);
-        let mut at = place.start;
-        self.over(place).all(|(find, _)| {
-            let gap = at..find.start.max(at);
-            at = find.end;
-            is_bare(gap)
-        }) && (at >= place.end || is_bare(at..place.end))
+    /// The parts of `place` that they leave, from the first letter or digit of each to its last.
+    pub fn gaps(&self, text: &str, place: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+        let ends = std::iter::once(place.start).chain(self.over(place).map(|(find, _)| find.end));
+        let starts = self.over(place).map(|(find, _)| find.start).chain([place.end]);
+        ends.zip(starts).filter_map(|(start, end)| {
+            let gap = text.get(start..end)?;
+            let kept = gap.trim_end_matches(|c: char| !c.is_alphanumeric());
+            let start = start + kept.find(char::is_alphanumeric)?;
+            Some(start..end - (gap.len() - kept.len()))
+        })
     }
 
     /// Those that overlap `place`.
@@ -75,9 +76,9 @@ mod tests {
         let explained = Explained::new(&[find(6..9), find(2..3), find(2..4)], |_| true);
         assert_eq!(explained.at(&(0..5)).unwrap().span.range(), 2..4);
         assert!(explained.overlaps(&(3..5)) && !explained.overlaps(&(4..6)) && !explained.overlaps(&(9..11)));
-        assert!(explained.cover(text, &(2..9)) && explained.cover(text, &(7..8)));
-        assert!(
-            !explained.cover(text, &(0..9)) && !explained.cover(text, &(6..11)) && !explained.cover(text, &(10..11))
-        );
+        let gaps = |place| explained.gaps(text, &place).collect::<Vec<_>>();
+        assert_eq!((gaps(2..9), gaps(7..8)), (vec![], vec![]));
+        assert_eq!((gaps(0..9), gaps(6..11)), (vec![0..2], vec![10..11]));
+        assert_eq!(gaps(0..11), [0..2, 10..11]);
     }
 }
