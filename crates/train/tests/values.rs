@@ -9,9 +9,13 @@ use masquerade_train::values::{ValueOptions, train_values};
 #[test]
 fn words_tell_values_apart_and_the_same_texts_give_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
-    let texts: Vec<String> = (0..80)
-        .map(|at| format!("my badge is [[id|{}]] today\n%%\nthe hall has {} seats today", 40_000 + at, 40_100 + at))
-        .collect();
+    let toy = |at: u32| {
+        let (badge, seats) = (40_000 + at, 40_100 + at);
+        format!(
+            "my badge is [[id|{badge}]] today\n%%\nbadge [[id|{seats}]] is mine\n%%\nthe hall has {seats} seats today"
+        )
+    };
+    let texts: Vec<String> = (0..80).map(toy).collect();
     std::fs::write(folder.path().join("toy.txt"), texts.join("\n%%\n")).unwrap();
     let options = ValueOptions {
         texts: folder.path().to_owned(),
@@ -23,7 +27,7 @@ fn words_tell_values_apart_and_the_same_texts_give_the_same_bytes() {
     };
     let mut notes = Vec::new();
     let file = train_values(&options, &mut |note| notes.push(note.to_owned())).unwrap();
-    assert!(notes.iter().any(|note| note.starts_with("held out: 8 personal, 8 harmless")), "{notes:?}");
+    assert!(notes.iter().any(|note| note.starts_with("held out: 16 personal, 8 harmless")), "{notes:?}");
     assert!(file == train_values(&options, &mut |_| {}).unwrap());
 
     let (english, european) = (Model::embedded().unwrap(), Model::european().unwrap());
