@@ -1,7 +1,7 @@
 //! [`ValueClassifier`]: which numbers and codes in a text are personal, told by the words around them.
 //!
-//! A candidate is whatever has a digit ([`candidates`]). Its features are its form and the words around it, as hashes
-//! ([`features`]), and the meanings of these words, as sums of word vectors ([`meanings`]). A linear model over the former and a small
+//! A candidate is whatever has a digit ([`candidates()`]). Its features are its form and the words around it, as hashes
+//! ([`features()`]), and the meanings of these words, as sums of word vectors ([`meanings()`]). A linear model over the former and a small
 //! hidden layer over the latter give the probability of each [`Class`] together (wide and deep learning; Cheng et al., 2016). So
 //! `it's 4471, same as for the shed` is told where no rule knows the words: a wording that nobody listed counts as the words in it do.
 //! Features are the same in training and in use.
