@@ -194,6 +194,10 @@ mod tests {
         let text = "The old electric was under 2100 0417 88 6320, the letter says";
         let masked: String = found(text, Level::Full).iter().map(|(_, part)| *part).collect();
         assert_eq!(masked.replace(' ', ""), "21000417886320");
+        assert_eq!(
+            found("Pt Roe. MRN 00418872, admitted", Level::Full).last(),
+            Some(&("MEDICAL_RECORD_NUMBER", "00418872"))
+        );
     }
 
     #[test]
@@ -208,6 +212,7 @@ mod tests {
             "chapter 4417 of the code of canon law",
             "let buffer = vec![0u8; 88204]; // offset 66-0412",
             "my number is [NOBODY_1], and my code is <NAME_22>",
+            "the hut is at grid reference 4471 on the map",
             "4471",
             "4471 4472 4473 4474",
         ] {
