@@ -17,8 +17,8 @@ const FAR: usize = 24;
 /// Words behind it that count with their place, and wherever they stand.
 const PLACED_BEHIND: usize = 3;
 const BEHIND: usize = 8;
-/// Items on each side that are looked at for the ends of the line.
-const REACH: usize = 48;
+/// Items on each side of a candidate that are looked at.
+pub(super) const REACH: usize = 48;
 /// Signs between two words that are told apart.
 const GAP: usize = 4;
 

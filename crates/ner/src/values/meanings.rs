@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use super::words::{Item, Kind, Vocabulary, Words};
+use super::{
+    features::REACH,
+    words::{Item, Kind, Vocabulary, Words},
+};
 use crate::weights::VECTOR;
 
 /// Words before a value whose vectors are read one by one, and as a mean; and those behind it.
@@ -33,7 +36,7 @@ pub fn meanings(words: &Words, place: &Range<usize>, vocabulary: Vocabulary<'_>,
         }
     };
     let is_word = |item: &&Item| item.kind == Kind::Word;
-    for (at, item) in (0..).zip(before.iter().rev().filter(is_word).take(FAR)) {
+    for (at, item) in (0..).zip(before.iter().rev().take(REACH).filter(is_word).take(FAR)) {
         if at < PLACED {
             add(at, item, 1.0);
         }
@@ -43,7 +46,7 @@ pub fn meanings(words: &Words, place: &Range<usize>, vocabulary: Vocabulary<'_>,
             add(PLACED + 1, item, 0.2);
         }
     }
-    for (at, item) in (0..).zip(behind.iter().filter(is_word).take(BEHIND)) {
+    for (at, item) in (0..).zip(behind.iter().take(REACH).filter(is_word).take(BEHIND)) {
         if at < PLACED_BEHIND {
             add(PLACED + 2 + at, item, 1.0);
         }
