@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use masquerade_ner::{
     Level, Model,
-    values::{Class, ClassProbabilities, ValueClassifier, Vocabulary, candidates},
+    values::{Class, ValueClassifier, Vocabulary, candidates},
 };
 
 use super::{LanguageModel, Scratch, explained::Explained, memory_pool::Lease, place::Places, unnamed_numbers};
@@ -85,7 +85,7 @@ impl LanguageModel {
             if personal < LEAST {
                 return;
             }
-            let class = likeliest(probabilities);
+            let class = Class::likeliest(probabilities);
             let Some(label) = finds.label(place, class) else { return };
             let Some(info) = catalogue.info(label) else { return };
             let least = match places.of(text, place.start, place.end).is_prose() {
@@ -149,16 +149,6 @@ fn is_constant(value: &str) -> bool {
     let words = value.split('_').filter(|word| word.bytes().any(|b| b.is_ascii_uppercase())).count();
     let digits = value.bytes().rev().take_while(u8::is_ascii_digit).count();
     value.bytes().all(is_part) && value.contains('_') && words > 0 && (words > 1 || digits <= DIGITS)
-}
-
-/// The likeliest class of a personal value.
-fn likeliest(probabilities: &ClassProbabilities) -> Class {
-    let personal = Class::ALL.into_iter().filter(|class| *class != Class::Harmless);
-    let better = |best: Class, class: Class| match probabilities[class as usize] > probabilities[best as usize] {
-        true => class,
-        false => best,
-    };
-    personal.reduce(better).unwrap_or(Class::Harmless)
 }
 
 #[cfg(test)]

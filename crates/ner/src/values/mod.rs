@@ -57,6 +57,12 @@ impl Class {
     pub const ALL: [Self; 8] =
         [Self::Harmless, Self::Id, Self::Secret, Self::User, Self::Phone, Self::Birth, Self::Age, Self::Plate];
 
+    /// The likeliest class but [`Self::Harmless`]; of equals the first.
+    pub fn likeliest(probabilities: &ClassProbabilities) -> Self {
+        let better = |best, at| if probabilities[at] > probabilities[best] { at } else { best };
+        Self::ALL[(Self::Id as usize..CLASSES).fold(Self::Id as usize, better)]
+    }
+
     /// Its name in annotated texts.
     pub fn name(self) -> &'static str {
         match self {

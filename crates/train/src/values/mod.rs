@@ -13,7 +13,7 @@ use self::{
 use crate::{data, dataset::files, error::TrainError, network::Random};
 use masquerade_ner::{
     Model,
-    values::{CLASSES, Class, ClassProbabilities, ValueClassifier, Vocabulary, Words, candidates, features, meanings},
+    values::{Class, ClassProbabilities, ValueClassifier, Vocabulary, Words, candidates, features, meanings},
 };
 
 /// The seed of all random numbers.
@@ -176,7 +176,7 @@ fn measure(classifier: &ValueClassifier, examples: &[Example], note: &mut dyn Fn
     for step in STEPS {
         let is_found = |probabilities: &ClassProbabilities| 1.0 - probabilities[0] >= step;
         let found = count(&|(class, _, p)| *class != Class::Harmless && is_found(p));
-        let named = count(&|(class, _, p)| *class != Class::Harmless && is_found(p) && best(p) == *class);
+        let named = count(&|(class, _, p)| *class != Class::Harmless && is_found(p) && Class::likeliest(p) == *class);
         let wrong = count(&|(class, plain, p)| *class == Class::Harmless && !plain && is_found(p));
         let of_plain = count(&|(_, plain, p)| *plain && is_found(p));
         note(&format!(
@@ -188,9 +188,4 @@ fn measure(classifier: &ValueClassifier, examples: &[Example], note: &mut dyn Fn
         let found = count(&|(of, _, p)| *of == class && 1.0 - p[0] >= 0.9);
         note(&format!("{}: {found} of {all} from 0.90", class.name()));
     }
-}
-
-fn best(probabilities: &ClassProbabilities) -> Class {
-    let best = (1..CLASSES).fold(1, |best, at| if probabilities[at] > probabilities[best] { at } else { best });
-    Class::ALL[best]
 }
