@@ -7,7 +7,8 @@
 //! | `gazetteers/*` | lists of names, see [`gazetteers`] |
 //! | `text/*.txt` | plain text |
 //!
-//! Only the first is needed. Files may be gzipped, with `.gz` after their names.
+//! Only the first is needed. Files may be gzipped, with `.gz` after their names. Texts in which names are marked may lie in a folder of
+//! their own, in files that are called after their language: `fi.txt`.
 
 use std::{
     fs,
@@ -17,11 +18,12 @@ use std::{
 
 use super::{
     corpora,
-    data::{self, Document, sequences},
+    data::{self, Annotation, Document, sequences},
     error::TrainError,
     european,
     gazetteers::{self, FrequentWords, Names},
     label_map::LabelMap,
+    marked::{self, Marked},
     network::Random,
     sampler::Sampler,
     templates,
@@ -36,6 +38,9 @@ const HELD_OUT: usize = 10;
 /// Each template is filled once for so many tokens of the corpora, at most [`MOST_FILLED`] times.
 const TOKENS_PER_FILLING: usize = 50_000;
 const MOST_FILLED: usize = 30;
+
+/// What stands behind the language in the names of corpora of marked texts.
+const WRITTEN: &str = "_written";
 
 /// Documents of one corpus.
 pub type Corpus = (String, Vec<Document>);
@@ -57,11 +62,17 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Reads `folder`, but no corpora whose names begin as one of `without` does.
+    /// Reads `folder`, and the marked texts of another, but no corpora whose names begin as one of `without` does.
     ///
     /// # Errors
     /// If files cannot be read, are malformed, have labels that are neither known nor in `map`, or there are no annotated texts.
-    pub fn read(folder: &Path, without: &[String], map: &LabelMap, random: &mut Random) -> Result<Self, TrainError> {
+    pub fn read(
+        folder: &Path,
+        marked: Option<&Path>,
+        without: &[String],
+        map: &LabelMap,
+        random: &mut Random,
+    ) -> Result<Self, TrainError> {
         let is_wanted = |path: &PathBuf| !without.iter().any(|name| stem(path).starts_with(name.as_str()));
         let list = |folder: &Path, ending: &str| -> Result<Vec<PathBuf>, TrainError> {
             Ok(files(folder, ending)?.into_iter().filter(is_wanted).collect())
@@ -77,6 +88,12 @@ impl Dataset {
         let is_held_out = data.dev.is_empty();
         for path in [list(folder, "jsonl")?, list(&folder.join("train"), "jsonl")?].concat() {
             data.add(&stem(&path), corpus(&path, map)?, is_held_out);
+        }
+        if let Some(marked) = marked {
+            for path in list(marked, "txt")? {
+                let name = format!("{}{WRITTEN}", stem(&path));
+                data.add(&name, marked_corpus(&path, &name)?, is_held_out);
+            }
         }
         if data.sampler.sequences.is_empty() {
             return Err(TrainError::Empty(folder.to_owned()));
@@ -150,6 +167,40 @@ fn corpus(path: &Path, map: &LabelMap) -> Result<Vec<Document>, TrainError> {
     map.apply(&mut documents).map_err(|labels| TrainError::Labels(path.to_owned(), labels))?;
     documents.iter_mut().for_each(data::cut_titles);
     Ok(documents.into_iter().map(Document::in_latin).collect())
+}
+
+/// The marked texts of a file, whose titles stand outside the marks.
+fn marked_corpus(path: &Path, name: &str) -> Result<Vec<Document>, TrainError> {
+    let failed = |error| TrainError::Read(path.to_owned(), error);
+    let mut file = String::new();
+    data::open(path).and_then(|source| source.take(MAX_TEXT).read_to_string(&mut file)).map_err(failed)?;
+    let (texts, wrong) = marked::read(&file, mark_label);
+    if wrong > 0 {
+        return Err(failed(io::Error::new(io::ErrorKind::InvalidData, format!("{wrong} marks are of no known kind"))));
+    }
+    Ok(texts.into_iter().map(|text| document(text, name).in_latin()).collect())
+}
+
+/// The label that a mark's name stands for.
+fn mark_label(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "person" => "PERSON",
+        "place" => "LOCATION",
+        "org" => "ORGANIZATION",
+        "nrp" => "NRP",
+        "any" => corpora::IGNORED,
+        _ => return None,
+    })
+}
+
+fn document(marked: Marked<&'static str>, source: &str) -> Document {
+    let codes = |at: usize| marked.text[..at].chars().count();
+    let entities = marked.marks.iter().map(|(place, label)| Annotation {
+        start: codes(place.start),
+        end: codes(place.end),
+        label: (*label).to_owned(),
+    });
+    Document { entities: entities.collect(), text: marked.text.clone(), source: source.to_owned() }
 }
 
 /// The text of a file, in Latin letters.

@@ -54,6 +54,7 @@ const CORPORA: &[European] = &[
     corpus("uner_snk", THREE, 2.0, "CC BY-SA 4.0"),
     corpus("uner_talbanken", THREE, 1.0, "CC BY-SA 4.0"),
     corpus("wiki", FOUR, 0.6, "CC BY-SA 4.0"),
+    corpus("written", FOUR, 1.0, "written for this repository"),
 ];
 
 /// The corpus of a document's source, or of a file's name.

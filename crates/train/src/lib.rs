@@ -28,6 +28,7 @@ mod export;
 mod fit;
 mod gazetteers;
 mod label_map;
+mod marked;
 mod network;
 mod ordinary;
 mod ordinary_filter;

@@ -33,6 +33,11 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
+    /// A folder of texts in which names are marked, `write to [[person|Ada Roe]] at [[org|Lima Club]]`, parted by lines `%%`, in files
+    /// called after their language, as fi.txt; other marks are place, nrp (nationalities) and any (nothing is learnt there)
+    #[arg(long, value_name = "DIR")]
+    marked: Option<PathBuf>,
+
     /// Leave out the corpora whose names begin so
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     without: Vec<String>,
@@ -111,6 +116,7 @@ fn main() -> ExitCode {
     let Arguments {
         data,
         out,
+        marked,
         without,
         map,
         seed,
@@ -131,6 +137,7 @@ fn main() -> ExitCode {
     } = Arguments::parse();
     let options = Options {
         data,
+        marked,
         without,
         map,
         seed,

@@ -38,6 +38,8 @@ const STUDENT: u64 = 0x5EED;
 pub struct Options {
     /// The folder; see `read`.
     pub data: PathBuf,
+    /// A folder of texts in which names are marked.
+    pub marked: Option<PathBuf>,
     /// Corpora are left out whose names begin as one of these.
     pub without: Vec<String>,
     /// Meanings of labels that the trainer does not know.
@@ -100,8 +102,7 @@ pub struct TrainingResult {
 /// If the data cannot be read.
 pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingResult, TrainError> {
     progress.stage("reading");
-    let mut data =
-        Dataset::read(&options.data, &options.without, &LabelMap::new(&options.map), &mut Random(options.seed))?;
+    let mut data = read(options)?;
     progress.stage("word vectors");
     let mut vectors = vectors(&data, options.seed, progress);
     if let Some(path) = &options.vectors {
@@ -162,8 +163,13 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingRes
 pub fn given(file: &Path, options: &Options, progress: &mut dyn Progress) -> Result<TrainingResult, TrainError> {
     progress.stage("reading");
     let bytes = fs::read(file).map_err(|error| TrainError::Read(file.to_owned(), error))?;
-    let data = Dataset::read(&options.data, &options.without, &LabelMap::new(&options.map), &mut Random(options.seed))?;
+    let data = read(options)?;
     Ok(TrainingResult { artefact: Artefact::read(&bytes)?, sampler: data.sampler, dev: data.dev })
+}
+
+fn read(options: &Options) -> Result<Dataset, TrainError> {
+    let Options { data, marked, without, map, seed, .. } = options;
+    Dataset::read(data, marked.as_deref(), without, &LabelMap::new(map), &mut Random(*seed))
 }
 
 fn vectors(data: &Dataset, seed: u64, progress: &mut dyn Progress) -> Vectors {

@@ -24,6 +24,7 @@ fn toy() -> PathBuf {
 fn options(data: PathBuf, seed: u64) -> Options {
     Options {
         data,
+        marked: None,
         without: Vec::new(),
         map: Vec::new(),
         seed,
@@ -56,6 +57,28 @@ fn the_same_data_and_seed_give_the_same_bytes() {
     let found: Vec<_> = mentions.iter().map(|mention| (mention.span.slice(text), mention.kind)).collect();
     let expected = [("Petra Okafor", Type::Person), ("Arlen", Type::Location), ("Borealis Inc", Type::Organization)];
     assert_eq!(found, expected);
+}
+
+#[test]
+fn names_are_learnt_from_marked_texts() {
+    let folder = tempfile::tempdir().unwrap();
+    let marked = folder.path().join("marked");
+    fs::create_dir(&marked).unwrap();
+    let texts =
+        "Dear [[person|Ilva Tamm]], welcome to [[place|Dorpat]].\n%%\nΟ [[person|Νίκος]] ή το [[any|Κύμα]]\n%%\n"
+            .repeat(20);
+    fs::write(marked.join("et.txt"), texts).unwrap();
+    let options = Options { marked: Some(marked.clone()), ..options(toy(), 1) };
+    let (file, card) = train(&options, &mut Silent).unwrap();
+    assert!(card.contains("| et_written | written for this repository | 36 | 1 times |"), "{card}");
+    let model = Model::from_bytes(&file).unwrap();
+    let text = "Dear Ilva Tamm, welcome to Dorpat.";
+    let mentions = model.mentions(text, Level::Fast, model.thresholds(), &mut Scratch::default());
+    assert_eq!(mentions.first().map(|mention| mention.span.slice(text)), Some("Ilva Tamm"));
+
+    fs::write(marked.join("et.txt"), "[[persona|Ilva Tamm]]").unwrap();
+    let refused = train(&options, &mut Silent).unwrap_err().to_string();
+    assert!(refused.ends_with("1 marks are of no known kind") && !refused.contains("Ilva"), "{refused}");
 }
 
 /// The toy data and plain text.

@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::words::{Item, Kind, Words};
 
 /// The version of these features; kept in the file of the classifier.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Words before a value that count with their place, each alone and with the value's form.
 const PLACED: usize = 4;

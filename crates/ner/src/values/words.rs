@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use masquerade_text::{FoldedText, base_letter};
+
 use crate::{
     Model,
     lexicon::{Entry, fingerprint},
@@ -130,6 +132,10 @@ impl Words {
         let end = word_end(&text[start..run]) + start;
         self.lower.clear();
         self.lower.extend(text[start..end].chars().flat_map(char::to_lowercase));
+        // As the models were trained on Cyrillic and Greek.
+        if let Some(latin) = FoldedText::in_latin(&self.lower).map(|latin| latin.text().to_owned()) {
+            self.lower = latin;
+        }
         let hash = fingerprint(&self.lower);
         let stem = self.stem(hash);
         let Entry { cluster, vector, is_frequent, .. } = model.entry(hash);
@@ -139,15 +145,12 @@ impl Words {
         end
     }
 
-    /// The hash of the first letters of the last word, in plain Latin letters: `número`, `numero` and `номер` have stems alike.
-    fn stem(&mut self, hash: u64) -> u64 {
+    /// The hash of the first letters of the last word without accents: `número` and `numero` have one stem.
+    fn stem(&self, hash: u64) -> u64 {
         if self.lower.is_ascii() {
             return if self.lower.len() <= STEM { hash } else { fingerprint(&self.lower[..STEM]) };
         }
-        let latin = deunicode::deunicode_with_tofu(&self.lower, "");
-        fingerprint(
-            &latin.chars().filter(char::is_ascii_alphabetic).take(STEM).collect::<String>().to_ascii_lowercase(),
-        )
+        fingerprint(&self.lower.chars().take(STEM).map(|c| base_letter(c).unwrap_or(c)).collect::<String>())
     }
 
     /// The items before `place`, and those behind it.
@@ -192,5 +195,17 @@ mod tests {
         assert_eq!(words.items[1].hash, words.items[3].hash);
         let (before, behind) = words.around(&(10..18));
         assert_eq!((before.len(), behind.len()), (2, 3));
+    }
+
+    #[test]
+    fn words_of_kindred_languages_have_one_stem() {
+        let mut words = Words::default();
+        let (english, european) = (Model::embedded().unwrap(), Model::european().unwrap());
+        words.read("número numero номер telefon телефон", Vocabulary { english: &english, european: &european });
+        let stems: Vec<u64> = words.items.iter().map(|item| item.stem).collect();
+        assert_eq!(stems[0], stems[1]);
+        assert_eq!(stems[3], stems[4]);
+        assert_eq!(words.items[3].hash, words.items[4].hash, "both have the vector of the word in Latin letters");
+        assert_eq!(words.items[3].vector, words.items[4].vector);
     }
 }

@@ -1,16 +1,20 @@
 //! Training the classifier of values: from texts with marked values to the file that the service reads.
 
 mod hidden;
-mod marked;
 mod regression;
 
 use std::path::{Path, PathBuf};
 
-use self::{
-    marked::Marked,
-    regression::{Example, Regression},
+use std::ops::Range;
+
+use self::regression::{Example, Regression};
+use crate::{
+    data,
+    dataset::files,
+    error::TrainError,
+    marked::{self, Marked},
+    network::Random,
 };
-use crate::{data, dataset::files, error::TrainError, network::Random};
 use masquerade_ner::{
     Model,
     values::{Class, ClassProbabilities, ValueClassifier, Vocabulary, Words, candidates, features, meanings},
@@ -20,6 +24,8 @@ use masquerade_ner::{
 const SEED: u64 = 7;
 /// Epochs with the features that are kept alone.
 const AFTERWARDS: usize = 2;
+/// Marks of what is personal, but is found in other ways, and of what may be either: nothing is learnt there.
+const SKIPPED: [&str; 4] = ["address", "person", "mail", "either"];
 /// One text in so many is kept to measure with.
 const HELD_OUT: usize = 10;
 /// Longest part of a text without marks that is read as one.
@@ -69,7 +75,7 @@ pub fn train_values(options: &ValueOptions, note: &mut dyn FnMut(&str)) -> Resul
         for path in files(folder, "txt")? {
             let text = text(&path)?;
             for (at, part) in parts(&text).enumerate() {
-                let plain = Marked { text: part.to_owned(), values: Vec::new() };
+                let plain = Marked { text: part.to_owned(), marks: Vec::new() };
                 examples.add(&plain, options.plain_weight, at % HELD_OUT == HELD_OUT - 1);
             }
         }
@@ -96,9 +102,27 @@ pub fn train_values(options: &ValueOptions, note: &mut dyn FnMut(&str)) -> Resul
     Ok(file)
 }
 
+/// The class of what is marked; `None`: nothing is said of it.
+type Meaning = Option<Class>;
+
+/// The meaning of a mark's name.
+fn meaning(name: &str) -> Option<Meaning> {
+    let class = Class::ALL.into_iter().find(|class| class.name() == name);
+    class.map(Some).or_else(|| SKIPPED.contains(&name).then_some(None))
+}
+
+/// The class of the candidate at `place`; `None`: nothing is said of it.
+fn class(text: &Marked<Meaning>, place: &Range<usize>) -> Meaning {
+    let overlapping = text.marks.iter().find(|(mark, _)| mark.start < place.end && place.start < mark.end);
+    match overlapping {
+        Some((_, class)) => *class,
+        None => Some(Class::Harmless),
+    }
+}
+
 /// The marked texts of a file.
-fn marked(path: &Path, note: &mut dyn FnMut(&str)) -> Result<Vec<Marked>, TrainError> {
-    let (texts, wrong) = marked::read(&text(path)?);
+fn marked(path: &Path, note: &mut dyn FnMut(&str)) -> Result<Vec<Marked<Meaning>>, TrainError> {
+    let (texts, wrong) = marked::read(&text(path)?, meaning);
     note(&format!("{}: {} texts, {wrong} wrong marks", path.display(), texts.len()));
     Ok(texts)
 }
@@ -144,10 +168,10 @@ impl<'m> Examples<'m> {
         Self { vocabulary, words: Words::default(), train: Vec::new(), held_out: Vec::new() }
     }
 
-    fn add(&mut self, marked: &Marked, weight: f32, is_held_out: bool) {
+    fn add(&mut self, marked: &Marked<Meaning>, weight: f32, is_held_out: bool) {
         self.words.read(&marked.text, self.vocabulary);
         for place in candidates(&marked.text) {
-            let Some(class) = marked.class(&place) else { continue };
+            let Some(class) = class(marked, &place) else { continue };
             let mut found = Vec::new();
             features(&marked.text, &self.words, &place, &mut found);
             let mut around = Vec::new();
