@@ -122,11 +122,14 @@ pub fn step(source: &str) -> usize {
 /// Passes over a corpus in one epoch: more over small ones that are carefully annotated, fewer over large ones that
 /// machines annotated.
 pub fn weight(source: &str) -> f32 {
+    if source == "en_written" {
+        return 4.0;
+    }
     if let Some(corpus) = european::find(source) {
         return corpus.weight;
     }
     match source {
-        "wikigold" => 4.0,
+        "wikigold" | "en_written" => 4.0,
         "wnut17" | "gum_by" => 3.0,
         "btc" | "re3d" => 2.0,
         "gmb" | "multidogo" => 0.5,

@@ -73,9 +73,9 @@ impl Dataset {
         map: &LabelMap,
         random: &mut Random,
     ) -> Result<Self, TrainError> {
-        let is_wanted = |path: &PathBuf| !without.iter().any(|name| stem(path).starts_with(name.as_str()));
+        let is_wanted = |corpus: &str| !without.iter().any(|name| corpus.starts_with(name.as_str()));
         let list = |folder: &Path, ending: &str| -> Result<Vec<PathBuf>, TrainError> {
-            Ok(files(folder, ending)?.into_iter().filter(is_wanted).collect())
+            Ok(files(folder, ending)?.into_iter().filter(|path| is_wanted(&stem(path))).collect())
         };
         let lists = folder.join("gazetteers");
         let (lexicon, names) = gazetteers::read(&lists)?;
@@ -90,9 +90,11 @@ impl Dataset {
             data.add(&stem(&path), corpus(&path, map)?, is_held_out);
         }
         if let Some(marked) = marked {
-            for path in list(marked, "txt")? {
+            for path in files(marked, "txt")? {
                 let name = format!("{}{WRITTEN}", stem(&path));
-                data.add(&name, marked_corpus(&path, &name)?, is_held_out);
+                if is_wanted(&name) {
+                    data.add(&name, marked_corpus(&path, &name)?, is_held_out);
+                }
             }
         }
         if data.sampler.sequences.is_empty() {

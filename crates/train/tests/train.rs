@@ -70,7 +70,7 @@ fn names_are_learnt_from_marked_texts() {
     fs::write(marked.join("et.txt"), texts).unwrap();
     let options = Options { marked: Some(marked.clone()), ..options(toy(), 1) };
     let (file, card) = train(&options, &mut Silent).unwrap();
-    assert!(card.contains("| et_written | written for this repository | 36 | 1 times |"), "{card}");
+    assert!(card.contains("| et_written | written for this repository | 36 | 2 times |"), "{card}");
     let model = Model::from_bytes(&file).unwrap();
     let text = "Dear Ilva Tamm, welcome to Dorpat.";
     let mentions = model.mentions(text, Level::Fast, model.thresholds(), &mut Scratch::default());
