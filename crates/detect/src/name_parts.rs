@@ -1,6 +1,6 @@
 //! The parts of a full name that may name the person elsewhere.
 
-use crate::common_words::is_common_word;
+use crate::{common_words::is_common_word, model::function_words::is_function_word};
 
 /// Fewest characters of a part that may stand alone.
 const MIN_CHARS: usize = 3;
@@ -12,7 +12,7 @@ const TITLES: [&str; 22] = [
 ];
 
 /// The first and the last word of a name of at least two words, each only if it may stand for the person alone: long
-/// enough, in the form of a name, and no common word.
+/// enough, in the form of a name, and no common or function word: bands and works are taken for persons now and then.
 pub fn parts(name: &str) -> impl Iterator<Item = &str> {
     let words =
         || name.split([' ', '\t', '\n', '\r', ',', '\u{a0}']).map(|word| word.trim_matches('.')).filter(is_part);
@@ -28,6 +28,7 @@ pub fn stands_alone(word: &str) -> bool {
         && word.chars().nth(MIN_CHARS - 1).is_some()
         && word.chars().all(stands)
         && !is_common_word(word)
+        && !is_function_word(&word.to_lowercase())
 }
 
 /// Reports whether `word` belongs to the name itself.
@@ -71,6 +72,8 @@ mod tests {
             ("Zoë Öz", "Zoë"),
             ("Will Self", ""),
             ("May Roe", "Roe"),
+            ("The Roes", "Roes"),
+            ("Die Ärztin", "Ärztin"),
             ("J. Roe", "Roe"),
             ("Dr. Roe", ""),
             ("Jane", ""),

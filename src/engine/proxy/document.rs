@@ -94,6 +94,8 @@ impl<'p> Paths<'p> {
 pub(super) struct Document {
     /// The leaves in the order of the document.
     pub(super) leaves: Vec<Leaf>,
+    /// Queries, by their places among the leaves, with the field in which they look for terms that name none.
+    pub(super) default_fields: Vec<(usize, Str)>,
     /// A tree: each node stands behind its parent, the first is its own.
     author_nodes: Vec<AuthorNode>,
     /// Ids of provider state that the request continues.

@@ -6,7 +6,10 @@ use std::{borrow::Cow, ops::Range};
 
 use super::texts::{RequestText, RequestTexts, TextKind};
 use crate::profile::{Action, Author};
-use masquerade_detect::{entity::Entity, text::Span};
+use masquerade_detect::{
+    entity::Entity,
+    text::{Span, place_of},
+};
 
 /// Makes entities of the values that are always masked, as `whole` makes one of a range of a text of an author.
 pub(super) fn mask(
@@ -38,10 +41,10 @@ pub(super) fn find(
     found: &mut [Vec<Entity>],
     detect: impl Fn(Author, &str, &str) -> Vec<Entity>,
 ) {
-    for (text, entities) in texts.all.iter().zip(found) {
+    for (at, (text, entities)) in texts.all.iter().zip(found).enumerate() {
         let content = text.content();
         if is_query(texts, text) {
-            for Pair { name, value } in pairs(content, true) {
+            for Pair { name, value } in query_values(content, texts.default_field(at)) {
                 add(entities, content, &value, detect(text.author, name, &content[value.clone()]));
             }
         } else if texts.is_log && text.kind == TextKind::Text && !text.is_whole {
@@ -127,7 +130,7 @@ fn each(
     if !texts.has_fields() {
         return;
     }
-    for (text, entities) in texts.all.iter().zip(found) {
+    for (at, (text, entities)) in texts.all.iter().zip(found).enumerate() {
         let is_text = match text.kind {
             TextKind::Text => true,
             TextKind::Form | TextKind::Query(_) => texts.is_search,
@@ -136,7 +139,11 @@ fn each(
         if !is_text || text.is_whole {
             continue;
         }
-        for Pair { name, value } in pairs(text.content(), texts.is_search) {
+        let all: &mut dyn Iterator<Item = Pair<'_>> = match texts.is_search {
+            true => &mut query_values(text.content(), texts.default_field(at)),
+            false => &mut pairs(text.content(), false),
+        };
+        for Pair { name, value } in all {
             let is_parameter = texts.is_search && is_parameter(&text.content()[value.clone()]);
             if !is_parameter && texts.field_action(name) == Some(action) {
                 apply(text.author, text.content(), value, entities);
@@ -148,6 +155,53 @@ fn each(
 /// Reports whether a value of a query stands for a parameter: `?`, `?2`, `?user`.
 fn is_parameter(value: &str) -> bool {
     value.strip_prefix('?').is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'))
+}
+
+/// The values in a query with their names: those of pairs, and the terms that name no field, if there is a default one.
+fn query_values<'t>(query: &'t str, default_field: Option<&'t str>) -> impl Iterator<Item = Pair<'t>> {
+    let terms = default_field.map(|name| terms(query).map(move |value| Pair { name, value }));
+    pairs(query, true).chain(terms.into_iter().flatten())
+}
+
+/// The places of the terms of a query that stand in no pair: words and phrases, without the signs of Lucene's syntax.
+fn terms(query: &str) -> impl Iterator<Item = Range<usize>> {
+    let place = |pair: Pair<'_>| Some(place_of(query, pair.name)?.start.min(pair.value.start)..pair.value.end);
+    let pairs = pairs(query, true).filter_map(place).chain(std::iter::once(query.len()..query.len()));
+    let mut at = 0;
+    pairs
+        .map(move |pair| {
+            let gap = at.min(pair.start)..pair.start;
+            // The name of a field counts for all values in brackets.
+            at = at.max(pair.end);
+            gap
+        })
+        .flat_map(|gap| terms_in(query, gap))
+}
+
+/// The terms between two pairs.
+fn terms_in(query: &str, gap: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    /// Signs before a term, and in it that make it a pattern.
+    const BEFORE: [char; 7] = ['(', ')', '+', '-', '!', '|', '&'];
+    const PATTERN: [char; 10] = ['*', '?', '/', '[', ']', '{', '}', '<', '>', '='];
+    const OPERATORS: [&str; 4] = ["OR", "AND", "NOT", "TO"];
+    let mut at = gap.start;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = query.get(at..gap.end)?;
+            at += rest.find(|c: char| !c.is_whitespace() && !BEFORE.contains(&c))?;
+            let value = value(&query[..gap.end], at, true);
+            let is_phrase = value.start > at;
+            at = value.end.max(at) + 1;
+            let term = &query[value.clone()];
+            // `roe~2^4)`
+            let length = if is_phrase { term.len() } else { term.find(['~', '^', ')']).unwrap_or(term.len()) };
+            let term = &term[..length];
+            if !term.is_empty() && !term.contains(PATTERN) && !OPERATORS.contains(&term) && term != ":" {
+                return Some(value.start..value.start + length);
+            }
+            at = query.len().min(query.ceil_char_boundary(at));
+        }
+    })
 }
 
 /// A pair of logfmt.
@@ -257,6 +311,22 @@ mod tests {
         let expected =
             [("level", "info"), ("user.name", "Ann \\\"A\\\" Lee"), ("n", "1"), ("id", "7"), ("open", "a b")];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn terms_stand_beside_the_pairs_of_a_query() {
+        for (query, expected) in [
+            ("jdoe", &["jdoe"][..]),
+            ("jdoe OR (+ann -\"Bo Roe\"~2) AND mia~1^2", &["jdoe", "ann", "Bo Roe", "mia"]),
+            ("ann user.name:bo level:(info OR warn) mia", &["ann", "mia"]),
+            ("a* AND [1 TO 5] /x?y/", &[]),
+            ("NOT \"ann", &["ann"]),
+            ("", &[]),
+            ("é ü:x ö", &["é", "ö"]),
+        ] {
+            let found: Vec<_> = terms(query).map(|place| &query[place]).collect();
+            assert_eq!(found, expected, "{query}");
+        }
     }
 
     #[test]

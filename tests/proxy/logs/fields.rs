@@ -73,6 +73,8 @@ fn searches_hold_the_values_of_fields_and_keep_their_syntax() {
     for query in [
         r#"{"query":{"query_string":{"query":"user.name:mkowalska7 AND level:info"}}}"#,
         r#"{"query":{"query_string":{"query":"user.name:(mkowalska7 OR mkowalska7)"}}}"#,
+        r#"{"query":{"query_string":{"query":"mkowalska7 OR (level:info)","default_field":"user.name"}}}"#,
+        r#"{"query":{"query_string":{"fields":["message","user.name^2"],"query":"+mkowalska7"}}}"#,
     ] {
         assert_eq!(masked("/logs/_search", query), query.replace("mkowalska7", &escaped), "{query}");
     }
@@ -105,6 +107,10 @@ fn searches_hold_the_values_of_fields_that_are_named_beside_them() {
         ("/logs/_search", r#"{"query":{"multi_match":{"query":"mkowalska7","fields":["message","user.name^3"]}}}"#),
         ("/logs/_search", r#"{"query":{"multi_match":{"fields":["user.name"],"query":"mkowalska7","type":"phrase"}}}"#),
         ("/logs/_search", r#"{"query":{"simple_query_string":{"query":"mkowalska7","fields":["user.name"]}}}"#),
+        (
+            "/logs/_search",
+            r#"{"query":{"query_string":{"query":"\"mkowalska7\" AND level:info","default_field":"user.name"}}}"#,
+        ),
         ("/logs/_search", r#"{"query":{"more_like_this":{"fields":["user.name"],"like":["mkowalska7"]}}}"#),
         ("/logs/_search", r#"{"aggs":{"u":{"terms":{"field":"user.name","include":["mkowalska7","mkowalska7"]}}}}"#),
         ("/logs/_search", r#"{"aggs":{"u":{"terms":{"field":"user.name","exclude":"mkowalska7","size":3}}}}"#),

@@ -1,5 +1,5 @@
-//! Values in context: numbers and codes that the words around them tell, in wordings that no rule knows: `it's 4471, same as for the shed`,
-//! `quote 88-20417 when you ring`.
+//! Values in context: numbers, codes and passwords that the words around them tell, in wordings that no rule knows: `it's 4471, same as
+//! for the shed`, `quote 88-20417 when you ring`, `the wifi takes quartzlamp`.
 //!
 //! A classifier that learnt from texts reads what no rule has explained ([`masquerade_ner::values`]). It counts where people write from
 //! [`PROSE`] on, and elsewhere from [`ELSEWHERE`] on: most codes in programs and their logs are nobody's. So are numbers of goods,
@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use masquerade_ner::{
     Level, Model,
-    values::{Class, ValueClassifier, Vocabulary, candidates},
+    values::{Class, ValueClassifier, Vocabulary},
 };
 
 use super::{LanguageModel, Scratch, explained::Explained, memory_pool::Lease, place::Places, unnamed_numbers};
@@ -30,6 +30,8 @@ use crate::{
 /// Least probability of a personal value where people write, and elsewhere.
 const PROSE: f32 = 0.6;
 const ELSEWHERE: f32 = 0.93;
+/// Elsewhere of a word without a digit.
+const ELSEWHERE_WORDS: f32 = 0.95;
 /// The same behind the name of a thing that is nobody's.
 const OF_THINGS: f32 = 0.97;
 /// Least probability of a value that is told to who asks for less.
@@ -63,24 +65,21 @@ impl LanguageModel {
         // The classifier reads the words of the embedded model.
         if options.ner != Level::Full
             || !self.reads_european
-            || !text.bytes().any(|b| b.is_ascii_digit())
             || !text.bytes().any(|b| b.is_ascii_alphabetic() || b >= 0x80)
         {
             return;
         }
         let Some((classifier, european)) = ValueClassifier::embedded().zip(Model::european()) else { return };
         let finds = Finds::new(hypotheses);
-        let asked: Vec<Range<usize>> = candidates(text)
-            .filter(|place| finds.others.gaps(text, place).next().is_some() && !is_constant(&text[place.clone()]))
-            .collect();
-        if asked.is_empty() {
-            return;
-        }
+        let is_asked = |place: &Range<usize>| match has_digit(&text[place.clone()]) {
+            true => finds.others.gaps(text, place).next().is_some() && !is_constant(&text[place.clone()]),
+            false => !finds.overlaps(place),
+        };
         let vocabulary = Vocabulary { english: &self.model, european: &european };
         let memory = scratch.lease.get_or_insert_with(|| Lease::of(&self.pool)).memory();
         let mut languages = self.languages();
         let mut places = Places::new(&mut languages, self.reads_european);
-        classifier.classify(text, &asked, vocabulary, &mut memory.values, |place, probabilities| {
+        classifier.classify(text, is_asked, vocabulary, &mut memory.values, |place, probabilities| {
             let personal = 1.0 - probabilities[Class::Harmless as usize];
             if personal < LEAST {
                 return;
@@ -88,7 +87,13 @@ impl LanguageModel {
             let class = Class::likeliest(probabilities);
             let Some(label) = finds.label(place, class) else { return };
             let Some(info) = catalogue.info(label) else { return };
-            let least = match places.of(text, place.start, place.end).is_prose() {
+            let is_prose = places.of(text, place.start, place.end).is_prose();
+            let least = match is_prose {
+                _ if !has_digit(&text[place.clone()]) => match class {
+                    Class::Secret | Class::User if is_prose => PROSE,
+                    Class::Secret | Class::User => ELSEWHERE_WORDS,
+                    _ => return,
+                },
                 _ if finds.others.overlaps(place) => LEAST,
                 _ if class != Class::Secret && unnamed_numbers::is_of_things(text, place) => OF_THINGS,
                 true => PROSE,
@@ -117,6 +122,8 @@ struct Finds {
     /// Dates, which are nobody's unless somebody was born then.
     dates: Explained,
     others: Explained,
+    /// Names that the models found.
+    names: Explained,
 }
 
 impl Finds {
@@ -126,7 +133,13 @@ impl Finds {
         Self {
             dates: Explained::new(hypotheses, is_date),
             others: Explained::new(hypotheses, |find| of_rules(find) && !is_date(find)),
+            names: Explained::new(hypotheses, |find| find.likely && find.source == Source::Model),
         }
+    }
+
+    /// Reports whether anything was found at `place`.
+    fn overlaps(&self, place: &Range<usize>) -> bool {
+        [&self.dates, &self.others, &self.names].into_iter().any(|finds| finds.overlaps(place))
     }
 
     /// The label of a value of this class at `place`; `None` if what was found there speaks against it.
@@ -139,6 +152,10 @@ impl Finds {
         let label = Label::new(info(class)?.name);
         (class == Class::Birth || !self.dates.overlaps(place)).then_some(label)
     }
+}
+
+fn has_digit(value: &str) -> bool {
+    value.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// Reports whether `value` is the name of a constant, or somebody's placeholder: `[NAME_1]`, `OID_X509`.
@@ -176,6 +193,29 @@ mod tests {
         ] {
             assert_eq!(found(text, Level::Full), [expected], "{text}");
             assert_ne!(found(text, Level::Fast), [expected], "the level `fast` asks no classifier: {text}");
+        }
+    }
+
+    #[test]
+    fn words_near_what_names_passwords_and_accounts_may_be_one() {
+        for (text, label, value) in [
+            ("the wifi is HollyCottage, password threegreengeese. Bins go out tonight", "PASSWORD", "threegreengeese"),
+            ("Heslo k wifi na chalupě: bramborackahouby. Klíč visí na hřebíku.", "PASSWORD", "bramborackahouby"),
+            ("mein Passwort ist Quittenmarmelade, bitte nicht lachen", "PASSWORD", "Quittenmarmelade"),
+            ("My ancestry login's mavisgrand, can you look?", "USERNAME", "mavisgrand"),
+        ] {
+            assert!(found(text, Level::Full).contains(&(label, value)), "{text}: {:?}", found(text, Level::Full));
+        }
+        for text in [
+            "the password is required for this page",
+            "please enter your password and press the button",
+            "login failed for this account, try again later",
+            "the password must contain a symbol and a capital",
+            "das Passwort muss geändert werden",
+            "pass me the salt, please, and the user manual",
+            "def login(user, password): return check(user, password)",
+        ] {
+            assert!(found(text, Level::Full).is_empty(), "{text}: {:?}", found(text, Level::Full));
         }
     }
 

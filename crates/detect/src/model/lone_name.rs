@@ -26,8 +26,8 @@ use crate::{
 const MESSAGES: [&str; 10] =
     ["content", "text", "message", "msg", "body", "input", "prompt", "reply", "answer", "utterance"];
 /// Least presence of a first name that stands alone, and of a word that no list of them holds and texts hardly have, in each reading.
-const SURE: f32 = 0.7;
-const SURE_IF_UNKNOWN: f32 = 0.8;
+const SURE: f32 = 0.6;
+const SURE_IF_UNKNOWN: f32 = 0.7;
 /// Fewest and most letters of a first name, and fewest of a word that no list holds.
 const LETTERS: std::ops::RangeInclusive<usize> = 3..=16;
 const FEWEST_IF_UNKNOWN: usize = 4;

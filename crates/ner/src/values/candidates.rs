@@ -25,6 +25,11 @@ pub fn candidates(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
+/// The value around byte `at`, which is that of a letter or digit, without groups behind it.
+pub(super) fn bare_value(text: &str, at: usize) -> Range<usize> {
+    trimmed(text, start_of(text, 0, at)..part_end(text, at))
+}
+
 /// Reports whether `c` parts a value from what stands beside it.
 fn is_delimiter(c: char) -> bool {
     c.is_whitespace()

@@ -7,16 +7,16 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::words::{Item, Kind, Words};
 
 /// The version of these features; kept in the file of the classifier.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// Words before a value that count with their place, each alone and with the value's form.
-const PLACED: usize = 4;
+pub(super) const PLACED: usize = 4;
 /// Words before it that count wherever they stand, near and far.
-const NEAR: usize = 10;
-const FAR: usize = 24;
+pub(super) const NEAR: usize = 10;
+pub(super) const FAR: usize = 24;
 /// Words behind it that count with their place, and wherever they stand.
-const PLACED_BEHIND: usize = 3;
-const BEHIND: usize = 8;
+pub(super) const PLACED_BEHIND: usize = 3;
+pub(super) const BEHIND: usize = 8;
 /// Items on each side of a candidate that are looked at.
 pub(super) const REACH: usize = 48;
 /// Signs between two words that are told apart.
@@ -58,6 +58,9 @@ enum Template {
     AboveCluster,
     Numbers,
     Alone,
+    Own,
+    OwnCluster,
+    Parts,
 }
 
 /// Collects the features of the candidate at `place` in `text`, as hashes.
@@ -111,11 +114,29 @@ pub fn features(text: &str, words: &Words, place: &Range<usize>, out: &mut Vec<u
     add(T::GapOfWord, gap, hash(0));
     let next = behind.first().map_or(text.len(), |item| item.start as usize);
     add(T::GapBehind, self::gap(text, place.end..next), kind);
-    line(before, behind, kind, add);
+    line(before, behind, kind, &mut add);
+    if is_word(value) {
+        own(words.within(place), kind, add);
+    }
+}
+
+/// Adds what a value without a digit is as a word.
+fn own(items: &[Item], kind: u64, mut add: impl FnMut(Template, u64, u64)) {
+    use Template as T;
+    for item in items.iter().take(PLACED) {
+        // A rare word says nothing but that it is rare.
+        add(T::Own, if item.is_frequent { item.hash } else { 0 }, 0);
+        add(T::OwnCluster, item.cluster.into(), kind);
+    }
+    add(T::Parts, items.len().min(PLACED) as u64, kind);
+}
+
+fn is_word(value: &str) -> bool {
+    !value.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// Adds what the line of a candidate and the one above it tell.
-fn line(before: &[Item], behind: &[Item], kind: u64, mut add: impl FnMut(Template, u64, u64)) {
+fn line(before: &[Item], behind: &[Item], kind: u64, add: &mut impl FnMut(Template, u64, u64)) {
     use Template as T;
     let is_line = |item: &Item| item.kind == Kind::Line;
     let start = before.iter().rposition(is_line).map_or(0, |at| at + 1);
@@ -202,6 +223,9 @@ fn runs(value: &str) -> String {
     runs
 }
 
+/// The kinds of values without a digit begin here.
+const WORDS: u64 = 160;
+
 /// The kind of a value's form, which words are told apart by.
 fn kind(value: &str) -> u64 {
     let (mut digits, mut upper, mut lower, mut others) = (0_u64, 0_u64, 0_u64, 0_u64);
@@ -250,6 +274,9 @@ fn kind(value: &str) -> u64 {
         (false, true) => 1,
         _ => 2,
     };
+    if digits == 0 {
+        return WORDS + (signs * 3 + case) * 3 + u64::from(upper + lower > 4) + u64::from(upper + lower > 9);
+    }
     let size = match digits {
         1 => 0,
         2..=3 => 1,

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Values of the hidden layer.
-pub const HIDDEN: usize = 32;
+pub const HIDDEN: usize = 64;
 /// Rows of the table of forms.
 pub const FORM_ROWS: usize = 512;
 /// Features of a candidate that stand in the table of forms: the first ones.

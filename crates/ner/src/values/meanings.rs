@@ -3,19 +3,12 @@
 use std::ops::Range;
 
 use super::{
-    features::REACH,
+    features::{BEHIND, FAR, NEAR, PLACED, PLACED_BEHIND, REACH},
     words::{Item, Kind, Vocabulary, Words},
 };
 use crate::weights::VECTOR;
 
-/// Words before a value whose vectors are read one by one, and as a mean; and those behind it.
-const PLACED: usize = 4;
-const NEAR: usize = 10;
-const FAR: usize = 24;
-const PLACED_BEHIND: usize = 3;
-const BEHIND: usize = 8;
-
-/// Places of words: each of the nearest, and the means of those before, of those further, and of those behind.
+/// Places of words: each of the nearest on both sides, and the means of those before, of those further, and of those behind.
 const PLACES: usize = PLACED + PLACED_BEHIND + 3;
 /// Places of words in English, then of those in other languages, whose vectors are others.
 pub const SLOTS: usize = 2 * PLACES;

@@ -1,12 +1,13 @@
 //! [`ValueClassifier`]: which numbers and codes in a text are personal, told by the words around them.
 //!
-//! A candidate is whatever has a digit ([`candidates()`]). Its features are its form and the words around it, as hashes
+//! A candidate is whatever has a digit ([`candidates()`]), or a word near one that names passwords or accounts ([`Cues`]). Its features are its form and the words around it, as hashes
 //! ([`features()`]), and the meanings of these words, as sums of word vectors ([`meanings()`]). A linear model over the former and a small
 //! hidden layer over the latter give the probability of each [`Class`] together (wide and deep learning; Cheng et al., 2016). So
 //! `it's 4471, same as for the shed` is told where no rule knows the words: a wording that nobody listed counts as the words in it do.
 //! Features are the same in training and in use.
 
 mod candidates;
+mod cues;
 mod features;
 mod layer;
 mod meanings;
@@ -20,10 +21,11 @@ use rustc_hash::FxBuildHasher;
 use self::layer::Layer;
 pub use self::{
     candidates::candidates,
+    cues::Cues,
     features::features,
     layer::{FORM_ROWS, FORMS, HIDDEN, LayerWeights, form_row},
     meanings::{MEANINGS, meanings},
-    words::{Vocabulary, Words},
+    words::{Item, Kind, Vocabulary, Words},
 };
 
 use crate::{
@@ -95,12 +97,14 @@ pub struct ValueClassifier {
     scale: f32,
     bias: ClassProbabilities,
     layer: Layer,
+    cues: Cues,
 }
 
 /// Working memory, kept from text to text. It holds no text but the last word in lower case.
 #[derive(Clone, Debug, Default)]
 pub struct ValueScratch {
     words: Words,
+    places: Vec<Range<usize>>,
     features: Vec<u32>,
     meanings: Vec<f32>,
 }
@@ -134,10 +138,11 @@ impl ValueClassifier {
             scale: one("values.scale")?,
             bias: bias.try_into().map_err(|_| ArtefactError::Tensor("values.bias"))?,
             layer: Layer::new(&artefact)?,
+            cues: Cues::new(artefact.get::<u32>("values.cues", None, 1)?.iter().copied()),
         })
     }
 
-    /// The file of a classifier with these weights by feature, and these of no feature.
+    /// The file of a classifier with these weights by feature, and these of no feature, and the hashes of its cues.
     ///
     /// # Errors
     /// If the weights are too many.
@@ -145,6 +150,7 @@ impl ValueClassifier {
         weights: &[(u32, [f32; CLASSES])],
         bias: &ClassProbabilities,
         layer: &LayerWeights,
+        cues: &[u32],
     ) -> Result<Vec<u8>, ArtefactError> {
         let all = weights.iter().flat_map(|(_, row)| row);
         let scale = all.fold(1e-6_f32, |most, weight| most.max(weight.abs())) / 127.0;
@@ -157,22 +163,27 @@ impl ValueClassifier {
         artefact.set("values.weights", CLASSES, Elements::I8(rows.iter().flat_map(|(_, row)| *row).collect()));
         artefact.set("values.scale", 1, Elements::F32(vec![scale]));
         artefact.set("values.bias", 1, Elements::F32(bias.to_vec()));
+        artefact.set("values.cues", 1, Elements::U32(cues.to_vec()));
         layer.write(&mut artefact);
         artefact.write()
     }
 
-    /// Calls `each` with the places of `text` that are asked for, and the probabilities of their classes.
+    /// Calls `each` with the candidates of `text` that `is_asked` for, by place, and the probabilities of their classes.
     pub fn classify(
         &self,
         text: &str,
-        places: &[Range<usize>],
+        is_asked: impl Fn(&Range<usize>) -> bool,
         vocabulary: Vocabulary<'_>,
         scratch: &mut ValueScratch,
         mut each: impl FnMut(&Range<usize>, &ClassProbabilities),
     ) {
-        let ValueScratch { words, features: found, meanings: around } = scratch;
+        let ValueScratch { words, places, features: found, meanings: around } = scratch;
         words.read(text, vocabulary);
-        for place in places {
+        places.clear();
+        places.extend(candidates(text).filter(&is_asked));
+        self.cues.candidates(text, words, |place| places.extend(Some(place).filter(&is_asked)));
+        places.sort_unstable_by_key(|place| place.start);
+        for place in &*places {
             // Its time for each candidate is bounded; but the one who waits for it may have left.
             steps::spend(0);
             features(text, words, place, found);
@@ -207,16 +218,21 @@ mod tests {
     use crate::Model;
 
     fn class(text: &str) -> (Class, f32) {
-        let places: Vec<_> = candidates(text).collect();
         let mut found = None;
         let (english, european) = (Model::embedded().unwrap(), Model::european().unwrap());
         let vocabulary = Vocabulary { english: &english, european: &european };
         let classifier = ValueClassifier::embedded().unwrap();
-        classifier.classify(text, &places, vocabulary, &mut ValueScratch::default(), |_, probabilities| {
-            assert!((probabilities.iter().sum::<f32>() - 1.0).abs() < 1e-4);
-            let best = (0..CLASSES).max_by(|a, b| probabilities[*a].total_cmp(&probabilities[*b])).unwrap();
-            found.get_or_insert((Class::ALL[best], probabilities[best]));
-        });
+        classifier.classify(
+            text,
+            |_| true,
+            vocabulary,
+            &mut ValueScratch::default(),
+            |_, probabilities| {
+                assert!((probabilities.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+                let best = (0..CLASSES).max_by(|a, b| probabilities[*a].total_cmp(&probabilities[*b])).unwrap();
+                found.get_or_insert((Class::ALL[best], probabilities[best]));
+            },
+        );
         found.expect("a candidate")
     }
 
@@ -239,7 +255,7 @@ mod tests {
             bias: vec![0.0; HIDDEN],
             output: vec![0.0; CLASSES * HIDDEN],
         };
-        let file = ValueClassifier::file(&[(7, weights)], &[0.0; CLASSES], &layer).unwrap();
+        let file = ValueClassifier::file(&[(7, weights)], &[0.0; CLASSES], &layer, &[]).unwrap();
         let classifier = ValueClassifier::from_bytes(&file).unwrap();
         let odds = |features: &[u32]| classifier.probabilities(features, &[0.0; MEANINGS]);
         assert!((odds(&[7])[1] / odds(&[7])[0] - 2.0_f32.exp()).abs() < 0.1);

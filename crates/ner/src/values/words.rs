@@ -55,6 +55,15 @@ pub struct Item {
     pub cluster: u16,
     /// The index of the word's vector in that model.
     pub vector: Option<u32>,
+    /// True if the word is frequent in that model's texts.
+    pub is_frequent: bool,
+}
+
+impl Item {
+    /// An item that is no word.
+    fn without_word(kind: Kind, hash: u64) -> Self {
+        Self { start: 0, end: 0, kind, hash, stem: hash, cluster: 0, vector: None, is_frequent: false }
+    }
 }
 
 /// The items of a text.
@@ -78,9 +87,21 @@ impl Words {
             for item in self.items.iter_mut().filter(|item| item.kind == Kind::Word) {
                 let entry = european.entry(item.hash);
                 item.cluster = if entry.cluster > 0 { entry.cluster + EUROPEAN_CLUSTERS } else { 0 };
-                item.vector = entry.vector;
+                (item.vector, item.is_frequent) = (entry.vector, entry.is_frequent);
             }
         }
+    }
+
+    /// All items.
+    pub(super) fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// The items that begin in `place`.
+    pub(super) fn within(&self, place: &Range<usize>) -> &[Item] {
+        let first = self.items.partition_point(|item| (item.start as usize) < place.start);
+        let end = self.items.partition_point(|item| (item.start as usize) < place.end);
+        &self.items[first..end.max(first)]
     }
 
     /// Whether the European model's meanings are the words'.
@@ -103,7 +124,7 @@ impl Words {
             at = match c {
                 '\n' => {
                     let (start, end) = (at as u32, next as u32);
-                    self.items.push(Item { start, end, kind: Kind::Line, hash: 1, stem: 1, cluster: 0, vector: None });
+                    self.items.push(Item { start, end, ..Item::without_word(Kind::Line, 1) });
                     next
                 }
                 c if c.is_alphanumeric() => self.push(text, at, model),
@@ -126,7 +147,7 @@ impl Words {
         let (at, end) = (start as u32, run as u32);
         if has_digit {
             let hash = number(&text[start..run]);
-            self.items.push(Item { start: at, end, kind: Kind::Number, hash, stem: hash, cluster: 0, vector: None });
+            self.items.push(Item { start: at, end, ..Item::without_word(Kind::Number, hash) });
             return run;
         }
         let end = word_end(&text[start..run]) + start;
@@ -141,7 +162,16 @@ impl Words {
         let Entry { cluster, vector, is_frequent, .. } = model.entry(hash);
         self.words += 1;
         self.frequent += usize::from(is_frequent);
-        self.items.push(Item { start: at, end: end as u32, kind: Kind::Word, hash, stem, cluster, vector });
+        self.items.push(Item {
+            start: at,
+            end: end as u32,
+            kind: Kind::Word,
+            hash,
+            stem,
+            cluster,
+            vector,
+            is_frequent,
+        });
         end
     }
 

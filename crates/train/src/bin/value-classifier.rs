@@ -33,7 +33,7 @@ struct Arguments {
     epochs: usize,
 
     /// Number of features that are kept
-    #[arg(long, value_name = "N", default_value_t = 32_000)]
+    #[arg(long, value_name = "N", default_value_t = 36_000)]
     features: usize,
 
     /// The weight of a harmless number of a text without marks

@@ -30,6 +30,8 @@ pub struct Example {
     pub class: Class,
     /// How much it counts.
     pub weight: f32,
+    /// True if it has no digit.
+    pub is_word: bool,
 }
 
 /// The weights of a feature.

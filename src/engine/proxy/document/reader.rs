@@ -209,7 +209,7 @@ impl Visitor for Reader<'_, '_, '_> {
         self.decide(container.first_pending, container.first_value);
         if let Some(searched) = &mut self.searched {
             let name = container.name.as_ref().map_or("", |name| name.raw(self.doc));
-            searched.close(self.doc, name, &mut self.document.leaves, self.table);
+            searched.close(self.doc, name, &mut self.document, self.table);
         }
         if let (Some(table), true) = (self.table, self.seals.len() > container.first_seal) {
             let kind = table.discriminator_named("type");

@@ -5,11 +5,11 @@
 
 use std::{mem, ops::Range};
 
-use super::{Leaf, field_action};
+use super::{Document, Leaf, field_action};
 use crate::{codec::syntax::json::Str, profile::PathTable};
 
 /// Members that name fields.
-const FIELDS: [&str; 2] = ["field", "fields"];
+const FIELDS: [&str; 3] = ["field", "fields", "default_field"];
 
 /// Members with values of the fields that are named beside them.
 const OPERANDS: [&str; 8] = ["query", "include", "exclude", "like", "unlike", "text", "prefix", "regex"];
@@ -20,8 +20,8 @@ const PARAMETERS: &str = "params";
 /// Members of a suggestion that name the field of the text beside them.
 const SUGGESTERS: [&str; 3] = ["term", "phrase", "completion"];
 
-/// The query in a language of its own, which names fields within.
-const QUERY_STRING: &str = "query_string";
+/// Queries in a language of its own, which may name fields within.
+const QUERY_STRINGS: [&str; 2] = ["query_string", "simple_query_string"];
 
 /// The aggregation whose pages begin behind a bucket, its sources, and the values of that bucket.
 const COMPOSITE: &str = "composite";
@@ -88,7 +88,8 @@ impl SearchedFields {
     }
 
     /// Ends an object named `name`: gives its values the names of their fields.
-    pub(super) fn close(&mut self, doc: &str, name: &str, leaves: &mut [Leaf], table: Option<&PathTable>) {
+    pub(super) fn close(&mut self, doc: &str, name: &str, document: &mut Document, table: Option<&PathTable>) {
+        let leaves = &mut document.leaves;
         let Some(mut object) = self.objects.pop() else { return };
         object.name_parameters(doc, leaves, table);
         if name == COMPOSITE {
@@ -97,14 +98,14 @@ impl SearchedFields {
         if let Some(outer) = self.objects.last_mut() {
             outer.take_over(&mut object, name);
         }
-        if object.operands.is_empty() || name == QUERY_STRING {
-            return;
-        }
         let says_something = |field: &&Str| !TEXT_FIELDS.contains(&without_boost(field, doc).raw(doc));
-        if let Some(field) = object.fields.iter().find(says_something) {
-            for leaf in object.operands {
-                name_leaf(doc, &mut leaves[leaf], without_boost(field, doc), table);
-            }
+        let Some(field) = object.fields.iter().find(says_something).map(|field| without_boost(field, doc)) else {
+            return;
+        };
+        if QUERY_STRINGS.contains(&name) {
+            document.default_fields.extend(object.operands.into_iter().map(|leaf| (leaf, field.clone())));
+        } else {
+            object.operands.into_iter().for_each(|leaf| name_leaf(doc, &mut leaves[leaf], field.clone(), table));
         }
     }
 }

@@ -99,7 +99,7 @@ impl<'b> RequestTexts<'b> {
         let may_repeat = self.is_log
             && origin.outer.is_none()
             && !document.leaves.iter().any(|leaf| document.part_of(leaf, origin.text).is_some());
-        for leaf in &document.leaves {
+        for (at, leaf) in document.leaves.iter().enumerate() {
             if self.count() > MAX_STRINGS {
                 return Err(Refusal::TooMany { limit: MAX_STRINGS });
             }
@@ -108,6 +108,8 @@ impl<'b> RequestTexts<'b> {
                 None => (document.author(leaf), leaf.order),
             };
             let first = self.all.len();
+            let default_field = document.default_fields.iter().find(|(query, _)| *query == at).map(|(_, field)| field);
+            let may_repeat = may_repeat && default_field.is_none();
             let identity = may_repeat.then(|| S::identity(leaf, author, origin.text)).flatten();
             if let Some(identity) = &identity
                 && self.repeats.add(identity, |text| Repeat {
@@ -120,7 +122,7 @@ impl<'b> RequestTexts<'b> {
                 self.coverage.scanned += 1;
                 continue;
             }
-            let at = |string| StringLeaf { string, leaf, who: (author, order), origin };
+            let whole = |string| StringLeaf { string, leaf, who: (author, order), origin };
             match &leaf.spelled {
                 LeafSpelling::Number(range) => {
                     self.coverage.scanned += 1;
@@ -138,9 +140,9 @@ impl<'b> RequestTexts<'b> {
                 }
                 LeafSpelling::Name(name) => self.string::<S>(name, None, TextKind::Text, (author, order), origin)?,
                 LeafSpelling::Text(string)
-                    if matches!(leaf.action, Action::Opaque | Action::Link) && self.file::<S>(&at(string))? => {}
-                LeafSpelling::Text(string) if self.is_log && self.carried::<S>(&at(string))? => {}
-                LeafSpelling::Base64(string) if self.bytes::<S>(&at(string))? => {}
+                    if matches!(leaf.action, Action::Opaque | Action::Link) && self.file::<S>(&whole(string))? => {}
+                LeafSpelling::Text(string) if self.is_log && self.carried::<S>(&whole(string))? => {}
+                LeafSpelling::Base64(string) if self.bytes::<S>(&whole(string))? => {}
                 LeafSpelling::Base64(string) => {
                     self.string::<S>(string, Some(leaf), TextKind::Text, (author, order), origin)?;
                 }
@@ -156,6 +158,9 @@ impl<'b> RequestTexts<'b> {
                     }
                     None => self.coverage.skipped += 1,
                 },
+            }
+            if let Some(field) = default_field.and_then(|field| field.decoded(origin.text)) {
+                self.default_fields.extend((first..self.all.len()).map(|text| (text, field.clone().into_owned())));
             }
             self.mark_whole(leaf.action, first);
             if let (Some(identity), [text]) = (identity, &self.all[first..]) {

@@ -160,6 +160,8 @@ enum Doc<'b> {
 pub(super) struct RequestTexts<'b> {
     /// Each text that is searched; of a text of log records that stands in several places, the first one.
     pub(super) all: Vec<RequestText<'b>>,
+    /// Texts that are queries, by their places in `all`, with the field in which they look for terms that name none.
+    default_fields: Vec<(usize, String)>,
     repeats: Repeats<'b>,
     docs: Vec<Option<Doc<'b>>>,
     /// Ids of provider state that the request continues.
@@ -279,6 +281,11 @@ impl<'b> RequestTexts<'b> {
         self.push(spelling, key, TextKind::Number, (Author::Other, REST), doc);
         self.mark_whole(action, self.all.len() - 1);
         Ok(())
+    }
+
+    /// The field in which the text at `at`, a query, looks for terms that name none.
+    pub(super) fn default_field(&self, at: usize) -> Option<&str> {
+        self.default_fields.iter().find(|(text, _)| *text == at).map(|(_, field)| &**field)
     }
 
     /// Reports whether the route has rules for fields.
