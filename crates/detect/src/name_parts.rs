@@ -5,6 +5,9 @@ use crate::{common_words::is_common_word, model::function_words::is_function_wor
 /// Fewest characters of a part that may stand alone.
 const MIN_CHARS: usize = 3;
 
+/// A function word of German that the lists lack, since English has a word like it.
+const ARTICLE: &str = "Die";
+
 /// Titles and suffixes beside names, in lower case, without dots.
 const TITLES: [&str; 22] = [
     "mr", "mrs", "ms", "mx", "miss", "dr", "prof", "sir", "dame", "lord", "lady", "rev", "hon", "herr", "frau", "jr",
@@ -29,6 +32,7 @@ pub fn stands_alone(word: &str) -> bool {
         && word.chars().all(stands)
         && !is_common_word(word)
         && !is_function_word(&word.to_lowercase())
+        && word != ARTICLE
 }
 
 /// Reports whether `word` belongs to the name itself.

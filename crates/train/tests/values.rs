@@ -52,6 +52,6 @@ fn words_tell_values_apart_and_the_same_texts_give_the_same_bytes() {
     assert!(personal("the hall has 51234 seats today") < 0.5);
     assert!(personal("the hall lock wants ashgrove at night") > 0.5);
     assert!(personal("the lock needs ashgrove oil") < 0.5);
-    assert_eq!(personal("the hall wants ashgrove"), 0.0, "a word is asked about near a cue alone");
+    assert_eq!(personal("my badge is ashgrove"), 0.0, "a word is asked about near a cue alone");
     assert!(train_values(&ValueOptions { texts: folder.path().join("none"), ..options }, &mut |_| {}).is_err());
 }

@@ -171,8 +171,8 @@ fn terms(query: &str) -> impl Iterator<Item = Range<usize>> {
     pairs
         .map(move |pair| {
             let gap = at.min(pair.start)..pair.start;
-            // The name of a field counts for all values in brackets.
-            at = at.max(pair.end);
+            // The name of a field counts for all values in brackets, and a quote closes the value before it.
+            at = at.max(pair.end + usize::from(query[pair.end..].starts_with(['"', '\''])));
             gap
         })
         .flat_map(|gap| terms_in(query, gap))
@@ -182,7 +182,7 @@ fn terms(query: &str) -> impl Iterator<Item = Range<usize>> {
 fn terms_in(query: &str, gap: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     /// Signs before a term, and in it that make it a pattern.
     const BEFORE: [char; 7] = ['(', ')', '+', '-', '!', '|', '&'];
-    const PATTERN: [char; 10] = ['*', '?', '/', '[', ']', '{', '}', '<', '>', '='];
+    const PATTERN: [char; 11] = ['*', '?', '/', '[', ']', '{', '}', '<', '>', '=', ':'];
     const OPERATORS: [&str; 4] = ["OR", "AND", "NOT", "TO"];
     let mut at = gap.start;
     std::iter::from_fn(move || {
@@ -191,15 +191,14 @@ fn terms_in(query: &str, gap: Range<usize>) -> impl Iterator<Item = Range<usize>
             at += rest.find(|c: char| !c.is_whitespace() && !BEFORE.contains(&c))?;
             let value = value(&query[..gap.end], at, true);
             let is_phrase = value.start > at;
-            at = value.end.max(at) + 1;
+            at = query.ceil_char_boundary(value.end.max(at) + 1);
             let term = &query[value.clone()];
             // `roe~2^4)`
             let length = if is_phrase { term.len() } else { term.find(['~', '^', ')']).unwrap_or(term.len()) };
             let term = &term[..length];
-            if !term.is_empty() && !term.contains(PATTERN) && !OPERATORS.contains(&term) && term != ":" {
+            if !term.is_empty() && !term.contains(PATTERN) && !OPERATORS.contains(&term) {
                 return Some(value.start..value.start + length);
             }
-            at = query.len().min(query.ceil_char_boundary(at));
         }
     })
 }
@@ -321,6 +320,8 @@ mod tests {
             ("ann user.name:bo level:(info OR warn) mia", &["ann", "mia"]),
             ("a* AND [1 TO 5] /x?y/", &[]),
             ("NOT \"ann", &["ann"]),
+            ("user.name:\"bo\" ann \"cy\"", &["ann", "cy"]),
+            ("ann\u{a0}bo\u{2003}cy", &["ann", "bo", "cy"]),
             ("", &[]),
             ("é ü:x ö", &["é", "ö"]),
         ] {

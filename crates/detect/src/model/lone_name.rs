@@ -27,7 +27,7 @@ const MESSAGES: [&str; 10] =
     ["content", "text", "message", "msg", "body", "input", "prompt", "reply", "answer", "utterance"];
 /// Least presence of a first name that stands alone, and of a word that no list of them holds and texts hardly have, in each reading.
 const SURE: f32 = 0.6;
-const SURE_IF_UNKNOWN: f32 = 0.7;
+const SURE_IF_UNKNOWN: f32 = 0.75;
 /// Fewest and most letters of a first name, and fewest of a word that no list holds.
 const LETTERS: std::ops::RangeInclusive<usize> = 3..=16;
 const FEWEST_IF_UNKNOWN: usize = 4;
@@ -39,8 +39,9 @@ pub enum LoneName {
     Listed,
     /// A word that is no listed first name, nor frequent.
     Unknown,
-    /// A word that is no listed first name, and frequent in English alone: what the models take for a name there, they know well.
-    Frequent,
+    /// A word that is no listed first name, but a name of other kinds, too, or frequent in English alone: what the models take for a person
+    /// there, they know well.
+    Known,
 }
 
 impl LoneName {
@@ -61,7 +62,7 @@ impl LoneName {
         // Of a place, a language or a firm, too: `anderson`.
         let is_other_name = classes & (class::FIRST | class::LAST) != 0 && classes != class::LAST;
         let may_be = is_other_name || classes & !class::LAST == 0 && !is_frequent();
-        let kind = if is_english && !is_other_name { Self::Frequent } else { Self::Unknown };
+        let kind = if is_english || is_other_name { Self::Known } else { Self::Unknown };
         (may_be && found.len() >= FEWEST_IF_UNKNOWN).then_some(kind)
     }
 
@@ -71,7 +72,7 @@ impl LoneName {
         let name: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
         match self {
             Self::Listed => vec![word.to_owned()],
-            Self::Unknown | Self::Frequent => vec![word.to_owned(), format!("My name is {name}."), name],
+            Self::Unknown | Self::Known => vec![word.to_owned(), format!("My name is {name}."), name],
         }
     }
 
@@ -163,7 +164,7 @@ mod tests {
             ("may", None, None),
             ("paris", None, None),
             ("claude", None, None),
-            ("invoice", None, Some(LoneName::Frequent)),
+            ("invoice", None, Some(LoneName::Known)),
             ("kubectl", Some("command"), None),
             ("james1", None, None),
             ("james roe", None, None),
