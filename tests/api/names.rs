@@ -180,7 +180,7 @@ fn a_question_says_what_a_short_answer_is() {
     let service = Service::shared();
     let client = service.unkept();
     for (question, answer) in
-        [("What is your name?", "kuntze"), ("Thanks for waiting. May I have your name, please", "kuntze")]
+        [("What is your name?", "okwudi"), ("Thanks for waiting. May I have your name, please", "okwudi")]
     {
         assert_eq!(client.anonymize(&[answer]).texts, [answer], "alone it says nothing");
         let found = client.anonymize(&[question, answer]);

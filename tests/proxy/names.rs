@@ -77,14 +77,14 @@ fn answers_to_questions_of_the_model_are_read_with_them() {
     let turns = [
         ("user", "I want to book a table"),
         ("assistant", "Gladly. What is your name?"),
-        ("user", "kuntze"),
+        ("user", "okwudi"),
         ("assistant", "Thank you. For when?"),
         ("user", "monday"),
     ];
     let first = sent(&turns[..3]);
     assert_eq!(first[2], "[PERSON_1]");
     assert_eq!(sent(&turns)[..3], first, "a later turn changes none before it");
-    assert_eq!(sent(&[("user", "kuntze")]), ["kuntze"], "without the question nothing says that it is a name");
+    assert_eq!(sent(&[("user", "okwudi")]), ["okwudi"], "without the question nothing says that it is a name");
 }
 
 #[test]
