@@ -194,7 +194,7 @@ impl<'m> Examples<'m> {
         let step = if weight < 1.0 { PLAIN_STEP } else { 1 };
         self.cues.candidates(&marked.text, &self.words, |place| {
             self.seen += 1;
-            if self.seen % step == 0 {
+            if self.seen.is_multiple_of(step) {
                 places.push(place);
             }
         });
