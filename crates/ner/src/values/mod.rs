@@ -181,7 +181,12 @@ impl ValueClassifier {
         words.read(text, vocabulary);
         places.clear();
         places.extend(candidates(text).filter(&is_asked));
-        self.cues.candidates(text, words, |place| places.extend(Some(place).filter(&is_asked)));
+        self.cues.candidates(text, words, |place| {
+            // A frequent word is hardly ever a password, and each that is asked about takes some 20 µs.
+            let is_frequent =
+                matches!(words.within(&place), [item] if item.is_frequent && item.end as usize == place.end);
+            places.extend(Some(place).filter(|place| !is_frequent && is_asked(place)));
+        });
         places.sort_unstable_by_key(|place| place.start);
         for place in &*places {
             // Its time for each candidate is bounded; but the one who waits for it may have left.
