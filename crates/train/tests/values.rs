@@ -12,13 +12,17 @@ fn words_tell_values_apart_and_the_same_texts_give_the_same_bytes() {
     let toy = |at: u32| {
         let (badge, seats) = (40_000 + at, 40_100 + at);
         format!(
-            "my badge is [[id|{badge}]] today\n%%\nbadge [[id|{seats}]] is mine\n%%\nthe hall has {seats} seats today\n%%\n\
-             the hall lock wants [[secret|{word}]] at night\n%%\nthe lock needs {word} oil",
-            word = ["quartzlamp", "sealgrove", "tinfern", "mossbell"][at as usize % 4],
+            "my badge is [[id|{badge}]] today\n%%\nbadge [[id|{seats}]] is mine\n%%\nthe hall has {seats} seats today"
         )
+    };
+    let lock = |at: usize| {
+        let word = ["quartzlamp", "sealgrove", "tinfern", "mossbell"][at % 4];
+        format!("the hall lock wants [[secret|{word}]] at night\n%%\nthe lock needs {word} oil")
     };
     let texts: Vec<String> = (0..80).map(toy).collect();
     std::fs::write(folder.path().join("toy.txt"), texts.join("\n%%\n")).unwrap();
+    let words: Vec<String> = (0..80).map(lock).collect();
+    std::fs::write(folder.path().join("words.txt"), words.join("\n%%\n")).unwrap();
     let options = ValueOptions {
         texts: folder.path().to_owned(),
         plain: None,
@@ -29,7 +33,7 @@ fn words_tell_values_apart_and_the_same_texts_give_the_same_bytes() {
     };
     let mut notes = Vec::new();
     let file = train_values(&options, &mut |note| notes.push(note.to_owned())).unwrap();
-    assert!(notes.iter().any(|note| note.starts_with("held out: ")), "{notes:?}");
+    assert!(notes.iter().any(|note| note.starts_with("held out: 16 personal, 8 harmless")), "{notes:?}");
     assert!(file == train_values(&options, &mut |_| {}).unwrap());
 
     let (english, european) = (Model::embedded().unwrap(), Model::european().unwrap());

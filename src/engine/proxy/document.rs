@@ -1,6 +1,6 @@
 //! [`Document`]: the leaves of one document of a request, each with its action.
 
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
 
 pub(super) use self::reader::{ReadBuffers, read, read_in};
 use super::{refusal::Refusal, string_shape};
@@ -95,7 +95,7 @@ pub(super) struct Document {
     /// The leaves in the order of the document.
     pub(super) leaves: Vec<Leaf>,
     /// Queries, by their places among the leaves, with the field in which they look for terms that name none.
-    pub(super) default_fields: Vec<(usize, Str)>,
+    pub(super) default_fields: HashMap<usize, Str>,
     /// A tree: each node stands behind its parent, the first is its own.
     author_nodes: Vec<AuthorNode>,
     /// Ids of provider state that the request continues.

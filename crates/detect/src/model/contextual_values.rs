@@ -1,5 +1,5 @@
 //! Values in context: numbers, codes and passwords that the words around them tell, in wordings that no rule knows: `it's 4471, same as
-//! for the shed`, `quote 88-20417 when you ring`, `the wifi takes quartzlamp`.
+//! for the shed`, `quote 88-20417 when you ring`, `mein Passwort ist Quittenmarmelade, bitte nicht lachen`.
 //!
 //! A classifier that learnt from texts reads what no rule has explained ([`masquerade_ner::values`]). It counts where people write from
 //! [`PROSE`] on, and elsewhere from [`ELSEWHERE`] on: most codes in programs and their logs are nobody's. So are numbers of goods,
@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use masquerade_ner::{
     Level, Model,
-    values::{Class, ValueClassifier, Vocabulary},
+    values::{Class, ValueClassifier, Vocabulary, has_digit},
 };
 
 use super::{LanguageModel, Scratch, explained::Explained, memory_pool::Lease, place::Places, unnamed_numbers};
@@ -152,10 +152,6 @@ impl Finds {
         let label = Label::new(info(class)?.name);
         (class == Class::Birth || !self.dates.overlaps(place)).then_some(label)
     }
-}
-
-fn has_digit(value: &str) -> bool {
-    value.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// Reports whether `value` is the name of a constant, or somebody's placeholder: `[NAME_1]`, `OID_X509`.

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use masquerade_ner::values::has_digit;
+
 use crate::overlap::Hypothesis;
 
 /// The places that finds explain.
@@ -49,7 +51,7 @@ impl Explained {
             let gap = text.get(start..end)?;
             let kept = gap.trim_end_matches(|c: char| !c.is_alphanumeric());
             let start = start + kept.find(char::is_alphanumeric)?;
-            kept.bytes().any(|b| b.is_ascii_digit()).then_some(start..end - (gap.len() - kept.len()))
+            has_digit(kept).then_some(start..end - (gap.len() - kept.len()))
         })
     }
 

@@ -132,7 +132,8 @@ fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\u{a0}')
 }
 
-fn has_digit(part: &str) -> bool {
+/// Reports whether `part` has a digit: what has none is a word.
+pub fn has_digit(part: &str) -> bool {
     part.bytes().any(|b| b.is_ascii_digit())
 }
 

@@ -5,7 +5,7 @@ use std::{collections::HashSet, ops::Range};
 use rustc_hash::FxBuildHasher;
 
 use super::{
-    candidates::bare_value,
+    candidates::{bare_value, has_digit},
     words::{Item, Kind, Words},
 };
 
@@ -50,10 +50,7 @@ impl Cues {
                 continue;
             }
             let value = bare_value(text, item.start as usize);
-            if LENGTHS.contains(&value.len())
-                && value.start >= end
-                && !text[value.clone()].contains(|c: char| c.is_ascii_digit())
-            {
+            if LENGTHS.contains(&value.len()) && value.start >= end && !has_digit(&text[value.clone()]) {
                 end = value.end;
                 each(value);
             }

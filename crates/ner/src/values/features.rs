@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::words::{Item, Kind, Words};
+use super::{
+    candidates::has_digit,
+    words::{Item, Kind, Words},
+};
 
 /// The version of these features; kept in the file of the classifier.
 pub const VERSION: u32 = 5;
@@ -115,7 +118,7 @@ pub fn features(text: &str, words: &Words, place: &Range<usize>, out: &mut Vec<u
     let next = behind.first().map_or(text.len(), |item| item.start as usize);
     add(T::GapBehind, self::gap(text, place.end..next), kind);
     line(before, behind, kind, &mut add);
-    if is_word(value) {
+    if !has_digit(value) {
         own(words.within(place), kind, add);
     }
 }
@@ -129,10 +132,6 @@ fn own(items: &[Item], kind: u64, mut add: impl FnMut(Template, u64, u64)) {
         add(T::OwnCluster, item.cluster.into(), kind);
     }
     add(T::Parts, items.len().min(PLACED) as u64, kind);
-}
-
-fn is_word(value: &str) -> bool {
-    !value.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// Adds what the line of a candidate and the one above it tell.

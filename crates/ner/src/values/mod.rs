@@ -20,7 +20,7 @@ use rustc_hash::FxBuildHasher;
 
 use self::layer::Layer;
 pub use self::{
-    candidates::candidates,
+    candidates::{candidates, has_digit},
     cues::Cues,
     features::features,
     layer::{FORM_ROWS, FORMS, HIDDEN, LayerWeights, form_row},

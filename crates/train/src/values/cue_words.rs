@@ -5,7 +5,7 @@ use std::{
     ops::Range,
 };
 
-use masquerade_ner::values::{Class, Cues, Item, Kind, Vocabulary, Words};
+use masquerade_ner::values::{Class, Cues, Item, Kind, Vocabulary, Words, has_digit};
 
 use super::Meaning;
 use crate::marked::Marked;
@@ -48,7 +48,7 @@ impl CueWords {
         for hash in all(items) {
             self.0.entry(hash).or_default().all += 1;
         }
-        let is_word = |value: &Range<usize>| !text.text[value.clone()].contains(|c: char| c.is_ascii_digit());
+        let is_word = |value: &Range<usize>| !has_digit(&text.text[value.clone()]);
         let is_meant = |meaning: &Meaning| matches!(meaning, Some(Class::Secret | Class::User));
         let near: HashSet<u32> = (text.marks.iter())
             .filter(|(value, meaning)| is_meant(meaning) && is_word(value))

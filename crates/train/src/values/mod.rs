@@ -4,9 +4,10 @@ mod cue_words;
 mod hidden;
 mod regression;
 
-use std::path::{Path, PathBuf};
-
-use std::ops::Range;
+use std::{
+    ops::Range,
+    path::{Path, PathBuf},
+};
 
 use self::{
     cue_words::CueWords,
@@ -21,7 +22,9 @@ use crate::{
 };
 use masquerade_ner::{
     Model,
-    values::{Class, ClassProbabilities, Cues, ValueClassifier, Vocabulary, Words, candidates, features, meanings},
+    values::{
+        Class, ClassProbabilities, Cues, ValueClassifier, Vocabulary, Words, candidates, features, has_digit, meanings,
+    },
 };
 
 /// The seed of all random numbers.
@@ -40,7 +43,6 @@ const PART: usize = 2_000;
 const MAX_PLAIN: u64 = 4 << 20;
 /// Probabilities of a personal value that are measured.
 const STEPS: [f32; 7] = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98];
-
 /// The probability from which the service takes a value in prose for personal.
 const USED: f32 = 0.6;
 
@@ -204,7 +206,7 @@ impl<'m> Examples<'m> {
             features(&marked.text, &self.words, &place, &mut found);
             let mut around = Vec::new();
             meanings(&self.words, &place, self.vocabulary, &mut around);
-            let is_word = !marked.text[place].contains(|c: char| c.is_ascii_digit());
+            let is_word = !has_digit(&marked.text[place]);
             let example = Example { features: found, meanings: around, class, weight, is_word };
             if is_held_out { self.held_out.push(example) } else { self.train.push(example) }
         }

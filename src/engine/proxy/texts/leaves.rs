@@ -108,7 +108,7 @@ impl<'b> RequestTexts<'b> {
                 None => (document.author(leaf), leaf.order),
             };
             let first = self.all.len();
-            let default_field = document.default_fields.iter().find(|(query, _)| *query == at).map(|(_, field)| field);
+            let default_field = document.default_fields.get(&at);
             let may_repeat = may_repeat && default_field.is_none();
             let identity = may_repeat.then(|| S::identity(leaf, author, origin.text)).flatten();
             if let Some(identity) = &identity

@@ -1,7 +1,7 @@
 //! [`RequestTexts`]: the texts of a request, in the order in which they are numbered, and the way back from
 //! each to the bytes of the body.
 
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, collections::HashMap, ops::Range};
 
 pub(super) use self::{
     edits::{PlacedEdit, spliced},
@@ -161,7 +161,7 @@ pub(super) struct RequestTexts<'b> {
     /// Each text that is searched; of a text of log records that stands in several places, the first one.
     pub(super) all: Vec<RequestText<'b>>,
     /// Texts that are queries, by their places in `all`, with the field in which they look for terms that name none.
-    default_fields: Vec<(usize, String)>,
+    default_fields: HashMap<usize, String>,
     repeats: Repeats<'b>,
     docs: Vec<Option<Doc<'b>>>,
     /// Ids of provider state that the request continues.
@@ -285,7 +285,7 @@ impl<'b> RequestTexts<'b> {
 
     /// The field in which the text at `at`, a query, looks for terms that name none.
     pub(super) fn default_field(&self, at: usize) -> Option<&str> {
-        self.default_fields.iter().find(|(text, _)| *text == at).map(|(_, field)| &**field)
+        self.default_fields.get(&at).map(String::as_str)
     }
 
     /// Reports whether the route has rules for fields.
