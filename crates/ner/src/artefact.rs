@@ -95,8 +95,6 @@ pub enum Elements {
     U16(Vec<u16>),
     /// Fingerprints.
     U32(Vec<u32>),
-    /// Hashes.
-    U64(Vec<u64>),
     /// Weights and scales; all finite.
     F32(Vec<f32>),
 }
@@ -112,7 +110,6 @@ impl Elements {
             Dtype::U8 => Self::U8(data.to_vec()),
             Dtype::U16 => Self::U16(all(data, u16::from_le_bytes)),
             Dtype::U32 => Self::U32(all(data, u32::from_le_bytes)),
-            Dtype::U64 => Self::U64(all(data, u64::from_le_bytes)),
             Dtype::F32 => Self::F32(all(data, f32::from_le_bytes)).finite()?,
             _ => return None,
         })
@@ -131,7 +128,6 @@ impl Elements {
             Self::U8(values) => values.clone(),
             Self::U16(values) => values.iter().flat_map(|value| value.to_le_bytes()).collect(),
             Self::U32(values) => values.iter().flat_map(|value| value.to_le_bytes()).collect(),
-            Self::U64(values) => values.iter().flat_map(|value| value.to_le_bytes()).collect(),
             Self::F32(values) => values.iter().flat_map(|value| value.to_le_bytes()).collect(),
         }
     }
@@ -143,7 +139,6 @@ impl Elements {
             Self::U8(values) => values.len(),
             Self::U16(values) => values.len(),
             Self::U32(values) => values.len(),
-            Self::U64(values) => values.len(),
             Self::F32(values) => values.len(),
         }
     }
@@ -159,7 +154,6 @@ impl Elements {
             Self::U8(_) => (Dtype::U8, 1),
             Self::U16(_) => (Dtype::U16, 2),
             Self::U32(_) => (Dtype::U32, 4),
-            Self::U64(_) => (Dtype::U64, 8),
             Self::F32(_) => (Dtype::F32, 4),
         }
     }
@@ -188,7 +182,7 @@ macro_rules! element {
     )*};
 }
 
-element!(i8 => I8, u8 => U8, u16 => U16, u32 => U32, u64 => U64, f32 => F32);
+element!(i8 => I8, u8 => U8, u16 => U16, u32 => U32, f32 => F32);
 
 /// A tensor: its width in columns, and its elements.
 #[derive(Clone, Debug, PartialEq)]
@@ -227,6 +221,19 @@ impl Artefact {
     pub fn set(&mut self, name: &str, width: usize, elements: Elements) {
         let shape = if width == 1 { vec![elements.len()] } else { vec![elements.len() / width.max(1), width] };
         self.tensors.insert(name.to_owned(), Tensor { shape, elements });
+    }
+
+    /// Takes the tensors out whose names begin with `prefix`.
+    pub fn take_all(&mut self, prefix: &str) -> Self {
+        let (taken, left) =
+            std::mem::take(&mut self.tensors).into_iter().partition(|(name, _)| name.starts_with(prefix));
+        self.tensors = left;
+        Self { tensors: taken }
+    }
+
+    /// Adds the tensors of `other`, or replaces those of the same names.
+    pub fn add_all(&mut self, other: Self) {
+        self.tensors.extend(other.tensors);
     }
 
     /// Reports whether there is a tensor of this name.
@@ -373,7 +380,7 @@ mod tests {
         let mut artefact = Artefact::default();
         artefact.set("a", 2, Elements::I8(vec![1, -2, 3, -4]));
         artefact.set("b", 1, Elements::F32(vec![0.5]));
-        artefact.set("c", 1, Elements::U64(vec![1, u64::MAX]));
+        artefact.set("c", 1, Elements::U32(vec![1, u32::MAX]));
         artefact.set("d", 1, Elements::U32(Vec::new()));
         artefact.set("e", 1, Elements::U16(vec![7]));
         artefact.set("f", 1, Elements::U8(vec![9]));

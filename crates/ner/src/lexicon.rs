@@ -1,10 +1,10 @@
 //! [`Lexicon`]: fingerprints of the words and phrases in lists of names, and of the words that have vectors.
 //!
 //! The lists themselves are not kept, but a 32-bit hash of the lower-case form of each entry and the classes of its
-//! lists. One look-up in ten thousand of a word that is not listed finds an entry all the same. Training asks the same
-//! table, so the model knows such errors.
+//! lists. One look-up in ten thousand of a word that is not listed finds an entry all the same, and one in forty thousand
+//! a vector. Training asks the same table, so the model knows such errors.
 
-use std::{collections::HashMap, ops::Range};
+use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use rustc_hash::FxBuildHasher;
 use xxhash_rust::xxh3::xxh3_64;
@@ -43,21 +43,31 @@ pub mod class {
     pub const COUNT: usize = 14;
 }
 
+/// What the names of the tensors of lists begin with.
+pub const LISTS: &str = "lexicon.";
+
 /// Longest phrase that is looked up, in tokens.
 pub const MAX_PHRASE: usize = 5;
 
 /// The keys are hashes of words already, and the table is fixed before any text comes, so a cheap hasher will do.
 type Table<V> = HashMap<u32, V, FxBuildHasher>;
 
-/// The lists, and the words that have vectors.
+/// The lists of names: the classes of each word and phrase.
 #[derive(Clone, Debug, Default)]
-pub struct Lexicon {
+pub struct Lists {
     words: Table<u16>,
     phrases: Table<u16>,
     /// First words of phrases with the length of the longest, so that most places need no further look-up.
     heads: Table<u8>,
+}
+
+/// The lists, and the words that have vectors.
+#[derive(Clone, Debug, Default)]
+pub struct Lexicon {
+    /// Models that were trained with the same lists share them.
+    lists: Arc<Lists>,
     /// Places in the list of vectors.
-    vectors: HashMap<u64, u32, FxBuildHasher>,
+    vectors: Table<u32>,
     /// Clusters by place, from 1 on; 0: none.
     clusters: Vec<u16>,
     /// By place, whether the word is rare in the texts that the model was trained on. None is behind the last one.
@@ -79,6 +89,17 @@ pub struct Entry {
     pub is_frequent: bool,
 }
 
+/// The facts about a word that do not come from lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Meaning {
+    /// The word's cluster; 0: none.
+    pub cluster: u16,
+    /// The index of the word's vector.
+    pub vector: Option<u32>,
+    /// True if the word is frequent in the texts that the model was trained on.
+    pub is_frequent: bool,
+}
+
 /// A table as two columns, sorted by fingerprint.
 pub type Columns<V> = (Vec<u32>, Vec<V>);
 
@@ -87,8 +108,8 @@ pub fn fingerprint(lower: &str) -> u64 {
     xxh3_64(lower.as_bytes())
 }
 
-/// The part of a hash that lists keep: its upper half.
-fn key(hash: u64) -> u32 {
+/// The part of a [`fingerprint`] that tables keep: its upper half.
+pub fn key(hash: u64) -> u32 {
     (hash >> 32) as u32
 }
 
@@ -104,23 +125,24 @@ impl Lexicon {
     /// out.
     pub fn add(&mut self, words: &[&str], class: u16) {
         let hashes: Vec<u64> = words.iter().map(|word| fingerprint(word)).collect();
+        let lists = Arc::make_mut(&mut self.lists);
         match &hashes[..] {
             [] => {}
-            [word] => *self.words.entry(key(*word)).or_default() |= class,
+            [word] => *lists.words.entry(key(*word)).or_default() |= class,
             [head, ..] if hashes.len() <= MAX_PHRASE => {
                 let phrase = hashes.iter().fold(SEED, |phrase, word| extend(phrase, *word));
-                *self.phrases.entry(key(phrase)).or_default() |= class;
-                let longest = self.heads.entry(key(*head)).or_default();
+                *lists.phrases.entry(key(phrase)).or_default() |= class;
+                let longest = lists.heads.entry(key(*head)).or_default();
                 *longest = (*longest).max(u8::try_from(hashes.len()).unwrap_or(u8::MAX));
             }
             _ => {}
         }
     }
 
-    /// Sets the words that have vectors, by [`fingerprint`] in the order of the vectors, and their clusters. All of them
-    /// are frequent.
-    pub fn set_vectors(&mut self, hashes: &[u64], clusters: &[u16]) {
-        self.vectors = hashes.iter().zip(0..).map(|(hash, place)| (*hash, place)).collect();
+    /// Sets the words that have vectors, by [`key()`] in the order of the vectors, and their clusters. All of them are
+    /// frequent.
+    pub fn set_vectors(&mut self, keys: impl IntoIterator<Item = u32>, clusters: &[u16]) {
+        self.vectors = keys.into_iter().zip(0..).collect();
         self.clusters = clusters.to_vec();
         self.rare.clear();
     }
@@ -133,10 +155,20 @@ impl Lexicon {
 
     /// The facts about the word with this [`fingerprint`].
     pub fn word(&self, hash: u64) -> Entry {
-        let vector = self.vectors.get(&hash).copied();
+        let Meaning { cluster, vector, is_frequent } = self.meaning(hash);
         Entry {
-            classes: self.words.get(&key(hash)).copied().unwrap_or_default(),
-            longest: self.heads.get(&key(hash)).copied().unwrap_or_default(),
+            classes: self.lists.words.get(&key(hash)).copied().unwrap_or_default(),
+            longest: self.lists.heads.get(&key(hash)).copied().unwrap_or_default(),
+            cluster,
+            vector,
+            is_frequent,
+        }
+    }
+
+    /// The same without what the lists say, in one look-up.
+    pub fn meaning(&self, hash: u64) -> Meaning {
+        let vector = self.vectors.get(&key(hash)).copied();
+        Meaning {
             cluster: vector.and_then(|place| self.clusters.get(place as usize)).copied().unwrap_or_default(),
             vector,
             is_frequent: vector.is_some_and(|place| self.rare.get(place as usize) != Some(&true)),
@@ -156,7 +188,7 @@ impl Lexicon {
                 for (length, (word, _)) in (1..).zip(here.take(usize::from(longest).min(MAX_PHRASE))) {
                     phrase = extend(phrase, word);
                     if length > 1
-                        && let Some(classes) = self.phrases.get(&key(phrase))
+                        && let Some(classes) = self.lists.phrases.get(&key(phrase))
                     {
                         best = Some((length, *classes));
                     }
@@ -169,24 +201,36 @@ impl Lexicon {
         }
     }
 
-    /// The tables of words, phrases and heads of phrases.
-    pub fn columns(&self) -> (Columns<u16>, Columns<u16>, Columns<u8>) {
-        (sorted(&self.words), sorted(&self.phrases), sorted(&self.heads))
+    /// The lists.
+    pub fn lists(&self) -> &Arc<Lists> {
+        &self.lists
     }
 
-    /// A lexicon with the tables of [`Lexicon::columns`], without vectors.
-    pub fn from_columns(words: (&[u32], &[u16]), phrases: (&[u32], &[u16]), heads: (&[u32], &[u8])) -> Self {
-        Self { words: table(words), phrases: table(phrases), heads: table(heads), ..Self::default() }
+    /// A lexicon with these lists, without vectors.
+    pub fn with_lists(lists: Arc<Lists>) -> Self {
+        Self { lists, ..Self::default() }
     }
 
     /// The number of words and phrases.
     pub fn len(&self) -> usize {
-        self.words.len() + self.phrases.len()
+        self.lists.words.len() + self.lists.phrases.len()
     }
 
     /// Returns true if the lexicon has no entry.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+impl Lists {
+    /// The tables of words, phrases and heads of phrases.
+    pub fn columns(&self) -> (Columns<u16>, Columns<u16>, Columns<u8>) {
+        (sorted(&self.words), sorted(&self.phrases), sorted(&self.heads))
+    }
+
+    /// The lists with these tables, which are those of [`Lists::columns`].
+    pub fn from_columns(words: (&[u32], &[u16]), phrases: (&[u32], &[u16]), heads: (&[u32], &[u8])) -> Self {
+        Self { words: table(words), phrases: table(phrases), heads: table(heads) }
     }
 }
 
@@ -230,9 +274,10 @@ mod tests {
         let mut lexicon = Lexicon::default();
         lexicon.add(&["ruth"], class::FIRST);
         lexicon.add(&["los", "angeles"], class::CITY);
-        let (words, phrases, heads) = lexicon.columns();
-        let mut copy = Lexicon::from_columns((&words.0, &words.1), (&phrases.0, &phrases.1), (&heads.0, &heads.1));
-        copy.set_vectors(&[5, fingerprint("ruth")], &[7, 9]);
+        let (words, phrases, heads) = lexicon.lists().columns();
+        let lists = Lists::from_columns((&words.0, &words.1), (&phrases.0, &phrases.1), (&heads.0, &heads.1));
+        let mut copy = Lexicon::with_lists(Arc::new(lists));
+        copy.set_vectors([5, key(fingerprint("ruth"))], &[7, 9]);
         let expected = Entry { classes: class::FIRST, longest: 0, cluster: 9, vector: Some(1), is_frequent: true };
         assert_eq!(copy.word(fingerprint("ruth")), expected);
         copy.set_rare(vec![false, true]);

@@ -22,7 +22,7 @@ use super::{
     features::{Form, token_bits},
     first_names,
     kernel::Kernel,
-    lexicon::{Entry, Lexicon, class, fingerprint},
+    lexicon::{Lexicon, Lists, Meaning, class, fingerprint},
     name_bounds, name_form,
     network::{self, FormSum, Network, Probabilities},
     stretches::{Slot, Stretches},
@@ -118,7 +118,13 @@ impl Model {
     ///
     /// # Errors
     /// If one is missing or not as it must be.
-    pub fn new(mut artefact: Artefact) -> Result<Self, ArtefactError> {
+    pub fn new(artefact: Artefact) -> Result<Self, ArtefactError> {
+        let lists = Arc::new(lists(&artefact)?);
+        Self::with_lists(artefact, lists)
+    }
+
+    /// Builds a model out of its tensors, with lists that are not in them.
+    fn with_lists(mut artefact: Artefact, lists: Arc<Lists>) -> Result<Self, ArtefactError> {
         static MODELS: AtomicU64 = AtomicU64::new(1);
         let calibration = |name| {
             let points = artefact.get::<f32>(name, None, 2)?.as_chunks().0;
@@ -128,7 +134,7 @@ impl Model {
         let thresholds = artefact.get("thresholds", Some(TYPES), 1)?;
         Ok(Self {
             id: MODELS.fetch_add(1, Ordering::Relaxed),
-            lexicon: lexicon(&artefact)?,
+            lexicon: lexicon(&artefact, lists)?,
             crf: Crf::new(&artefact)?,
             mix: artefact.get::<f32>("mix", Some(1), 1)?.iter().sum::<f32>().clamp(0.0, 1.0),
             calibrations,
@@ -144,9 +150,13 @@ impl Model {
         MODEL.clone()
     }
 
-    /// The embedded model for other European languages in Latin letters, if there is one; it is read at the first call.
+    /// The embedded model for other European languages in Latin letters, if there is one; it is read at the first call. Its
+    /// lists are those of [`Model::embedded`].
     pub fn european() -> Option<Arc<Self>> {
-        static MODEL: LazyLock<Option<Arc<Model>>> = LazyLock::new(|| Model::from_bytes(EUROPEAN).ok().map(Arc::new));
+        static MODEL: LazyLock<Option<Arc<Model>>> = LazyLock::new(|| {
+            let lists = Arc::clone(Model::embedded()?.lexicon.lists());
+            Model::with_lists(Artefact::read(EUROPEAN).ok()?, lists).ok().map(Arc::new)
+        });
         MODEL.clone()
     }
 
@@ -168,12 +178,12 @@ impl Model {
 
     /// Reports whether `word`, in any case, is frequent in the plain texts that the model was trained on.
     pub fn is_frequent(&self, word: &str) -> bool {
-        self.lexicon.word(fingerprint(&word.to_lowercase())).is_frequent
+        self.lexicon.meaning(fingerprint(&word.to_lowercase())).is_frequent
     }
 
-    /// The facts about the word with this [`fingerprint`].
-    pub(crate) fn entry(&self, hash: u64) -> Entry {
-        self.lexicon.word(hash)
+    /// The meaning of the word with this [`fingerprint`].
+    pub(crate) fn meaning(&self, hash: u64) -> Meaning {
+        self.lexicon.meaning(hash)
     }
 
     /// The word vector at `place`, and the value of its steps.
@@ -339,7 +349,8 @@ impl Model {
 pub static EMBEDDED: &[u8] = include_bytes!("../../../models/names.bin");
 pub static EUROPEAN: &[u8] = include_bytes!("../../../models/names-european.bin");
 
-fn lexicon(artefact: &Artefact) -> Result<Lexicon, ArtefactError> {
+/// The lists of names.
+fn lists(artefact: &Artefact) -> Result<Lists, ArtefactError> {
     fn table<'a, V: Element>(
         artefact: &'a Artefact,
         keys: &'static str,
@@ -348,14 +359,19 @@ fn lexicon(artefact: &Artefact) -> Result<Lexicon, ArtefactError> {
         let keys = artefact.get::<u32>(keys, None, 1)?;
         Ok((keys, artefact.get(values, Some(keys.len()), 1)?))
     }
-    let mut lexicon = Lexicon::from_columns(
+    Ok(Lists::from_columns(
         table(artefact, "lexicon.words", "lexicon.words.classes")?,
         table(artefact, "lexicon.phrases", "lexicon.phrases.classes")?,
         table(artefact, "lexicon.heads", "lexicon.heads.longest")?,
-    );
+    ))
+}
+
+/// The lists, and the words that have vectors.
+fn lexicon(artefact: &Artefact, lists: Arc<Lists>) -> Result<Lexicon, ArtefactError> {
+    let mut lexicon = Lexicon::with_lists(lists);
     let count = artefact.get::<i8>("net.vectors", None, VECTOR)?.len() / VECTOR;
-    let hashes = artefact.get("net.vectors.hashes", Some(count), 1)?;
-    lexicon.set_vectors(hashes, artefact.get("net.vectors.clusters", Some(count), 1)?);
+    let keys = artefact.get::<u32>("net.vectors.keys", Some(count), 1)?;
+    lexicon.set_vectors(keys.iter().copied(), artefact.get("net.vectors.clusters", Some(count), 1)?);
     if artefact.has("net.vectors.rare") {
         let rare = artefact.get::<u8>("net.vectors.rare", Some(count), 1)?;
         lexicon.set_rare(rare.iter().map(|rare| *rare != 0).collect());

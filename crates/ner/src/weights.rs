@@ -10,8 +10,8 @@
 //! | `net.rows` | i8 | [`ROWS`](super::features::ROWS) × W | tables of forms, affixes, shapes, n-grams |
 //! | `net.bits` | f32 | [`BITS`](super::features::BITS) × W | for each bit of a token |
 //! | `net.source` | f32 | W | the corpus is not known |
-//! | `net.vectors` | i8 | V × [`VECTOR`] | word vectors, by ascending hash |
-//! | `net.vectors.hashes` | u64 | V | [`fingerprint`](super::lexicon::fingerprint) of the words, ascending |
+//! | `net.vectors` | i8 | V × [`VECTOR`] | word vectors, by ascending key |
+//! | `net.vectors.keys` | u32 | V | [`key()`](super::lexicon::key) of the words, ascending |
 //! | `net.vectors.clusters` | u16 | V | clusters of the words, from 1 on; 0: none |
 //! | `net.vectors.rare` | u8 | V, or missing | 1: the word is rare in the texts that the model was trained on; missing: none is |
 //! | `net.project` | i8 | W × [`VECTOR`] | from word vectors |
@@ -23,7 +23,7 @@
 //! | `crf.rows` | i8 | a power of two × T | a feature's row is its hash modulo the number of rows |
 //! | `crf.moves` | f32 | T × T | from tag to tag; what [`may_follow`](super::tag::may_follow) forbids is not looked at |
 //! | `crf.starts` | f32 | T | to the first tag |
-//! | `lexicon.words`, `.phrases`, `.heads` | u32 | any | fingerprints, ascending |
+//! | `lexicon.words`, `.phrases`, `.heads` | u32 | any | fingerprints, ascending; a model that shares another's lists has none |
 //! | `lexicon.words.classes`, `.phrases.classes` | u16 | as many | classes of lists |
 //! | `lexicon.heads.longest` | u8 | as many | words of the longest phrase |
 //! | `mix` | f32 | 1 | the CRF's part in the probabilities of level `full`, 0 to 1 |
@@ -32,7 +32,7 @@
 
 use super::{
     artefact::{Artefact, Elements},
-    lexicon::Lexicon,
+    lexicon::{Lexicon, key},
     tag::{TAGS, TYPES},
 };
 
@@ -132,8 +132,8 @@ impl Weights {
         };
         artefact.set("net.vectors", VECTOR, Elements::I8(elements));
         artefact.set("net.vectors.scale", 1, Elements::F32(scales));
-        let hashes = order.iter().filter_map(|place| self.hashes.get(*place)).copied().collect();
-        artefact.set("net.vectors.hashes", 1, Elements::U64(hashes));
+        let keys = order.iter().filter_map(|place| self.hashes.get(*place)).map(|hash| key(*hash)).collect();
+        artefact.set("net.vectors.keys", 1, Elements::U32(keys));
         let clusters = order.iter().map(|place| self.clusters.get(*place).copied().unwrap_or_default()).collect();
         artefact.set("net.vectors.clusters", 1, Elements::U16(clusters));
         if self.rare.contains(&true) {
@@ -152,7 +152,7 @@ impl Weights {
     }
 
     fn lists(&self, artefact: &mut Artefact) {
-        let (words, phrases, heads) = self.lexicon.columns();
+        let (words, phrases, heads) = self.lexicon.lists().columns();
         artefact.set("lexicon.words", 1, Elements::U32(words.0));
         artefact.set("lexicon.words.classes", 1, Elements::U16(words.1));
         artefact.set("lexicon.phrases", 1, Elements::U32(phrases.0));
@@ -235,11 +235,15 @@ mod tests {
 
     #[test]
     fn vectors_are_sorted_with_what_belongs_to_them() {
-        let mut weights =
-            Weights { hashes: vec![9, 3], clusters: vec![1, 2], rare: vec![true, false], ..Weights::default() };
+        let mut weights = Weights {
+            hashes: vec![9 << 32, 3 << 32],
+            clusters: vec![1, 2],
+            rare: vec![true, false],
+            ..Weights::default()
+        };
         weights.vectors = [[1.0; VECTOR], [-1.0; VECTOR]].concat();
         let artefact = weights.artefact();
-        assert_eq!(artefact.get::<u64>("net.vectors.hashes", None, 1).unwrap(), [3, 9]);
+        assert_eq!(artefact.get::<u32>("net.vectors.keys", None, 1).unwrap(), [3, 9]);
         assert_eq!(artefact.get::<u16>("net.vectors.clusters", None, 1).unwrap(), [2, 1]);
         assert_eq!(artefact.get::<u8>("net.vectors.rare", None, 1).unwrap(), [0, 1]);
         assert_eq!(artefact.get::<i8>("net.vectors", None, VECTOR).unwrap()[..2], [-127, -127]);

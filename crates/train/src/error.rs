@@ -15,6 +15,8 @@ pub enum TrainError {
     Labels(PathBuf, BTreeSet<String>),
     /// A file or folder has no annotated texts.
     Empty(PathBuf),
+    /// A model has other lists of names than the trained one.
+    Lists(PathBuf),
     /// The model cannot be written or read again.
     Artefact(ArtefactError),
 }
@@ -30,6 +32,7 @@ impl fmt::Display for TrainError {
                 write!(f, "{path} has labels that are not known: {labels}; say what they are by --map LABEL=TYPE")
             }
             Self::Empty(path) => write!(f, "{} has no annotated texts (*.jsonl, or train/*.jsonl)", path.display()),
+            Self::Lists(path) => write!(f, "{} has other lists of names than the folder of texts", path.display()),
             Self::Artefact(error) => write!(f, "the trained model is refused: {error}"),
         }
     }

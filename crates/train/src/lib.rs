@@ -54,6 +54,8 @@ use self::{
 };
 use masquerade_ner::{
     Level, Model, Scratch,
+    artefact::Artefact,
+    lexicon::LISTS,
     weights::{set_calibration, set_thresholds},
 };
 
@@ -77,8 +79,18 @@ pub fn train(options: &Options, progress: &mut dyn Progress) -> Result<(Vec<u8>,
     };
     set_thresholds(artefact, &chosen);
     progress.stage("packing");
-    let file = artefact.write()?;
+    let file = file(artefact.clone(), options)?;
     finish(file, &trained, options, progress)
+}
+
+/// The file of a model, without the lists of names that another one has.
+fn file(mut artefact: Artefact, options: &Options) -> Result<Vec<u8>, TrainError> {
+    if let Some(path) = &options.lists_of
+        && artefact.take_all(LISTS) != pipeline::lists_of(path)?
+    {
+        return Err(TrainError::Lists(path.clone()));
+    }
+    Ok(artefact.write()?)
 }
 
 /// Scores the file as it will be read, and writes its card.
@@ -88,7 +100,11 @@ fn finish(
     options: &Options,
     progress: &mut dyn Progress,
 ) -> Result<(Vec<u8>, String), TrainError> {
-    let model = Model::from_bytes(&file)?;
+    let mut artefact = Artefact::read(&file)?;
+    if let Some(path) = &options.lists_of {
+        artefact.add_all(pipeline::lists_of(path)?);
+    }
+    let model = Model::new(artefact)?;
     let mut scratch = Scratch::default();
     let mut levels = Vec::new();
     for (name, level) in [("fast", Level::Fast), ("full", Level::Full)] {

@@ -102,6 +102,11 @@ struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     words: usize,
 
+    /// Leave the lists of names out of the file: they are those of this model, which was trained with the same lists and will be
+    /// at hand
+    #[arg(long, value_name = "FILE")]
+    lists_of: Option<PathBuf>,
+
     /// Round the values of word vectors to this part of one, for a smaller file; 0: to no step
     #[arg(long, value_name = "N", default_value_t = 6,
         value_parser = clap::value_parser!(u8).range(..=i64::from(MAX_VECTOR_STEPS)))]
@@ -132,6 +137,7 @@ fn main() -> ExitCode {
         thresholds,
         vectors,
         words,
+        lists_of,
         vector_steps,
         commit,
     } = Arguments::parse();
@@ -153,6 +159,7 @@ fn main() -> ExitCode {
         thresholds,
         vectors,
         words,
+        lists_of,
         vector_steps,
         commit,
     };
@@ -163,7 +170,7 @@ fn main() -> ExitCode {
             return ExitCode::from(match error {
                 TrainError::Read(_, error) if error.kind() != std::io::ErrorKind::InvalidData => IO,
                 TrainError::Write(..) => IO,
-                TrainError::Read(..) | TrainError::Labels(..) | TrainError::Empty(_) => DATA,
+                TrainError::Read(..) | TrainError::Labels(..) | TrainError::Empty(_) | TrainError::Lists(_) => DATA,
                 TrainError::Artefact(_) => INTERNAL,
             });
         }

@@ -28,7 +28,11 @@ use super::{
     self_training,
     vectors::{self, Vectors},
 };
-use masquerade_ner::{Thresholds, artefact::Artefact, lexicon::Lexicon};
+use masquerade_ner::{
+    Thresholds,
+    artefact::Artefact,
+    lexicon::{LISTS, Lexicon, key},
+};
 
 /// Makes the seed of a student's weights another than those of its teachers.
 const STUDENT: u64 = 0x5EED;
@@ -70,6 +74,8 @@ pub struct Options {
     pub vectors: Option<PathBuf>,
     /// The number of words of that file that are kept.
     pub words: usize,
+    /// The model with the same lists of names, which are left out of the file.
+    pub lists_of: Option<PathBuf>,
     /// Values of word vectors are rounded to this part of one, which makes the file smaller; 0: to no step.
     pub vector_steps: u8,
     /// The revision of this program, for the card.
@@ -112,7 +118,7 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingRes
     }
     vectors.round(options.vector_steps);
     let clusters = clusters::of(&vectors);
-    data.lexicon.set_vectors(&vectors.hashes, &clusters);
+    data.lexicon.set_vectors(vectors.hashes.iter().map(|hash| key(*hash)), &clusters);
     data.lexicon.set_rare(vectors.rare.clone());
     let lexicon = Arc::new(std::mem::take(&mut data.lexicon));
     let sources = data.sampler.sources.len();
@@ -162,9 +168,25 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingRes
 /// If the data or the model cannot be read.
 pub fn given(file: &Path, options: &Options, progress: &mut dyn Progress) -> Result<TrainingResult, TrainError> {
     progress.stage("reading");
-    let bytes = fs::read(file).map_err(|error| TrainError::Read(file.to_owned(), error))?;
+    let mut artefact = artefact(file)?;
+    if let Some(path) = &options.lists_of {
+        artefact.add_all(lists_of(path)?);
+    }
     let data = read(options)?;
-    Ok(TrainingResult { artefact: Artefact::read(&bytes)?, sampler: data.sampler, dev: data.dev })
+    Ok(TrainingResult { artefact, sampler: data.sampler, dev: data.dev })
+}
+
+/// The lists of names of the model in `file`.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn lists_of(file: &Path) -> Result<Artefact, TrainError> {
+    Ok(artefact(file)?.take_all(LISTS))
+}
+
+fn artefact(file: &Path) -> Result<Artefact, TrainError> {
+    let bytes = fs::read(file).map_err(|error| TrainError::Read(file.to_owned(), error))?;
+    Ok(Artefact::read(&bytes)?)
 }
 
 fn read(options: &Options) -> Result<Dataset, TrainError> {

@@ -20,6 +20,7 @@ use super::{
     vectors::{self, Vectors},
 };
 use masquerade_ner::lexicon::fingerprint;
+use masquerade_text::FoldedText;
 
 /// Rounds of orthogonal iteration. The components need not be told apart to the last digit, only what they span.
 const ROUNDS: usize = 60;
@@ -68,7 +69,10 @@ fn read(path: &Path, words: usize) -> io::Result<(Vec<u64>, Array2<f32>)> {
         if *width.get_or_insert(row.len()) != row.len() {
             return Err(malformed(number));
         }
-        let hash = fingerprint(&word.to_lowercase());
+        let lower = word.to_lowercase();
+        // As the program reads Cyrillic and Greek.
+        let latin = FoldedText::in_latin(&lower);
+        let hash = fingerprint(latin.as_ref().map_or(&lower, FoldedText::text));
         if seen.insert(hash) {
             hashes.push(hash);
             values.extend(row);

@@ -2,11 +2,13 @@
 
 use std::{
     fs,
+    io::Write,
     path::{Path, PathBuf},
     process::Command,
 };
 
-use masquerade_ner::{Artefact, Level, Model, Scratch, Type, weights::set_thresholds};
+use flate2::{Compression, write::GzEncoder};
+use masquerade_ner::{Artefact, Level, Model, Scratch, Type, lexicon::LISTS, weights::set_thresholds};
 use masquerade_train::{Options, Progress, TrainError, train};
 
 struct Silent;
@@ -40,6 +42,7 @@ fn options(data: PathBuf, seed: u64) -> Options {
         thresholds: None,
         vectors: None,
         words: 0,
+        lists_of: None,
         vector_steps: 6,
         commit: "none".to_owned(),
     }
@@ -79,6 +82,39 @@ fn names_are_learnt_from_marked_texts() {
     fs::write(marked.join("et.txt"), "[[persona|Ilva Tamm]]").unwrap();
     let refused = train(&options, &mut Silent).unwrap_err().to_string();
     assert!(refused.ends_with("1 marks are of no known kind") && !refused.contains("Ilva"), "{refused}");
+}
+
+#[test]
+fn a_model_can_leave_out_the_lists_that_another_has() {
+    let folder = with_plain_text();
+    fs::create_dir(folder.path().join("gazetteers")).unwrap();
+    let lists = |names: &str| {
+        let path = folder.path().join("gazetteers/faker_first_names.tsv.gz");
+        let mut list = GzEncoder::new(fs::File::create(path).unwrap(), Compression::fast());
+        list.write_all(names.as_bytes()).unwrap();
+        list.finish().unwrap();
+    };
+    let file = |name| folder.path().join(name);
+    let trained = |lists_of, tune| {
+        train(&Options { lists_of, tune, ..options(folder.path().to_owned(), 1) }, &mut Silent).map(|(file, _)| file)
+    };
+    lists("en\tPetra\net\tIlva\n");
+    let whole = trained(None, None).unwrap();
+    fs::write(file("whole"), &whole).unwrap();
+    let sharing = trained(Some(file("whole")), None).unwrap();
+    let has_lists = |model: &[u8]| Artefact::read(model).unwrap().has("lexicon.words");
+    assert!(has_lists(&whole) && !has_lists(&sharing));
+    assert!(Model::from_bytes(&sharing).is_err(), "it is none without them");
+    let mut joined = Artefact::read(&sharing).unwrap();
+    joined.add_all(Artefact::read(&whole).unwrap().take_all(LISTS));
+    assert!(joined.write().unwrap() == whole);
+
+    fs::write(file("sharing"), &sharing).unwrap();
+    assert!(trained(Some(file("whole")), Some(file("sharing"))).unwrap() == sharing, "calibrated anew, it is the same");
+
+    lists("en\tPetra\n");
+    let refused = trained(Some(file("whole")), None).unwrap_err().to_string();
+    assert!(refused.ends_with("has other lists of names than the folder of texts"), "{refused}");
 }
 
 /// The toy data and plain text.

@@ -138,7 +138,7 @@ fn tensors_that_are_missing_or_malformed_are_named() {
     };
     refused("net.rows", 1, Elements::I8(vec![1]));
     refused("net.layers.bias", weights::WIDTH, Elements::F32(Vec::new()));
-    refused("net.vectors.hashes", 1, Elements::U64(Vec::new()));
+    refused("net.vectors.keys", 1, Elements::U32(Vec::new()));
     refused("crf.rows", TAGS, Elements::I8(vec![0; 3 * TAGS]));
     refused("crf.rows", TAGS, Elements::I8(Vec::new()));
     refused("calibration.fast", 2, Elements::F32(vec![0.5, 0.9, 0.6, 0.1]));

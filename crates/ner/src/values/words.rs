@@ -6,7 +6,7 @@ use masquerade_text::{FoldedText, base_letter};
 
 use crate::{
     Model,
-    lexicon::{Entry, fingerprint},
+    lexicon::{Meaning, fingerprint},
     weights::VECTOR,
 };
 
@@ -85,9 +85,9 @@ impl Words {
         self.is_european = self.words >= LEAST && (self.frequent as f32) < ENGLISH * self.words as f32;
         if self.is_european {
             for item in self.items.iter_mut().filter(|item| item.kind == Kind::Word) {
-                let entry = european.entry(item.hash);
-                item.cluster = if entry.cluster > 0 { entry.cluster + EUROPEAN_CLUSTERS } else { 0 };
-                (item.vector, item.is_frequent) = (entry.vector, entry.is_frequent);
+                let Meaning { cluster, vector, is_frequent } = european.meaning(item.hash);
+                item.cluster = if cluster > 0 { cluster + EUROPEAN_CLUSTERS } else { 0 };
+                (item.vector, item.is_frequent) = (vector, is_frequent);
             }
         }
     }
@@ -159,7 +159,7 @@ impl Words {
         }
         let hash = fingerprint(&self.lower);
         let stem = self.stem(hash);
-        let Entry { cluster, vector, is_frequent, .. } = model.entry(hash);
+        let Meaning { cluster, vector, is_frequent } = model.meaning(hash);
         self.words += 1;
         self.frequent += usize::from(is_frequent);
         self.items.push(Item {
