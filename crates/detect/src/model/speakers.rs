@@ -1,8 +1,8 @@
-//! Speakers of chats without times, `Iker: hola` beside `Lucía: ¿qué tal?`, and their names in small letters in what is said there:
-//! `gracias lucía`.
+//! Speakers of chats, `Iker: hola` beside `Lucía: ¿qué tal?`, and their names in small letters in what is said there: `gracias lucía`.
 //!
 //! Who speaks beside somebody whose name the models or their lists know, and speaks again, is a person, whatever the name; forms and
-//! settings, whose lines begin alike, repeat no names of persons.
+//! settings, whose lines begin alike, repeat no names of persons. Where each line begins with a time, `[16:20] Terka: jdu`, whoever speaks in
+//! a chat with a known name or a question is one.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -38,8 +38,9 @@ const FEWEST_LINES: usize = 3;
 const MOST_SPEAKERS: usize = 24;
 /// Most mentions that the name of a speaker is compared with.
 const MOST_NAMED: usize = 64;
-/// Longest line that is read, in bytes.
+/// Longest line that is read, in bytes, and longest time before a speaker, in characters.
 const LONGEST_LINE: usize = 160;
+const LONGEST_TIME: usize = 24;
 /// Fewest letters of a name that is looked for in small letters.
 const FEWEST_LETTERS: usize = 4;
 /// The presence of a name that its place tells.
@@ -85,6 +86,8 @@ pub fn is_role_of_turn(found: &str, tail: &str) -> bool {
 struct Turn<'t> {
     name: &'t str,
     start: usize,
+    /// True if the line begins with a time.
+    is_timed: bool,
 }
 
 /// Adds the speakers of a chat, and in small letters their names and those of answers, which were asked for.
@@ -127,9 +130,14 @@ fn speakers(words: &Words<'_>, text: &str, named: &[(Mention, Place)]) -> Vec<Ra
         .collect();
     let mut known = speakers.clone();
     known.extend(turns.iter().filter(|turn| is_mention(turn)).map(|turn| turn.name));
-    if known.is_empty() {
+    let is_talk = || turns.iter().any(|turn| asks(line::behind(text, turn.start, LONGEST_LINE)));
+    let is_timed = turns.iter().all(|turn| turn.is_timed);
+    if is_timed && (!known.is_empty() || is_talk()) {
+        speakers.extend(
+            counts.iter().filter(|(name, count)| may_speak_at_a_time(words, name, **count)).map(|(name, _)| *name),
+        );
+    } else if known.is_empty() {
         // Nobody is known, but none of the names is another word, and somebody asks something.
-        let is_talk = || turns.iter().any(|turn| asks(line::behind(text, turn.start, LONGEST_LINE)));
         return match counts.keys().all(|name| !name.contains(' ') && may_speak(words, name)) && is_talk() {
             true => turns.iter().map(place).collect(),
             false => Vec::new(),
@@ -172,8 +180,9 @@ fn turns(text: &str) -> Option<Vec<Turn<'_>>> {
     let mut turns = Vec::new();
     let (mut start, mut others) = (0, 0);
     for line in text.split_inclusive('\n') {
-        match speaker(line) {
-            Some(name) => turns.push(Turn { name, start }),
+        let time = time(line);
+        match speaker(&line[time..]) {
+            Some(name) => turns.push(Turn { name, start: start + time, is_timed: time > 0 }),
             None => others += usize::from(!line.trim().is_empty()),
         }
         start += line.len();
@@ -195,6 +204,23 @@ fn turns(text: &str) -> Option<Vec<Turn<'_>>> {
 fn asks(line: &str) -> bool {
     let words = || line.split(' ').skip(1);
     line.trim_end().ends_with('?') && words().filter(|word| word.starts_with(char::is_lowercase)).nth(1).is_some()
+}
+
+/// The length of the time with which a line of an exported chat begins, with the signs around it, in bytes: of `[16:20] `, `16:20 - `,
+/// `(4:20 pm) `. 0 if there is none.
+fn time(line: &str) -> usize {
+    let stands = |c: char| c.is_ascii_digit() || ":.[]() -–APMapm\u{202f}\u{200e}".contains(c);
+    let behind_colon = |rest: &str| rest.bytes().take_while(u8::is_ascii_digit).count() == 2;
+    let near = &line[..line.char_indices().take(LONGEST_TIME).find(|(_, c)| !stands(*c)).map_or(0, |(at, _)| at)];
+    let end = ["] ", ") ", "- ", "– "]
+        .iter()
+        .filter_map(|sign| Some(near.find(sign)? + sign.len()))
+        .min()
+        .unwrap_or_default();
+    let is_time = near[..end].split_once(':').is_some_and(|(hours, rest)| {
+        hours.ends_with(|c: char| c.is_ascii_digit()) && behind_colon(rest) && !hours.contains(char::is_alphabetic)
+    });
+    if is_time { end } else { 0 }
 }
 
 /// The name before the colon with which `line` begins.
@@ -232,21 +258,38 @@ fn may_speak(words: &Words<'_>, name: &str) -> bool {
     name.split(' ').count() <= MOST_WORDS && name.split(' ').all(|word| is_name_word(word) && !is_ordinary(words, word))
 }
 
+/// Reports whether `name` may be the one of who speaks `count` times in a chat whose lines begin with times: a name, also one that is another
+/// word (`Jelen`), or that of an account, if it comes again.
+fn may_speak_at_a_time(words: &Words<'_>, name: &str, count: usize) -> bool {
+    let is_name = || name.split(' ').count() <= MOST_WORDS && name.split(' ').all(is_name_word);
+    let is_account = || {
+        is_handle(name)
+            || may_speak_small(words, name)
+            || name.chars().all(char::is_alphanumeric) && name.chars().skip(1).any(char::is_uppercase)
+    };
+    !names_role(name) && !name.split(' ').any(is_no_name) && (is_name() || count > 1 && is_account())
+}
+
 /// Reports whether one word in small letters may be the name of who speaks, as chats without capitals have it.
 fn may_speak_small(words: &Words<'_>, name: &str) -> bool {
     name.chars().nth(2).is_some() && name.chars().all(char::is_lowercase) && !is_ordinary(words, name)
+}
+
+/// Reports whether `word` is a common one, of programs, or what people are in dialogues.
+fn is_no_name(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    is_common_word(&lower)
+        || is_function_word(&lower)
+        || is_role(&lower)
+        || names_role(&lower)
+        || technical::WORDS.contains(&&*lower)
 }
 
 /// Reports whether `word` is of prose or programs, or of what people are in dialogues.
 pub fn is_ordinary(words: &Words<'_>, word: &str) -> bool {
     let lower = word.to_lowercase();
     let is_frequent = || words.model.is_frequent(&lower) || Model::european().is_some_and(|m| m.is_frequent(&lower));
-    is_common_word(&lower)
-        || is_function_word(&lower)
-        || is_role(&lower)
-        || names_role(&lower)
-        || technical::WORDS.contains(&&*lower)
-        || words.classes(word) & (class::FIRST | class::LAST) == 0 && is_frequent()
+    is_no_name(word) || words.classes(word) & (class::FIRST | class::LAST) == 0 && is_frequent()
 }
 
 /// The places of `name` in small letters, unless it is another word, too.
@@ -301,6 +344,34 @@ mod tests {
     fn chats_have_names_in_small_letters() {
         assert_eq!(found("quvenzo: ej masz?\nlaura: tak\nquvenzo: dzieki\n"), ["quvenzo", "laura", "quvenzo"]);
         assert_eq!(found("status: a b\nlaura: tak\nstatus: c d\n"), ["laura"]);
+    }
+
+    #[test]
+    fn whoever_speaks_at_a_time_is_a_person() {
+        assert_eq!(
+            found(
+                "[16:20] Honza: kdo jde na pivo\n[16:20] Quvenzo: já\n[16:21] Jelen: a co Laura?\n[16:24] Honza: tak jo\n"
+            ),
+            ["Honza", "Quvenzo", "Jelen", "Honza"]
+        );
+        assert_eq!(
+            found("9:01 pm - Laura: hi\n9:01 pm - mossBear: hey\n9:02 pm - mossBear: ok"),
+            ["Laura", "mossBear", "mossBear"]
+        );
+        assert_eq!(
+            found(
+                "(21:14) nettlesoup: is the server down?\n(21:15) GrizzledOwl: no\n(21:15) nettlesoup: k\n(21:16) GrizzledOwl: bye"
+            ),
+            ["nettlesoup", "GrizzledOwl", "nettlesoup", "GrizzledOwl"]
+        );
+        for text in [
+            "[16:20:01] Quvenzo: started\n[16:20:02] Brendok: stopped\n[16:20:03] Quvenzo: started",
+            "[10:02] Agent: how can I help you?\n[10:03] Customer: it burns\n[10:03] Agent: ok",
+            "[10:02] INFO: is it up to date?\n[10:03] WARN: it is not\n[10:03] INFO: ok",
+            "Room 16:20 - Quvenzo: is it on?\nRoom 16:20 - Brendok: no\nRoom 16:20 - Quvenzo: ok",
+        ] {
+            assert!(found(text).is_empty(), "{text}: {:?}", found(text));
+        }
     }
 
     #[test]
