@@ -5,7 +5,7 @@
 //! [`PROSE`] on, and elsewhere from [`ELSEWHERE`] on: most codes in programs and their logs are nobody's. So are numbers of goods,
 //! standards and measures, whose names in many languages lists have.
 
-use std::ops::Range;
+use std::{cell::LazyCell, ops::Range};
 
 use masquerade_ner::{
     Level, Model,
@@ -70,7 +70,9 @@ impl LanguageModel {
             return;
         }
         let Some((classifier, european)) = ValueClassifier::embedded().zip(Model::european()) else { return };
-        let finds = Finds::new(hypotheses);
+        // Most texts have nothing to ask about.
+        let finds = LazyCell::new(|| Finds::new(hypotheses));
+        let mut values = Vec::new();
         let is_asked = |place: &Range<usize>| match has_digit(&text[place.clone()]) {
             true => finds.others.gaps(text, place).next().is_some() && !is_constant(&text[place.clone()]),
             false => !finds.overlaps(place),
@@ -109,11 +111,13 @@ impl LanguageModel {
                 None if finds.others.overlaps(place) => finds.others.gaps(text, place).collect(),
                 None => vec![place.clone()],
             };
-            hypotheses.extend(spans.into_iter().map(|span| {
+            values.extend(spans.into_iter().map(|span| {
                 let span = Span::new(text, span).expect("candidates are whole characters");
                 Hypothesis::of_rule(span, info, confidence, options)
             }));
         });
+        drop(finds);
+        hypotheses.append(&mut values);
     }
 }
 
