@@ -57,9 +57,9 @@ pub const ROLES: &WordList = &WordList::new(
      beller|arts|konsultant|konsultantka|pacjent|lekarz|operátor|lékař|handläggare|läkare|kundeservice|læge|lege|asiakaspalvelija|\
      lääkäri|ügyintéző|orvos|temsilci|doktor|besucher|visiteur|visitante|klient|bezoeker|besøkende|kund|kunde",
 );
-/// Programs that speak, parts of a talk, and heads of mails.
+/// Programs that speak, levels of logs, parts of a talk, and heads of mails.
 const NO_PERSONS: &WordList = &WordList::new(
-    "bot|chatbot|support|assistant|system|admin|human|ai|gpt|claude|court|question|answer|note|frage|antwort|soru|cevap|\
+    "bot|chatbot|support|assistant|system|admin|human|ai|gpt|claude|info|notice|warn|warning|error|err|critical|fatal|debug|trace|court|question|answer|note|frage|antwort|soru|cevap|\
      from|to|cc|bcc|re|fwd|subject|date|sent|von|an|betreff|datum|de|à|objet|para|asunto|da|oggetto|van|aan|od|do|till|til|fra",
 );
 
