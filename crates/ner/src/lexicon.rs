@@ -9,6 +9,8 @@ use std::{collections::HashMap, ops::Range, sync::Arc};
 use rustc_hash::FxBuildHasher;
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::artefact::{Artefact, ArtefactError, Element};
+
 /// Classes of lists, as bits.
 pub mod class {
     /// First names.
@@ -53,7 +55,7 @@ pub const MAX_PHRASE: usize = 5;
 type Table<V> = HashMap<u32, V, FxBuildHasher>;
 
 /// The lists of names: the classes of each word and phrase.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lists {
     words: Table<u16>,
     phrases: Table<u16>,
@@ -223,6 +225,26 @@ impl Lexicon {
 }
 
 impl Lists {
+    /// The lists of a model.
+    ///
+    /// # Errors
+    /// If a table is missing or not as it must be.
+    pub fn read(artefact: &Artefact) -> Result<Self, ArtefactError> {
+        fn table<'a, V: Element>(
+            artefact: &'a Artefact,
+            keys: &'static str,
+            values: &'static str,
+        ) -> Result<(&'a [u32], &'a [V]), ArtefactError> {
+            let keys = artefact.get::<u32>(keys, None, 1)?;
+            Ok((keys, artefact.get(values, Some(keys.len()), 1)?))
+        }
+        Ok(Self::from_columns(
+            table(artefact, "lexicon.words", "lexicon.words.classes")?,
+            table(artefact, "lexicon.phrases", "lexicon.phrases.classes")?,
+            table(artefact, "lexicon.heads", "lexicon.heads.longest")?,
+        ))
+    }
+
     /// The tables of words, phrases and heads of phrases.
     pub fn columns(&self) -> (Columns<u16>, Columns<u16>, Columns<u8>) {
         (sorted(&self.words), sorted(&self.phrases), sorted(&self.heads))

@@ -15,7 +15,7 @@ use std::sync::{
 use masquerade_text::{Span, steps};
 
 use super::{
-    artefact::{Artefact, ArtefactError, Element},
+    artefact::{Artefact, ArtefactError},
     crf::{self, Crf, FormScores},
     decode::{Calibration, Decoder, Mention, Thresholds, UncheckedMention},
     document_memory::{DocumentMemory, PendingTokens},
@@ -119,7 +119,7 @@ impl Model {
     /// # Errors
     /// If one is missing or not as it must be.
     pub fn new(artefact: Artefact) -> Result<Self, ArtefactError> {
-        let lists = Arc::new(lists(&artefact)?);
+        let lists = Arc::new(Lists::read(&artefact)?);
         Self::with_lists(artefact, lists)
     }
 
@@ -348,23 +348,6 @@ impl Model {
 /// Bytes of the embedded models; empty where none was trained yet.
 pub static EMBEDDED: &[u8] = include_bytes!("../../../models/names.bin");
 pub static EUROPEAN: &[u8] = include_bytes!("../../../models/names-european.bin");
-
-/// The lists of names.
-fn lists(artefact: &Artefact) -> Result<Lists, ArtefactError> {
-    fn table<'a, V: Element>(
-        artefact: &'a Artefact,
-        keys: &'static str,
-        values: &'static str,
-    ) -> Result<(&'a [u32], &'a [V]), ArtefactError> {
-        let keys = artefact.get::<u32>(keys, None, 1)?;
-        Ok((keys, artefact.get(values, Some(keys.len()), 1)?))
-    }
-    Ok(Lists::from_columns(
-        table(artefact, "lexicon.words", "lexicon.words.classes")?,
-        table(artefact, "lexicon.phrases", "lexicon.phrases.classes")?,
-        table(artefact, "lexicon.heads", "lexicon.heads.longest")?,
-    ))
-}
 
 /// The lists, and the words that have vectors.
 fn lexicon(artefact: &Artefact, lists: Arc<Lists>) -> Result<Lexicon, ArtefactError> {

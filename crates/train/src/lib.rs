@@ -54,7 +54,6 @@ use self::{
 };
 use masquerade_ner::{
     Level, Model, Scratch,
-    artefact::Artefact,
     lexicon::LISTS,
     weights::{set_calibration, set_thresholds},
 };
@@ -79,43 +78,33 @@ pub fn train(options: &Options, progress: &mut dyn Progress) -> Result<(Vec<u8>,
     };
     set_thresholds(artefact, &chosen);
     progress.stage("packing");
-    let file = file(artefact.clone(), options)?;
-    finish(file, &trained, options, progress)
-}
-
-/// The file of a model, without the lists of names that another one has.
-fn file(mut artefact: Artefact, options: &Options) -> Result<Vec<u8>, TrainError> {
-    if let Some(path) = &options.lists_of
-        && artefact.take_all(LISTS) != pipeline::lists_of(path)?
-    {
-        return Err(TrainError::Lists(path.clone()));
+    let model = Model::new(artefact.clone())?;
+    if options.lists_of.is_some() {
+        artefact.take_all(LISTS);
     }
-    Ok(artefact.write()?)
+    let file = artefact.write()?;
+    finish(file, &model, &trained, options, progress)
 }
 
-/// Scores the file as it will be read, and writes its card.
+/// Scores the model of the file, and writes its card.
 fn finish(
     file: Vec<u8>,
+    model: &Model,
     trained: &TrainingResult,
     options: &Options,
     progress: &mut dyn Progress,
 ) -> Result<(Vec<u8>, String), TrainError> {
-    let mut artefact = Artefact::read(&file)?;
-    if let Some(path) = &options.lists_of {
-        artefact.add_all(pipeline::lists_of(path)?);
-    }
-    let model = Model::new(artefact)?;
     let mut scratch = Scratch::default();
     let mut levels = Vec::new();
     for (name, level) in [("fast", Level::Fast), ("full", Level::Full)] {
         progress.stage(name);
         let mut presences = Vec::new();
         for (_, documents) in evaluate::for_calibration(&trained.dev) {
-            thresholds::presences(documents, &model, level, &mut scratch, &mut presences);
+            thresholds::presences(documents, model, level, &mut scratch, &mut presences);
         }
         let thresholds = model.thresholds();
         let scored = Scored::score(name, &trained.dev, reliability(&presences), &mut |text| {
-            thresholds::found(&model, text, level, thresholds, &mut scratch)
+            thresholds::found(model, text, level, thresholds, &mut scratch)
         });
         progress.note(&format!("{name}: mean F1 on dev {:.2}", scored.mean()));
         levels.push(scored);

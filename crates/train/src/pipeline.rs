@@ -31,7 +31,7 @@ use super::{
 use masquerade_ner::{
     Thresholds,
     artefact::Artefact,
-    lexicon::{LISTS, Lexicon, key},
+    lexicon::{LISTS, Lexicon, Lists, key},
 };
 
 /// Makes the seed of a student's weights another than those of its teachers.
@@ -170,18 +170,10 @@ pub fn given(file: &Path, options: &Options, progress: &mut dyn Progress) -> Res
     progress.stage("reading");
     let mut artefact = artefact(file)?;
     if let Some(path) = &options.lists_of {
-        artefact.add_all(lists_of(path)?);
+        artefact.add_all(self::artefact(path)?.take_all(LISTS));
     }
     let data = read(options)?;
     Ok(TrainingResult { artefact, sampler: data.sampler, dev: data.dev })
-}
-
-/// The lists of names of the model in `file`.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn lists_of(file: &Path) -> Result<Artefact, TrainError> {
-    Ok(artefact(file)?.take_all(LISTS))
 }
 
 fn artefact(file: &Path) -> Result<Artefact, TrainError> {
@@ -190,8 +182,15 @@ fn artefact(file: &Path) -> Result<Artefact, TrainError> {
 }
 
 fn read(options: &Options) -> Result<Dataset, TrainError> {
-    let Options { data, marked, without, map, seed, .. } = options;
-    Dataset::read(data, marked.as_deref(), without, &LabelMap::new(map), &mut Random(*seed))
+    let Options { data, marked, without, map, seed, lists_of, .. } = options;
+    let data = Dataset::read(data, marked.as_deref(), without, &LabelMap::new(map), &mut Random(*seed))?;
+    // Here, since training takes an hour.
+    if let Some(path) = lists_of
+        && Lists::read(&artefact(path)?)? != **data.lexicon.lists()
+    {
+        return Err(TrainError::Lists(path.clone()));
+    }
+    Ok(data)
 }
 
 fn vectors(data: &Dataset, seed: u64, progress: &mut dyn Progress) -> Vectors {
