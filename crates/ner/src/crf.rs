@@ -33,9 +33,8 @@ impl FormScores {
 /// A linear-chain CRF over hashed features.
 #[derive(Clone, Debug)]
 pub struct Crf {
+    /// A power of two of them: the last bits of a feature's hash are the place of its row.
     rows: Vec<[i8; LANES]>,
-    /// Number of rows, a power of two, less one: the mask of a feature hash.
-    mask: u64,
     scale: [f32; LANES],
     /// Exponentials of the transition weights, by tag and next tag.
     moves: [[f32; LANES]; TAGS],
@@ -79,6 +78,11 @@ impl Hashes {
             self.count += 1;
         }
     }
+
+    #[inline(always)]
+    fn gathered(&self) -> &[u64] {
+        self.all.get(..self.count).unwrap_or_default()
+    }
 }
 
 /// Floor of the exponentials of transitions, so that sums over allowed paths never vanish.
@@ -111,7 +115,6 @@ impl Crf {
         let scale = artefact.get::<f32>("crf.rows.scale", Some(TAGS), 1)?;
         let mut crf = Self {
             rows: rows.iter().map(padded_row).collect(),
-            mask: rows.len() as u64 - 1,
             scale: padded(scale),
             moves: table,
             turned,
@@ -128,28 +131,17 @@ impl Crf {
     }
 
     fn form(&self, form: &Form, grams: &[u32], kernel: Kernel) -> FormScores {
-        kernel.run(FormTask { crf: self, form, grams })
+        kernel.run(FormTask { crf: self, form, grams, kernel })
     }
 
     /// Marginal probabilities of the tags of each token, by forward-backward.
     pub fn infer(&self, tokens: Tokens, kernel: Kernel, scratch: &mut Scratch, out: &mut Vec<Probabilities>) {
-        kernel.run(InferTask { crf: self, tokens, scratch, out });
-    }
-
-    #[inline(always)]
-    fn add(&self, hashes: &Hashes, sums: &mut Sums) {
-        for hash in hashes.all.get(..hashes.count).unwrap_or_default() {
-            if let Some(row) = self.rows.get((hash & self.mask) as usize) {
-                for (sum, weight) in sums.iter_mut().zip(row) {
-                    *sum = sum.wrapping_add(i16::from(*weight));
-                }
-            }
-        }
+        kernel.run(InferTask { crf: self, tokens, kernel, scratch, out });
     }
 
     /// Scores of token `at`, by tag.
     #[inline(always)]
-    fn scores(&self, tokens: Tokens, at: usize, hashes: &mut Hashes) -> Sums {
+    fn scores(&self, tokens: Tokens, at: usize, kernel: Kernel, hashes: &mut Hashes) -> Sums {
         let Tokens { forms, bits, scores } = tokens;
         let mut sums = scores.get(at).unwrap_or(&self.none).own;
         for (place, offset) in [(0, -2), (1, -1), (2, 1), (3, 2)] {
@@ -160,7 +152,7 @@ impl Crf {
         }
         hashes.count = 0;
         conjunctions::joint(forms, bits, at, |hash| hashes.push(hash));
-        self.add(hashes, &mut sums);
+        kernel.add_rows(&self.rows, hashes.gathered(), &mut sums);
         sums
     }
 
@@ -213,6 +205,7 @@ struct FormTask<'t> {
     crf: &'t Crf,
     form: &'t Form,
     grams: &'t [u32],
+    kernel: Kernel,
 }
 
 impl Task for FormTask<'_> {
@@ -220,14 +213,15 @@ impl Task for FormTask<'_> {
 
     #[inline(always)]
     fn run(self) -> FormScores {
+        let Self { crf, form, grams, kernel } = self;
         let mut scores = FormScores::NONE;
         let mut hashes = Hashes::default();
-        conjunctions::own(self.form, self.grams, |hash| hashes.push(hash));
-        self.crf.add(&hashes, &mut scores.own);
+        conjunctions::own(form, grams, |hash| hashes.push(hash));
+        kernel.add_rows(&crf.rows, hashes.gathered(), &mut scores.own);
         for (place, sums) in Place::ALL.into_iter().zip(&mut scores.beside) {
             hashes.count = 0;
-            conjunctions::beside(self.form, place, |hash| hashes.push(hash));
-            self.crf.add(&hashes, sums);
+            conjunctions::beside(form, place, |hash| hashes.push(hash));
+            kernel.add_rows(&crf.rows, hashes.gathered(), sums);
         }
         scores
     }
@@ -236,6 +230,7 @@ impl Task for FormTask<'_> {
 struct InferTask<'t> {
     crf: &'t Crf,
     tokens: Tokens<'t>,
+    kernel: Kernel,
     scratch: &'t mut Scratch,
     out: &'t mut Vec<Probabilities>,
 }
@@ -245,11 +240,11 @@ impl Task for InferTask<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Self { crf, tokens, scratch, out } = self;
+        let Self { crf, tokens, kernel, scratch, out } = self;
         let count = tokens.forms.len();
         scratch.odds.resize(count, [0.0; LANES]);
         for (at, odds) in scratch.odds.iter_mut().enumerate() {
-            *odds = crf.odds(&crf.scores(tokens, at, &mut scratch.hashes));
+            *odds = crf.odds(&crf.scores(tokens, at, kernel, &mut scratch.hashes));
         }
         out.resize(count, [0.0; LANES]);
         crf.marginals(&scratch.odds, out);

@@ -1,7 +1,7 @@
 //! [`Kernel`]: the vector instructions that the processor has, chosen while the program runs.
 //!
-//! The one file of this package with `unsafe` code. Matrices are multiplied in integers, so every variant gives the
-//! same numbers, whatever its order. Everything else is plain code in one fixed order, which [`Kernel::run`] has
+//! The one file of this package with `unsafe` code. Matrices are multiplied and rows added in integers, so every variant gives
+//! the same numbers, whatever its order. Everything else is plain code in one fixed order, which [`Kernel::run`] has
 //! compiled once for each set of instructions: wider vectors, the same additions.
 //!
 //! # Safety
@@ -132,6 +132,21 @@ impl Kernel {
             Set::Avx512 => unsafe { x86::multiply_avx512(&work, out) },
         }
     }
+
+    /// Adds to `sums`, for each of `hashes`, the row whose place is the last bits of the hash. There must be a power of two of rows;
+    /// sums beyond 16 bits wrap around.
+    ///
+    /// Its rows lie far apart in a large table, so that the time is that of waiting for memory: as few instructions stand between two
+    /// rows as can be, for the processor to ask for many at a time.
+    #[inline]
+    pub fn add_rows(self, rows: &[[i8; NARROW]], hashes: &[u64], sums: &mut [i16; NARROW]) {
+        match self.0 {
+            Set::Scalar => add_rows(rows, hashes, sums),
+            // SAFETY: the processor was asked, see above; one that has AVX-512 has AVX2.
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx2 | Set::Avx512 => unsafe { x86::add_rows_avx2(rows, hashes, sums) },
+        }
+    }
 }
 
 /// A multiplication to do; the inputs of all `rows` are in `x`.
@@ -156,6 +171,21 @@ impl<'w> Work<'w> {
     fn inputs(&self, row: usize) -> &'w [[i16; 2]] {
         let start = row * self.step;
         self.x.get(start..start + self.matrix.inputs).unwrap_or_default().as_chunks().0
+    }
+}
+
+/// The row of each hash.
+#[inline(always)]
+fn rows_of<'r>(rows: &'r [[i8; NARROW]], hashes: &[u64]) -> impl Iterator<Item = &'r [i8; NARROW]> {
+    let mask = rows.len().wrapping_sub(1);
+    hashes.iter().filter_map(move |hash| rows.get(*hash as usize & mask))
+}
+
+fn add_rows(rows: &[[i8; NARROW]], hashes: &[u64], sums: &mut [i16; NARROW]) {
+    for row in rows_of(rows, hashes) {
+        for (sum, weight) in sums.iter_mut().zip(row) {
+            *sum = sum.wrapping_add(i16::from(*weight));
+        }
     }
 }
 
@@ -184,7 +214,7 @@ fn scalar(work: &Work, out: &mut [i32]) {
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{NARROW, Task, WIDE, Work};
+    use super::{NARROW, Task, WIDE, Work, rows_of};
 
     #[target_feature(enable = "avx2")]
     pub fn run_avx2<T: Task>(task: T) -> T::Output {
@@ -194,6 +224,19 @@ mod x86 {
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
     pub fn run_avx512<T: Task>(task: T) -> T::Output {
         task.run()
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub fn add_rows_avx2(rows: &[[i8; NARROW]], hashes: &[u64], sums: &mut [i16; NARROW]) {
+        // SAFETY: sixteen 16-bit numbers are the 32 bytes that are read.
+        let mut all = unsafe { _mm256_loadu_si256(sums.as_ptr().cast()) };
+        for row in rows_of(rows, hashes) {
+            // SAFETY: sixteen 8-bit numbers are the 16 bytes that are read.
+            let row = unsafe { _mm_loadu_si128(row.as_ptr().cast()) };
+            all = _mm256_add_epi16(all, _mm256_cvtepi8_epi16(row));
+        }
+        // SAFETY: as above, of the bytes that are written.
+        unsafe { _mm256_storeu_si256(sums.as_mut_ptr().cast(), all) };
     }
 
     /// A pair of inputs as the processor wants it: the first one in the lower half.
@@ -352,6 +395,29 @@ mod tests {
                 let mut out = vec![7; matrix.outputs() * count];
                 kernel.multiply(&matrix, &x, step, &mut out);
                 prop_assert_eq!(&out, &expected, "{:?}", kernel);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_kernel_adds_rows_alike(
+            bits in 0..8_u32,
+            hashes in proptest::collection::vec(any::<u64>(), 0..300),
+            start: [i16; NARROW],
+            seed: u64,
+        ) {
+            let weight = |at: usize, lane: usize| (seed.rotate_left((at * 7 + lane * 3) as u32 % 64) >> 9) as i8;
+            let rows: Vec<[i8; NARROW]> = (0..1 << bits).map(|at| std::array::from_fn(|lane| weight(at, lane))).collect();
+            let mut expected = start;
+            for hash in &hashes {
+                let at = (hash % rows.len() as u64) as usize;
+                expected.iter_mut().enumerate().for_each(|(lane, sum)| *sum = sum.wrapping_add(weight(at, lane).into()));
+            }
+            for kernel in Kernel::all() {
+                let mut sums = start;
+                kernel.add_rows(&rows, &hashes, &mut sums);
+                prop_assert_eq!(sums, expected, "{:?}", kernel);
             }
         }
     }
