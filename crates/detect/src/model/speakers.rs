@@ -22,6 +22,7 @@ use super::{
 use crate::{
     common_words::is_common_word,
     recognizers::support::{
+        log_levels::LOG_LEVELS,
         name_shape::is_name_word,
         salutation::is_role,
         script_names,
@@ -57,9 +58,9 @@ pub const ROLES: &WordList = &WordList::new(
      beller|arts|konsultant|konsultantka|pacjent|lekarz|operátor|lékař|handläggare|läkare|kundeservice|læge|lege|asiakaspalvelija|\
      lääkäri|ügyintéző|orvos|temsilci|doktor|besucher|visiteur|visitante|klient|bezoeker|besøkende|kund|kunde",
 );
-/// Programs that speak, levels of logs, parts of a talk, and heads of mails.
+/// Programs that speak, parts of a talk, and heads of mails.
 const NO_PERSONS: &WordList = &WordList::new(
-    "bot|chatbot|support|assistant|system|admin|human|ai|gpt|claude|info|notice|warn|warning|error|err|critical|fatal|debug|trace|court|question|answer|note|frage|antwort|soru|cevap|\
+    "bot|chatbot|support|assistant|system|admin|human|ai|gpt|claude|court|question|answer|note|frage|antwort|soru|cevap|\
      from|to|cc|bcc|re|fwd|subject|date|sent|von|an|betreff|datum|de|à|objet|para|asunto|da|oggetto|van|aan|od|do|till|til|fra",
 );
 
@@ -72,7 +73,7 @@ const CHANGES: &WordList = &WordList::new(
 
 /// Reports whether `name` of a speaker is a role or another word that is no person's name.
 fn names_role(name: &str) -> bool {
-    is_listed(name, ROLES) || is_listed(name, NO_PERSONS)
+    [ROLES, NO_PERSONS, LOG_LEVELS].iter().any(|list| is_listed(name, list))
 }
 
 /// Reports whether `found` before `tail` is what speakers are, with the sign between it and what is said: `Caller- it burns`, `Player: yes`.

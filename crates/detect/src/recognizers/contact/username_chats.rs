@@ -6,6 +6,7 @@ use super::username::{INFO, before_account, is_account, is_plain_word, name_at};
 use super::username_places::{is_of_person, is_shared};
 use crate::common_words::is_common_word;
 use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::{log_levels::LOG_LEVELS, word_list::is_listed};
 use crate::text::{line, window};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -89,9 +90,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// Reports whether it is the priority of a message of syslog: `local0.info`.
 fn is_priority(found: &str) -> bool {
-    const SEVERITIES: [&str; 11] =
-        ["emerg", "panic", "alert", "crit", "err", "error", "warning", "warn", "notice", "info", "debug"];
-    found.split_once('.').is_some_and(|(_, severity)| SEVERITIES.contains(&severity))
+    found.split_once('.').is_some_and(|(_, severity)| is_listed(severity, LOG_LEVELS))
 }
 
 /// The account at `place` with the number that Discord has given it, if one follows: `jdoe#4411`.

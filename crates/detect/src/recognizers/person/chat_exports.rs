@@ -6,6 +6,7 @@ use std::{borrow::Cow, ops::Range};
 use super::introduced_name::INFO;
 use crate::common_words::is_common_word;
 use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::log_levels::LOG_LEVELS;
 use crate::recognizers::support::name_shape::{is_name_word, is_other, is_particle, name_words};
 use crate::recognizers::support::script_names::{begins_name, name_len};
 use crate::recognizers::support::word_list::{WordList, is_listed};
@@ -43,9 +44,9 @@ const LONGEST: usize = 48;
 /// Most words of a name.
 const MOST: usize = 4;
 
-/// Writers that are no persons, or the one whose phone it is.
+/// Writers that are no persons by name, or the one whose phone it is.
 const OTHERS: &WordList = &WordList::new(
-    "mama|mamá|mami|mamma|mamãe|mum|mom|mummy|papa|papá|papi|papà|pai|dad|daddy|oma|opa|omi|opi|nonna|nonno|abuela|abuelo|mamie|papy|babcia|you|du|tú|vous|você|tu|jij|ty|meta ai|info|error|warn|warning|debug|trace|fatal",
+    "mama|mamá|mami|mamma|mamãe|mum|mom|mummy|papa|papá|papi|papà|pai|dad|daddy|oma|opa|omi|opi|nonna|nonno|abuela|abuelo|mamie|papy|babcia|you|du|tú|vous|você|tu|jij|ty|meta ai",
 );
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
@@ -87,7 +88,12 @@ fn heading(text: &str, at: usize) -> Option<Range<usize>> {
         false => name_words(name).is_some_and(|words| words <= MOST) || is_inverted(),
     };
     let start = at - head.len();
-    (is_name && !is_listed(&name.to_lowercase(), OTHERS)).then(|| start..start + name.len())
+    (is_name && !is_no_writer(&name.to_lowercase())).then(|| start..start + name.len())
+}
+
+/// Reports whether `name`, in small letters, stands where writers do and is no person's name.
+fn is_no_writer(name: &str) -> bool {
+    is_listed(name, OTHERS) || is_listed(name, LOG_LEVELS)
 }
 
 /// Reports whether a message follows at `at` below the name at `place`, which begins a paragraph: the lines of an agenda have times, too.
@@ -147,7 +153,7 @@ fn before_colon(candidate: &Candidate<'_>, minutes: usize) -> Option<Finding> {
     };
     let lower = name.to_lowercase();
     let is_name = is_name || is_written_again(text, start, name);
-    let fits = is_name && name.split(' ').count() <= MOST && !is_other(&lower) && !is_listed(&lower, OTHERS);
+    let fits = is_name && name.split(' ').count() <= MOST && !is_other(&lower) && !is_no_writer(&lower);
     fits.then(|| candidate.part(start..start + name.len()))?
 }
 

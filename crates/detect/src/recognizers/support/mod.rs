@@ -5,6 +5,7 @@ pub(crate) mod first_names;
 pub(crate) mod greetings;
 pub(crate) mod grouping;
 pub(crate) mod identifiers;
+pub(crate) mod log_levels;
 pub(crate) mod months;
 pub(crate) mod name_shape;
 pub(crate) mod names;
