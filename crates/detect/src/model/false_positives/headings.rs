@@ -1,7 +1,7 @@
 //! Headings that the models take for persons: several words with a capital each (`Consignes De Sécurité`), and one word alone, as commands of
-//! user interfaces are, too (`Abbrechen`, `- Schraube`).
+//! user interfaces are, too (`Abbrechen`, `- Schraube`), or with the number of what the text is about (`Zgłoszenie 4419`).
 
-use masquerade_ner::Model;
+use masquerade_ner::{Model, word_filter::WordFilter};
 
 use crate::{
     model::words::{NAMES, Words},
@@ -49,6 +49,28 @@ fn is_lone_word(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool 
     let ends = behind.is_empty() || behind.starts_with(['"', '<', '|', ';', ':']);
     let is_known = || [COMMANDS, HEADINGS].iter().any(|list| is_listed(found, list));
     !found.contains(' ') && begins && ends && (is_known() || is_ordinary(words, found))
+}
+
+/// Reports whether a mention, `found` between `head` and `tail`, is the kind of record that a text is about, with the record's number behind
+/// it: an ordinary word with a capital, in a first line that no other line is like, as those of a list of extensions are.
+pub(super) fn is_kind_of_record(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool {
+    /// Fewest digits of such a number: fewer are an age, a place in a race, or somebody's shirt.
+    const FEWEST: usize = 3;
+    let is_number = |number: &str| {
+        let digits = number.trim().trim_start_matches('#');
+        digits.len() >= FEWEST && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    let is_like_it = |line: &str| line.trim().split_once(' ').is_some_and(|(_, number)| is_number(number));
+    let (number, lines) = tail.split_once('\n').unwrap_or((tail, ""));
+    let is_word =
+        || is_ordinary(words, found) || words.classes(found) & NAMES == 0 && WordFilter::embedded().has(found);
+    head.trim().is_empty()
+        && found.starts_with(char::is_uppercase)
+        && !found.contains(' ')
+        && number.starts_with(' ')
+        && is_number(number)
+        && is_word()
+        && !lines.lines().any(is_like_it)
 }
 
 /// Reports whether a mention, `found` between `head` and `tail`, is a control of a user interface, which the words beside it tell:
@@ -127,6 +149,25 @@ pub(super) fn is_ordinary(words: &Words<'_>, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_kind_of_record_with_its_number_is_no_person() {
+        let model = Model::embedded().unwrap();
+        let words = Words { model: &model, reads_european: true };
+        for (found, tail, expected) in [
+            ("Bejelentés", " 2217", true),
+            ("Zgłoszenie", " #4419\nDrukarka nie drukuje.", true),
+            ("Bejelentés", " 17", false),
+            ("Bejelentés", " 2217 után", false),
+            ("Zgłoszenie", " 4419\nWrzoszek 4420", false),
+            ("Ganeshan", " 4419", false),
+            ("zgłoszenie", " 4419", false),
+            ("Maria", " 2217", false),
+        ] {
+            assert_eq!(is_kind_of_record(&words, found, "", tail), expected, "{found}{tail}");
+        }
+        assert!(!is_kind_of_record(&words, "Bejelentés", "Kedves ", " 2217"));
+    }
 
     #[test]
     fn headings_and_commands_are_no_persons() {

@@ -179,6 +179,7 @@ pub fn is_false_positive(words: &Words<'_>, text: &str, mention: &Mention) -> bo
                 || named_places::is_named_place(found, head, tail)
                 || offices::names_party(found)
                 || headings::is_heading_or_command(words, found, head, tail)
+                || headings::is_kind_of_record(words, found, head, tail)
                 || makes::is_vehicle(words, found)
                 || makes::is_registered(found, tail)
                 || is_end_of_sentence(words, found, head)

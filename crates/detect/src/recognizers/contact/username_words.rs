@@ -23,7 +23,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex(
             concat!(
-                "(?i:login|log in as|sign in as|user |usr |uname |zugang |benutzer|benutzerkennung|nutzer|utilisateur|bruker|bruger|",
+                "(?i:login|log (?:in|on) (?:as|using)|sign in (?:as|using)|get in as|go in as|user |usr |uname |zugang |benutzer|benutzerkennung|nutzer|utilisateur|bruker|bruger|",
                 "benutzername|nutzername|anmeldename|identifiant|nom d'utilisateur|usuario|nombre de usuario|utente|nome utente|",
                 "utilizador|utilizator|gebruikersnaam|brukernavn|brukernavnet|brugernavn|brugernavnet|nume de utilizator)",
             ),
@@ -67,7 +67,9 @@ fn link(text: &str, at: usize) -> Option<Link> {
     const LONGEST: usize = 32;
     const JOINED: [&str; 6] = ["是", "为", "為", "は", "는", "은"];
     const OWNERS: [&str; 4] = [" mio", " meu", " meo", " mea"];
-    const VERBS: [&str; 27] = [
+    const VERBS: [&str; 29] = [
+        "'s",
+        "’s",
         " is",
         " is still",
         " still",

@@ -90,6 +90,7 @@ mod uncased_honorifics;
 mod uncased_names;
 mod uncased_run;
 mod unsigned_labels;
+mod worded_ages;
 
 use crate::Rule;
 
@@ -173,6 +174,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     uncased_honorifics::RULES,
     uncased_names::RULES,
     unsigned_labels::RULES,
+    worded_ages::RULES,
 ];
 
 /// The languages that the embedded models of names read.

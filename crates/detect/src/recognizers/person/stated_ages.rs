@@ -64,7 +64,11 @@ pub(super) const RULES: &[Rule] = &[
         number_of_child,
     ),
     stated!(
-        [Pattern::regex("(?i:years? old|jahre alt|ans|años|anni|anos|jaar oud|år gammal|år gammel)", 0.8, 0.9)],
+        [Pattern::regex(
+            "(?i:years? old|jahre alt|ans|años|anni|anos|jaar oud|år gammal|år gammel|lat|lata|let|rokov|godina|лет|года?|років|роки)",
+            0.8,
+            0.9
+        )],
         years_in_words,
     ),
     stated!(
@@ -130,25 +134,29 @@ fn without_pronouns(head: &str) -> &str {
 }
 
 /// The subject of a verb.
-enum Subject {
+pub(super) enum Subject {
     /// A pronoun of persons, or somebody's relative.
     Person,
     /// A word with a capital.
     Name,
 }
 
-/// The subject that `head` ends with, before a verb; `is_now`: the number is said to be one of today.
+/// The subject that `head` ends with, before the blank before a verb; `is_now`: the number is said to be one of today.
 fn subject_of(head: &str, is_now: bool) -> Option<Subject> {
+    last_subject(head.strip_suffix(' ')?, is_now)
+}
+
+/// The subject that is the last word of `head`; `is_now`: what it is now is told of it.
+pub(super) fn last_subject(head: &str, is_now: bool) -> Option<Subject> {
     const PRONOUNS: &WordList = &WordList::new("he|she|han|hon|hun");
     // In German they stand for things, too.
     const ANYTHING: &WordList = &WordList::new("er|sie");
     const OWNERS: &WordList =
         &WordList::new("my|our|his|her|your|their|mein|meine|unser|unsere|sein|seine|ihr|ihre|min|vår|hans|hennes|din");
     const RELATIVES: &WordList = &WordList::new(
-        "daughter|son|wife|husband|mother|father|mum|mom|mam|dad|brother|sister|grandma|grandmother|grandpa|grandfather|gran|nan|\
-         partner|girlfriend|boyfriend|kid|child|baby|boy|girl|nephew|niece|aunt|uncle|patient|client|eldest|oldest|youngest|toddler",
+        "daughter|son|wife|husband|mother|father|mum|mom|mam|dad|brother|sister|grandma|grandmother|grandpa|grandfather|grandad|granddad|gran|nan|nana|uncle|auntie|cousin|boss|\
+         partner|girlfriend|boyfriend|kid|child|baby|boy|girl|nephew|niece|aunt|patient|client|eldest|oldest|youngest|toddler",
     );
-    let head = head.strip_suffix(' ')?;
     let mut words = head.rsplit(' ');
     let word = words.next()?.trim_start_matches(['(', '"', '„']);
     let owner = words.next().unwrap_or_default();

@@ -183,6 +183,9 @@ pub(super) fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
             && !near[*len..].starts_with(|c: char| c.is_alphanumeric())
             && !near[*len..].trim_start_matches([' ', '-']).starts_with(|c: char| c.is_ascii_digit())
     };
+    if let Some(len) = combination_len(near) {
+        return Some(at..at + len);
+    }
     if let Some(len) = ["1 2 3 4 5 6".len(), "1 2 3 4".len()].into_iter().find(is_spaced) {
         return Some(at..at + len);
     }
@@ -196,6 +199,29 @@ pub(super) fn code_at(text: &str, at: usize) -> Option<Range<usize>> {
     let goes_on = matches!(text.as_bytes().get(end..end + 2), Some([b'.' | b',' | b':' | b'/', b'0'..=b'9']))
         || matches!(byte_at(text, end), Some(b'%' | b'_'));
     ((3..=8).contains(&digits) && found.len() < LONGEST && !goes_on && is_value_edge(text, end)).then_some(at..end)
+}
+
+/// The length of the three or four numbers of a dial that `near` begins with: `31, 8, 67`.
+fn combination_len(near: &str) -> Option<usize> {
+    /// Fewest and most numbers, and most digits of each.
+    const NUMBERS: std::ops::RangeInclusive<usize> = 3..=4;
+    const MOST: usize = 2;
+    [", ", " - ", "/", ","].into_iter().find_map(|sign| {
+        let (mut len, mut count) = (0, 0);
+        while let Some(rest) = near.get(len..) {
+            let rest = if count == 0 { Some(rest) } else { rest.strip_prefix(sign) };
+            let Some((rest, digits)) = rest.map(|rest| (rest, rest.bytes().take_while(u8::is_ascii_digit).count()))
+            else {
+                break;
+            };
+            if !(1..=MOST).contains(&digits) {
+                break;
+            }
+            len = near.len() - rest.len() + digits;
+            count += 1;
+        }
+        (NUMBERS.contains(&count) && !near[len..].starts_with(char::is_alphanumeric)).then_some(len)
+    })
 }
 
 /// The length of the two groups of three digits that `near` begins with, `482 190`; longer than `near` if it has none.

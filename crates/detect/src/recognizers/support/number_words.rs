@@ -33,6 +33,12 @@ const EASTERN: &WordList = &WordList::new(
      сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто|двадцять|тридцять|п'ятдесят|шістдесят|сімдесят|вісімдесят|дев'яносто|\
      yirmi|otuz|kırk|elli|altmış|yetmiş|seksen|doksan",
 );
+/// Numbers below ten in Slavic languages and Turkish, which are too short to be told from other words but beside a unit.
+const EASTERN_UNITS: &WordList = &WordList::new(
+    "jeden|dwa|trzy|cztery|pięć|sześć|siedem|osiem|dziewięć|jedna|dva|dvě|tři|čtyři|pět|šest|sedm|osm|devět|dve|tri|štyri|päť|šesť|sedem|\
+     deväť|jedan|četiri|pet|sedam|osam|devet|один|два|три|четыре|пять|шесть|семь|восемь|девять|чотири|п'ять|шість|сім|вісім|дев'ять|\
+     bir|iki|üç|dört|beş|altı|yedi|sekiz|dokuz",
+);
 /// Beginnings of numbers in one word: `trentacinque`, `duemilacinque`, `achtundzwanzig`, `fyrtiosju`.
 const STEMS: [&str; 21] = [
     "tjugo",
@@ -121,7 +127,7 @@ pub(crate) fn number_before(head: &str) -> Option<usize> {
     for _ in 0..MOST {
         let at = rest.rfind(|c: char| !c.is_alphabetic() && c != '-').map_or(0, |at| at + 1);
         let word = rest.get(at..)?;
-        if is_number_word(word) {
+        if is_number_word(word) || is_listed(word, EASTERN_UNITS) {
             start = Some(at);
         } else if !is_number_link(word) || start.is_none() {
             break;
@@ -178,6 +184,7 @@ mod tests {
         for (head, expected) in [
             ("tengo cuarenta y dos ", Some("cuarenta y dos ")),
             ("she is forty-two ", Some("forty-two ")),
+            ("mam trzydzieści pięć ", Some("trzydzieści pięć ")),
             ("a few ", None),
             ("two", None),
         ] {
