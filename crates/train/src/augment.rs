@@ -1,4 +1,4 @@
-//! Data augmentation: swapped names, changed letter case, lost line ends.
+//! Data augmentation: swapped names, changed letter case, lost accents and line ends.
 
 use super::{
     data::{Sequence, Word},
@@ -10,6 +10,7 @@ use masquerade_ner::{
     tag::Type,
     token::{Gap, Kind, Token, tokenize},
 };
+use masquerade_text::base_letter;
 
 /// Puts other names in the place of some.
 pub fn swap(sequence: &mut Sequence, names: &Names, random: &mut Random) {
@@ -110,6 +111,11 @@ pub fn lower(sequence: &mut Sequence) {
     recase(sequence, |form| form.to_lowercase());
 }
 
+/// Writes the letters of a sequence without accents.
+pub fn without_accents(sequence: &mut Sequence) {
+    recase(sequence, |form| form.chars().map(|c| base_letter(c).unwrap_or(c)).collect());
+}
+
 /// Brings all words of a sequence to upper case.
 pub fn upper(sequence: &mut Sequence) {
     recase(sequence, |form| form.to_uppercase());
@@ -183,6 +189,14 @@ mod tests {
         assert!(other.words.iter().skip(1).all(|word| word.token.gap != Gap::Line));
         lower(&mut other);
         assert_eq!(other.words[1].form, "jane");
+    }
+
+    #[test]
+    fn accents_are_lost() {
+        let mut other = sequence();
+        other.words[1].form = "Žofií".to_owned();
+        without_accents(&mut other);
+        assert_eq!(other.words[1].form, "Zofii");
     }
 
     #[test]

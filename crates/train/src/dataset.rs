@@ -39,7 +39,7 @@ const HELD_OUT: usize = 10;
 const TOKENS_PER_FILLING: usize = 50_000;
 const MOST_FILLED: usize = 30;
 
-/// What stands behind the language in the names of corpora of marked texts.
+/// What stands behind the language in the names of corpora of marked texts whose files have the language alone as name.
 const WRITTEN: &str = "_written";
 
 /// Documents of one corpus.
@@ -91,7 +91,8 @@ impl Dataset {
         }
         if let Some(marked) = marked {
             for path in files(marked, "txt")? {
-                let name = format!("{}{WRITTEN}", stem(&path));
+                let name = stem(&path);
+                let name = if name.contains('_') { name } else { name + WRITTEN };
                 if is_wanted(&name) {
                     data.add(&name, marked_corpus(&path, &name)?, is_held_out);
                 }

@@ -34,7 +34,7 @@ struct Arguments {
     out: PathBuf,
 
     /// A folder of texts in which names are marked, `write to [[person|Ada Roe]] at [[org|Lima Club]]`, parted by lines `%%`, in files
-    /// called after their language, as fi.txt; other marks are place, nrp (nationalities) and any (nothing is learnt there)
+    /// called after their language, as fi.txt, or also after a corpus, as fi_chats.txt; other marks are place, nrp (nationalities) and any (nothing is learnt there)
     #[arg(long, value_name = "DIR")]
     marked: Option<PathBuf>,
 

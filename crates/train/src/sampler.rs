@@ -1,10 +1,14 @@
 //! [`Sampler`]: order, frequency and augmentation of the training sequences.
 
-use super::{augment, data::Sequence, gazetteers::Names, network::Random};
+use super::{augment, data::Sequence, european, gazetteers::Names, network::Random};
 
 /// Probabilities of each change of a sequence.
 const SWAP: f32 = 0.4;
 const LOWER: f32 = 0.15;
+/// The same of texts in other languages than English, where more names have other forms than those of lists, and the share of those
+/// texts that lose their accents, too: so people write on their telephones.
+const LOWER_IF_FOREIGN: f32 = 0.3;
+const BARE: f32 = 0.4;
 const UPPER: f32 = 0.05;
 const FLAT: f32 = 0.3;
 /// Courts, clinics and many languages write names alone in capitals.
@@ -42,6 +46,11 @@ impl Sampler {
         sequence.source.checked_sub(1).and_then(|place| self.weights.get(place)).copied().unwrap_or(1.0)
     }
 
+    fn is_foreign(&self, sequence: &Sequence) -> bool {
+        let source = sequence.source.checked_sub(1).and_then(|place| self.sources.get(place));
+        source.is_some_and(|source| european::is_foreign(source))
+    }
+
     /// Tokens of an epoch, about.
     pub fn tokens(&self) -> f32 {
         self.sequences.iter().map(|sequence| sequence.words.len() as f32 * self.weight(sequence)).sum()
@@ -74,12 +83,17 @@ impl Sampler {
         if random.unit() < FLAT {
             augment::flatten(&mut sequence);
         }
+        let is_foreign = self.is_foreign(&sequence);
+        let lower = if is_foreign { LOWER_IF_FOREIGN } else { LOWER };
         let case = random.unit();
-        if case < LOWER {
+        if case < lower {
             augment::lower(&mut sequence);
-        } else if case < LOWER + UPPER {
+            if is_foreign && random.unit() < BARE {
+                augment::without_accents(&mut sequence);
+            }
+        } else if case < lower + UPPER {
             augment::upper(&mut sequence);
-        } else if case < LOWER + UPPER + UPPER_NAMES {
+        } else if case < lower + UPPER + UPPER_NAMES {
             augment::upper_names(&mut sequence);
         }
         let source = if random.unit() < UNTOLD { 0 } else { sequence.source as u32 };

@@ -59,6 +59,7 @@ mod reconcile;
 mod repeated_word_names;
 mod role_speakers;
 mod rosters;
+mod sentence_beginnings;
 mod sign_offs;
 mod small_names;
 mod speakers;

@@ -5,7 +5,10 @@
 
 use masquerade_ner::lexicon::class;
 
-use super::words::{NAMES, OTHERS, Words};
+use super::{
+    sentence_beginnings::Beginnings,
+    words::{NAMES, OTHERS, Words},
+};
 use crate::{
     entity::Label,
     overlap::{Hypothesis, quantize},
@@ -22,6 +25,8 @@ const UNKNOWN: f32 = 0.75;
 const UNKNOWN_GREEK: f32 = 0.8;
 const UNKNOWN_SINGLE: f32 = 0.72;
 const UNKNOWN_FIRST_WORD: f32 = 0.97;
+/// Least confidence of a person in small letters, in a text without capitals.
+const SMALL: f32 = 0.5;
 /// Least confidence of a place, an organization and a people.
 const OTHER: f32 = 0.6;
 /// Most letters of an abbreviation.
@@ -75,8 +80,12 @@ fn is_person(words: &Words<'_>, latin: &FoldedText<'_>, mention: &Hypothesis) ->
         |word: &str| !is_shouted && !word.contains(char::is_lowercase) && word.chars().count() <= ABBREVIATION;
     let is_small = |word: &str| word.starts_with(char::is_lowercase) && !is_particle(word);
     let is_initials = all().next().is_none();
-    if is_initials || all().any(|word| is_abbreviation(word) || is_small(word) || is_country(word)) {
+    if is_initials || all().any(|word| is_abbreviation(word) || is_country(word)) {
         return false;
+    }
+    if all().any(is_small) {
+        let is_chat = || Beginnings::around(latin.text(), &mention.span.range()).are_small();
+        return all().all(is_small) && mention.confidence >= quantize(SMALL) && is_chat();
     }
     let is_cyrillic = || latin.original_text(mention.span.range()).is_some_and(|text| text.contains(is_cyrillic));
     let is_known = all().any(|word| is_listed(words, word) || ends_as_name(word));

@@ -6,11 +6,12 @@ use crate::{
     common_words::is_common_word,
     model::{
         place::Place,
+        sentence_beginnings::Beginnings,
         technical,
         words::{NAMES, OTHERS, PLACES, Words},
     },
     recognizers::{person::name_keys, support::neighbours::is_one_of},
-    text::{line, window},
+    text::line,
 };
 
 /// A mention of the model, its place, and the lists that its words are looked up in.
@@ -222,34 +223,14 @@ impl<'a> Evidence<'a> {
 
     /// Reports whether the mention is one word in small letters in a text whose lines and sentences begin with capitals.
     pub fn is_small_in_edited_text(&self) -> bool {
-        /// Reach of the look around it, in bytes.
-        const NEAR: usize = 640;
-        /// Fewest beginnings with a capital, and how many times as many they are as others.
-        const FEW: usize = 4;
-        const TIMES: usize = 3;
-        if !self.is_single || self.found.contains(char::is_uppercase) {
-            return false;
-        }
-        let near = [
-            window::before(self.text, self.mention.span.start(), NEAR),
-            window::behind(self.text, self.mention.span.end(), NEAR),
-        ];
-        let (mut capital, mut small) = (0, 0);
-        for (side, near) in near.into_iter().enumerate() {
-            // The first part is the rest of a sentence, unless the text begins with it.
-            let is_rest = side == 1 || near.len() < self.mention.span.start();
-            for part in near.split(['\n', '.', '!', '?']).skip(usize::from(is_rest)) {
-                // What somebody says in a chat.
-                let said =
-                    part.split_once(": ").filter(|(name, _)| !name.trim().contains(' ')).map_or(part, |(_, said)| said);
-                match said.chars().find(|c| c.is_alphanumeric()) {
-                    Some(c) if c.is_uppercase() => capital += 1,
-                    Some(c) if c.is_lowercase() => small += 1,
-                    _ => {}
-                }
-            }
-        }
-        capital >= FEW && capital >= TIMES * small
+        self.is_single
+            && !self.found.contains(char::is_uppercase)
+            && Beginnings::around(self.text, &self.mention.span.range()).are_capital()
+    }
+
+    /// Reports whether the lines and sentences around the mention begin with small letters, as in chats.
+    pub fn is_in_small_text(&self) -> bool {
+        Beginnings::around(self.text, &self.mention.span.range()).are_small()
     }
 
     /// Reports whether an article or another word that no name follows stands before the mention.

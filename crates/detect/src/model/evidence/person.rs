@@ -22,6 +22,9 @@ use crate::{
 /// Presence of a word in capitals from which on it is rather a name than an abbreviation.
 const ALMOST_SURE: f32 = 0.95;
 
+/// Least presence of a name in small letters that no list has, in a text without capitals.
+const SMALL: f32 = 0.5;
+
 /// Reports whether a mention of a person counts.
 pub fn is_enough(evidence: &Evidence<'_>) -> bool {
     if evidence.is_name_of_number() {
@@ -163,7 +166,9 @@ fn in_european_prose(evidence: &Evidence<'_>) -> bool {
         // Somebody speaks, whose first name stands last, or whose surname is frequent: `Mérő László: …`.
         presence >= SURE && !evidence.is_single && is_cased() && evidence.has_common_name()
     } else if !evidence.found.contains(char::is_uppercase) {
-        presence >= PLAIN && is_listed || evidence.words().next().is_some_and(|word| is_first_name(evidence, word))
+        presence >= PLAIN && is_listed
+            || evidence.words().next().is_some_and(|word| is_first_name(evidence, word))
+            || presence >= SMALL && evidence.is_in_small_text()
     } else if !is_cased() {
         presence >= SURE
     } else if !evidence.is_single {
