@@ -65,3 +65,28 @@ fn who_is_addressed_is_a_person_in_any_case_of_the_name() {
         assert!(found(text).is_empty(), "{text}: {:?}", found(text));
     }
 }
+
+#[test]
+fn names_in_chats_without_capitals_are_persons_in_any_case() {
+    for (text, names) in [
+        ("zejtra jdem k zdenkovi a lucka veze dort", ["zdenkovi", "lucka"]),
+        ("amanhã vou na casa da jussara com o wesley", ["jussara", "wesley"]),
+        ("sutra idemo kod zokija, ivana nosi kolače", ["zokija", "ivana"]),
+    ] {
+        assert_eq!(found(text), names, "{text}");
+    }
+    for (text, name) in [
+        ("holnap katival megyünk", "katival"),
+        ("завтра едем к наташке", "наташке"),
+        ("rīt braucam pie ilzes", "ilzes"),
+    ] {
+        assert_eq!(found(text), [name], "{text}");
+    }
+    for text in [
+        "zejtra jdem do obchodu a koupime chleba",
+        "holnap megyunk a boltba, veszunk kenyeret es vajat",
+        "завтра едем на дачу, купи мясо и уголь",
+    ] {
+        assert!(found(text).is_empty(), "{text}: {:?}", found(text));
+    }
+}

@@ -48,7 +48,7 @@ pub mod word_filter;
 
 pub use artefact::{Artefact, ArtefactError};
 pub use decode::{Mention, Thresholds};
-pub use model::{FAINT, Level, Model, Scratch};
+pub use model::{FAINT, FAINT_FORM, Level, Model, Scratch};
 pub use network::Probabilities;
 pub use tag::Type;
 pub use weights::Weights;

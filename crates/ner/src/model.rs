@@ -65,6 +65,8 @@ impl Level {
 
 /// Least presence of a first name that [`Model::mentions_where`] adds.
 pub const FAINT: f32 = 0.08;
+/// The same of a word in small letters that no list of first names holds: it may be a form of one.
+pub const FAINT_FORM: f32 = 0.15;
 
 /// A trained model.
 #[derive(Clone, Debug)]
@@ -202,8 +204,8 @@ impl Model {
     /// Mentions in the parts of `text` that this model is asked for: all that begin where `is_asked` says so of the byte
     /// offset, and maybe more beside them. The other parts take no more time than to be cut into words.
     ///
-    /// Adds to `first_names`, by position, single words outside of all mentions that a list of first names holds and
-    /// that are rather persons than anything else, from a presence of [`FAINT`] on.
+    /// Adds to `first_names`, by position, single words outside of all mentions that are rather persons than anything else:
+    /// those that a list of first names holds from a presence of [`FAINT`] on, others in small letters from [`FAINT_FORM`] on.
     pub fn mentions_where(
         &self,
         text: &str,
@@ -256,8 +258,8 @@ impl Model {
         mentions
     }
 
-    /// The mention of a person by this token alone, if it is in a list of first names and likelier one than a mention
-    /// of another type.
+    /// The mention of a person by this token alone, if it is in a list of first names, or may be a form of one, and likelier one
+    /// than a mention of another type.
     fn first_name(
         &self,
         text: &str,
@@ -268,7 +270,12 @@ impl Model {
         let inside: f32 = probabilities.iter().skip(1).sum();
         let person = probabilities[Type::Person.begin()] + probabilities[Type::Person.inside()];
         let presence = calibration.apply((1.0 - probabilities[OUTSIDE]).clamp(0.0, 1.0));
-        if presence < FAINT || person < 0.5 * inside || self.classes(token.of(text)) & class::FIRST == 0 {
+        if presence < FAINT || person < 0.5 * inside {
+            return None;
+        }
+        let word = token.of(text);
+        let may_be_form = presence >= FAINT_FORM && word.chars().all(char::is_lowercase);
+        if !may_be_form && self.classes(word) & class::FIRST == 0 {
             return None;
         }
         let span = Span::new(text, token.start as usize..token.end as usize)?;

@@ -11,11 +11,13 @@
 //! | `klaus krank` | a first name with the surnames behind it, in small letters |
 //! | `Anna mieszka w Lublinie` | words with capitals, if lists hold them |
 
-use masquerade_ner::{Mention, Type, lexicon::class, titles};
+use masquerade_ner::{FAINT_FORM, Mention, Type, lexicon::class, titles};
 
 use super::{
+    case_forms::may_be_inflected,
     function_words::{is_english_function_word, is_function_word},
     place::Place,
+    sentence_beginnings::Beginnings,
     technical,
     words::{NAMES, OTHERS, PLACES, Words},
 };
@@ -263,7 +265,8 @@ pub fn first_name(words: &Words<'_>, text: &str, mention: &Mention, place: Place
     }
     let least = if words.is_frequent(found, place) { FREQUENT } else { LOWER };
     let is_name = if found.starts_with(char::is_lowercase) {
-        mention.presence >= least && is_free(text, mention) && words.is_first_name(found, place)
+        let is_listed = || mention.presence >= least && words.is_first_name(found, place);
+        is_free(text, mention) && (is_listed() || is_form_of_name(words, text, mention, place))
     } else {
         let classes = words.classes(found);
         // Within a sentence a capital tells a name from the word: `tell Mark`.
@@ -281,6 +284,16 @@ pub fn first_name(words: &Words<'_>, text: &str, mention: &Mention, place: Place
     let len = if is_same && words.is_surname(next, place) { 1 + next.len() } else { 0 };
     let span = Span::new(text, mention.span.start()..mention.span.end() + len).expect("words are whole");
     is_name.then_some(Mention { span, ..*mention })
+}
+
+/// Reports whether a word in small letters is a first name in another case than the basic one, in a text without capitals: `volej lídě`.
+fn is_form_of_name(words: &Words<'_>, text: &str, mention: &Mention, place: Place) -> bool {
+    let found = mention.span.slice(text);
+    mention.presence >= FAINT_FORM
+        && matches!(place, Place::European | Place::Kindred)
+        && !words.is_frequent(found, place)
+        && may_be_inflected(words, found)
+        && Beginnings::around(text, &mention.span.range()).are_small()
 }
 
 /// Reports whether a word stands behind a word in small letters, and before none with a capital.

@@ -28,6 +28,13 @@ pub fn is_inflected(words: &Words<'_>, name: &str) -> bool {
     !is_listed(name, NOUNS) && basic_forms(name).any(|name| is_name(&name))
 }
 
+/// Reports whether `name`, which a model takes for a person's, may be a first name in another case than the basic one: more endings than
+/// those of [`is_inflected`] are thought of, which other words have, too.
+pub fn may_be_inflected(words: &Words<'_>, name: &str) -> bool {
+    let is_name = |name: &str| name.chars().count() >= SHORTEST && is_first_name(words, name);
+    is_inflected(words, name) || !is_listed(name, NOUNS) && forms_by(MORE_ENDINGS, name).any(|name| is_name(&name))
+}
+
 /// Reports whether `name` is a surname in another case than the basic one, in a language that has cases.
 pub fn is_inflected_surname(words: &Words<'_>, name: &str) -> bool {
     let is_surname = |name: &str| words.classes(name) & (class::LAST | OTHERS) == class::LAST && !is_common_word(name);
@@ -36,7 +43,12 @@ pub fn is_inflected_surname(words: &Words<'_>, name: &str) -> bool {
 
 /// The words of which `name` may be another case.
 fn basic_forms(name: &str) -> impl Iterator<Item = String> {
-    ENDINGS.iter().flat_map(move |(ending, basic)| {
+    forms_by(ENDINGS, name)
+}
+
+/// The words of which `name` may be another case, by these `endings`.
+fn forms_by<'n>(endings: &'static [(&str, &str)], name: &'n str) -> impl Iterator<Item = String> + use<'n> {
+    endings.iter().flat_map(move |(ending, basic)| {
         let stem = name.strip_suffix(ending).filter(|stem| stem.chars().count() >= SHORTEST - 1);
         stem.into_iter().flat_map(move |stem| basic.split('|').map(move |end| basic_form(stem, end)))
     })
@@ -44,7 +56,7 @@ fn basic_forms(name: &str) -> impl Iterator<Item = String> {
 
 /// Ends of other cases, and those of the basic form in their place: Czech, Polish, Finnish, Hungarian, Romanian. `*` doubles the
 /// last consonant before a vowel of the stem, `-` drops the last letter, which is doubled, `'` shortens its vowel.
-const ENDINGS: [(&str, &str); 72] = [
+const ENDINGS: &[(&str, &str)] = &[
     ("ovi", "|a|o"),
     ("kovi", "ka|ek"),
     ("owi", "|o"),
@@ -117,6 +129,77 @@ const ENDINGS: [(&str, &str); 72] = [
     ("ovej", "ová"),
     ("ú", "á"),
     ("ej", "á|a"),
+];
+
+/// The same of endings that are those of many other words: Hungarian, Turkish, Finnish, Latvian, Lithuanian, and Russian in Latin letters.
+const MORE_ENDINGS: &[(&str, &str)] = &[
+    ("nál", "|'"),
+    ("nél", "|'"),
+    ("hoz", "|'"),
+    ("hez", "|'"),
+    ("höz", "|'"),
+    ("ra", "|'"),
+    ("re", "|'"),
+    ("ról", "|'"),
+    ("ről", "|'"),
+    ("ban", "|'"),
+    ("ben", "|'"),
+    ("ért", "|'"),
+    ("ék", "|'"),
+    ("éknál", "|'"),
+    ("éknél", "|'"),
+    ("ékhoz", "|'"),
+    ("ékhez", "|'"),
+    ("ot", ""),
+    ("et", ""),
+    ("at", ""),
+    ("öt", ""),
+    ("ye", ""),
+    ("ya", ""),
+    ("yi", ""),
+    ("yı", ""),
+    ("nin", ""),
+    ("nın", ""),
+    ("nun", ""),
+    ("in", ""),
+    ("ın", ""),
+    ("un", ""),
+    ("ün", ""),
+    ("i", ""),
+    ("ı", ""),
+    ("den", ""),
+    ("dan", ""),
+    ("de", ""),
+    ("da", ""),
+    ("le", ""),
+    ("la", ""),
+    ("yle", ""),
+    ("yla", ""),
+    ("ssa", "|*"),
+    ("ssä", "|*"),
+    ("ä", ""),
+    ("kin", ""),
+    ("as", "a"),
+    ("es", "e"),
+    ("a", "s|is|o"),
+    ("u", "s|is|e|o"),
+    ("ņa", "ņš"),
+    ("ša", "sis"),
+    ("ņam", "ņš"),
+    ("ā", "a|s"),
+    ("ē", "e"),
+    ("ą", "as"),
+    ("ę", "ė"),
+    ("ės", "ė"),
+    ("iu", "ius|as|is"),
+    ("aus", "us"),
+    ("oj", "a"),
+    ("oju", "a"),
+    ("ju", "ja|j"),
+    ("ja", "j"),
+    ("i", "ja"),
+    ("ej", "ja"),
+    ("em", "j"),
 ];
 
 /// The basic form of a name with `stem`, as `end` says it (see [`ENDINGS`]).

@@ -4,11 +4,13 @@ use std::ops::Range;
 
 use crate::text::window;
 
-/// The numbers of lines and sentences that begin so.
+/// The numbers of lines and sentences that begin so, and of all their words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beginnings {
     capital: usize,
     small: usize,
+    words: usize,
+    capital_words: usize,
 }
 
 impl Beginnings {
@@ -17,7 +19,7 @@ impl Beginnings {
         /// Reach of the look around it, in bytes.
         const NEAR: usize = 640;
         let near = [window::before(text, range.start, NEAR), window::behind(text, range.end, NEAR)];
-        let mut counted = Self { capital: 0, small: 0 };
+        let mut counted = Self { capital: 0, small: 0, words: 0, capital_words: 0 };
         for (side, near) in near.into_iter().enumerate() {
             // The first part is the rest of a sentence, unless the text begins with it.
             let is_rest = side == 1 || near.len() < range.start;
@@ -25,6 +27,10 @@ impl Beginnings {
                 // What somebody says in a chat.
                 let said =
                     part.split_once(": ").filter(|(name, _)| !name.trim().contains(' ')).map_or(part, |(_, said)| said);
+                for word in said.split_whitespace() {
+                    counted.words += 1;
+                    counted.capital_words += usize::from(word.starts_with(char::is_uppercase));
+                }
                 match said.chars().find(|c| c.is_alphanumeric()) {
                     Some(c) if c.is_uppercase() => counted.capital += 1,
                     Some(c) if c.is_lowercase() => counted.small += 1,
@@ -43,9 +49,11 @@ impl Beginnings {
         self.capital >= FEW && self.capital >= TIMES * self.small
     }
 
-    /// Reports whether there are small letters alone. A name that begins the text is one of them, if nothing else is.
+    /// Reports whether there are small letters alone, and hardly a word with a capital within: a brand, somebody's name.
     pub fn are_small(self) -> bool {
-        self.capital == 0
+        /// Fewest words for each with a capital.
+        const WORDS: usize = 8;
+        self.capital == 0 && WORDS * self.capital_words <= self.words
     }
 }
 
@@ -65,5 +73,6 @@ mod tests {
         assert!(chat.are_small() && !chat.are_capital());
         assert!(around("vojta je doma", "vojta").are_small());
         assert!(!around("Jdeme k vojtovi", "vojtovi").are_small());
+        assert!(!around("to: x@example.com, Doe, Jane, y@example.com\nsubject: keys", "keys").are_small());
     }
 }

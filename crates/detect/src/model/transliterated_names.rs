@@ -6,6 +6,7 @@
 use masquerade_ner::lexicon::class;
 
 use super::{
+    case_forms::may_be_inflected,
     sentence_beginnings::Beginnings,
     words::{NAMES, OTHERS, Words},
 };
@@ -85,7 +86,8 @@ fn is_person(words: &Words<'_>, latin: &FoldedText<'_>, mention: &Hypothesis) ->
     }
     if all().any(is_small) {
         let is_chat = || Beginnings::around(latin.text(), &mention.span.range()).are_small();
-        return all().all(is_small) && mention.confidence >= quantize(SMALL) && is_chat();
+        let is_form = |word: &str| is_listed(words, word) || may_be_inflected(words, word);
+        return all().all(is_small) && (mention.confidence >= quantize(SMALL) || all().all(is_form)) && is_chat();
     }
     let is_cyrillic = || latin.original_text(mention.span.range()).is_some_and(|text| text.contains(is_cyrillic));
     let is_known = all().any(|word| is_listed(words, word) || ends_as_name(word));

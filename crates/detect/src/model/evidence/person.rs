@@ -5,6 +5,7 @@ use masquerade_ner::{lexicon::class, word_filter::WordFilter};
 use super::{CERTAIN, DOUBTFUL, EVEN, LIKELY, PLAIN, SURE, facts::Evidence};
 use crate::{
     model::{
+        case_forms::may_be_inflected,
         function_words::{is_english_function_word, is_function_word},
         place::Place,
         word_names,
@@ -168,7 +169,7 @@ fn in_european_prose(evidence: &Evidence<'_>) -> bool {
     } else if !evidence.found.contains(char::is_uppercase) {
         presence >= PLAIN && is_listed
             || evidence.words().next().is_some_and(|word| is_first_name(evidence, word))
-            || presence >= SMALL && evidence.is_in_small_text()
+            || (presence >= SMALL || may_be_inflected(evidence.lists, evidence.found)) && evidence.is_in_small_text()
     } else if !is_cased() {
         presence >= SURE
     } else if !evidence.is_single {
