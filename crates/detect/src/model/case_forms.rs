@@ -224,3 +224,26 @@ fn basic_form(stem: &str, end: &str) -> String {
     }
     letters.into_iter().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use masquerade_ner::Model;
+
+    use super::*;
+
+    #[test]
+    fn more_endings_are_thought_of_where_a_model_believes_in_a_name() {
+        let model = Model::embedded().unwrap();
+        let words = Words { model: &model, reads_european: true };
+        for (name, is_any, is_sure) in [
+            ("gáborra", true, false),
+            ("keremi", true, false),
+            ("natašoj", true, false),
+            ("ondřejovi", true, true),
+            ("boltba", false, false),
+            ("obchodu", false, false),
+        ] {
+            assert_eq!((may_be_inflected(&words, name), is_inflected(&words, name)), (is_any, is_sure), "{name}");
+        }
+    }
+}

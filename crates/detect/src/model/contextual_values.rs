@@ -200,7 +200,7 @@ mod tests {
     fn words_near_what_names_passwords_and_accounts_may_be_one() {
         for (text, label, value) in [
             ("the wifi is HollyCottage, password threegreengeese. Bins go out tonight", "PASSWORD", "threegreengeese"),
-            ("Heslo k wifi na chalupě: bramborackahouby. Klíč visí na hřebíku.", "PASSWORD", "bramborackahouby"),
+            ("wifi heslo na chatě: smrkovejles, kdyby něco", "PASSWORD", "smrkovejles"),
             ("mein Passwort ist Quittenmarmelade, bitte nicht lachen", "PASSWORD", "Quittenmarmelade"),
             ("My ancestry login's mavisgrand, can you look?", "USERNAME", "mavisgrand"),
         ] {

@@ -1,7 +1,7 @@
 //! Headings that the models take for persons: several words with a capital each (`Consignes De Sécurité`), and one word alone, as commands of
 //! user interfaces are, too (`Abbrechen`, `- Schraube`), or with the number of what the text is about (`Zgłoszenie 4419`).
 
-use masquerade_ner::{Model, word_filter::WordFilter};
+use masquerade_ner::Model;
 
 use crate::{
     model::words::{NAMES, Words},
@@ -51,6 +51,13 @@ fn is_lone_word(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool 
     !found.contains(' ') && begins && ends && (is_known() || is_ordinary(words, found))
 }
 
+/// Kinds of records that have numbers.
+const RECORDS: &WordList = &WordList::new(
+    "zgłoszenie|zlecenie|zamówienie|tiketti|tilaus|palvelupyyntö|bejelentés|megrendelés|beiratkozás|rendelés|objednávka|požadavek|hlášení|požiadavka|hlásenie|\
+     ärende|beställning|bestilling|sag|sak|vaka|talep|sipariş|nalog|zahtjev|narudžba|naročilo|zahtevek|comandă|sesizare|solicitare|pieteikums|pasūtījums|\
+     užsakymas|prašymas|tellimus|pöördumine|заявка|заказ|обращение|звернення|замовлення|поръчка|захтев|αίτημα|παραγγελία|vorgang|auftrag|bestellung|melding",
+);
+
 /// Reports whether a mention, `found` between `head` and `tail`, is the kind of record that a text is about, with the record's number behind
 /// it: an ordinary word with a capital, in a first line that no other line is like, as those of a list of extensions are.
 pub(super) fn is_kind_of_record(words: &Words<'_>, found: &str, head: &str, tail: &str) -> bool {
@@ -62,14 +69,12 @@ pub(super) fn is_kind_of_record(words: &Words<'_>, found: &str, head: &str, tail
     };
     let is_like_it = |line: &str| line.trim().split_once(' ').is_some_and(|(_, number)| is_number(number));
     let (number, lines) = tail.split_once('\n').unwrap_or((tail, ""));
-    let is_word =
-        || is_ordinary(words, found) || words.classes(found) & NAMES == 0 && WordFilter::embedded().has(found);
     head.trim().is_empty()
         && found.starts_with(char::is_uppercase)
         && !found.contains(' ')
         && number.starts_with(' ')
         && is_number(number)
-        && is_word()
+        && (is_ordinary(words, found) || is_listed(found, RECORDS))
         && !lines.lines().any(is_like_it)
 }
 
@@ -160,6 +165,7 @@ mod tests {
             ("Bejelentés", " 17", false),
             ("Bejelentés", " 2217 után", false),
             ("Zgłoszenie", " 4419\nWrzoszek 4420", false),
+            ("Objednávka", " 55512", true),
             ("Ganeshan", " 4419", false),
             ("zgłoszenie", " 4419", false),
             ("Maria", " 2217", false),
