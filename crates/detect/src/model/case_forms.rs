@@ -21,33 +21,37 @@ const SHORTEST: usize = 3;
 
 /// Reports whether `name` is a first name in another case than the basic one, in a language that has cases.
 pub fn is_inflected(words: &Words<'_>, name: &str) -> bool {
-    let is_name = |name: &str| name.chars().count() >= SHORTEST && is_first_name(words, name);
     if let Some((name, _)) = name.split_once(['\'', '’']) {
-        return is_name(name);
+        return is_basic(words, name);
     }
-    !is_listed(name, NOUNS) && basic_forms(name).any(|name| is_name(&name))
+    is_inflected_by(ENDINGS, words, name)
 }
 
 /// Reports whether `name`, which a model takes for a person's, may be a first name in another case than the basic one: more endings than
 /// those of [`is_inflected`] are thought of, which other words have, too.
 pub fn may_be_inflected(words: &Words<'_>, name: &str) -> bool {
-    let is_name = |name: &str| name.chars().count() >= SHORTEST && is_first_name(words, name);
-    is_inflected(words, name) || !is_listed(name, NOUNS) && forms_by(MORE_ENDINGS, name).any(|name| is_name(&name))
+    is_inflected(words, name) || is_inflected_by(MORE_ENDINGS, words, name)
+}
+
+/// Reports whether `name` is a first name in a case that these `endings` have.
+fn is_inflected_by(endings: &'static [(&str, &str)], words: &Words<'_>, name: &str) -> bool {
+    !is_listed(name, NOUNS) && basic_forms(endings, name).any(|name| is_basic(words, &name))
+}
+
+/// Reports whether `name` is a first name in its basic form.
+fn is_basic(words: &Words<'_>, name: &str) -> bool {
+    name.chars().count() >= SHORTEST && is_first_name(words, name)
 }
 
 /// Reports whether `name` is a surname in another case than the basic one, in a language that has cases.
 pub fn is_inflected_surname(words: &Words<'_>, name: &str) -> bool {
     let is_surname = |name: &str| words.classes(name) & (class::LAST | OTHERS) == class::LAST && !is_common_word(name);
-    !is_listed(name, NOUNS) && basic_forms(name).any(|name| name.chars().count() > SHORTEST && is_surname(&name))
-}
-
-/// The words of which `name` may be another case.
-fn basic_forms(name: &str) -> impl Iterator<Item = String> {
-    forms_by(ENDINGS, name)
+    !is_listed(name, NOUNS)
+        && basic_forms(ENDINGS, name).any(|name| name.chars().count() > SHORTEST && is_surname(&name))
 }
 
 /// The words of which `name` may be another case, by these `endings`.
-fn forms_by<'n>(endings: &'static [(&str, &str)], name: &'n str) -> impl Iterator<Item = String> + use<'n> {
+fn basic_forms<'n>(endings: &'static [(&str, &str)], name: &'n str) -> impl Iterator<Item = String> + use<'n> {
     endings.iter().flat_map(move |(ending, basic)| {
         let stem = name.strip_suffix(ending).filter(|stem| stem.chars().count() >= SHORTEST - 1);
         stem.into_iter().flat_map(move |stem| basic.split('|').map(move |end| basic_form(stem, end)))
